@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Id } from '../ids.ts'
+import { NAME_MAX_LENGTH } from '../limits.ts'
+import { line } from '../text.ts'
+
+export const roles = ['BUYER', 'SELLER', 'ADMIN'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+/** The roles that a person may choose at sign-up; nothing a client sends makes an admin. */
+export const SignUpRole = z.enum(['BUYER', 'SELLER'])
+export type SignUpRole = z.infer<typeof SignUpRole>
+
+/** An email as it is stored and compared: trimmed and in lower case. */
+export const Email = z
+  .string('Email Address is required')
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email Address is required'), z.maxLength(254), z.email())
+
+/** The signed-in person's own account. */
+export const Account = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  verified: z.boolean(),
+})
+export type Account = z.infer<typeof Account>
+
+export const AccountName = line('Name Address is required', NAME_MAX_LENGTH)

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { PASSWORD_MIN_LENGTH } from '../limits.ts'
+import { AccountName, SignUpRole } from './account.ts'
+
+// No format check on the email here: the specification has none, and the identity provider answers for it.
+const FormEmail = z.string().check(z.trim(), z.minLength(1, 'Email Address is required'))
+const Password = z
+  .string()
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(PASSWORD_MIN_LENGTH, `Password must be ${PASSWORD_MIN_LENGTH} characters or longer`),
+  )
+
+export const LoginForm = z.object({ email: FormEmail, password: Password })
+export type LoginForm = z.infer<typeof LoginForm>
+
+export const SignUpForm = z.object({ name: AccountName, email: FormEmail, role: SignUpRole, password: Password })
+export type SignUpForm = z.infer<typeof SignUpForm>

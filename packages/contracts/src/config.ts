@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+/** `GET /config.json`: what the web reads at start, so that one build serves every environment. */
+export const WebConfig = z.object({
+  identity: z.object({
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+    /** Set when the identity provider is the emulator. */
+    emulatorUrl: z.optional(z.url()),
+  }),
+  cardPayments: z.object({ publishableKey: z.string(), scriptUrl: z.url() }),
+  imageHost: z.object({
+    /** Where the browser posts a picture; carries the host's public key. */
+    uploadUrl: z.string(),
+  }),
+})
+export type WebConfig = z.infer<typeof WebConfig>

@@ -1,0 +1,33 @@
+/** The specification's constants and limits (its section 9), and the bounds that it leaves to the product. */
+
+/** Shortest password, in characters. */
+export const PASSWORD_MIN_LENGTH = 6
+
+/** How long a toast stays, in milliseconds. */
+export const TOAST_DURATION_MS = { blank: 4000, error: 4000, custom: 4000, success: 2000 } as const
+/** How many toasts show at once. */
+export const TOAST_LIMIT = 20
+
+/** How often a failed fetch is tried again, and the cap on the wait between tries, in milliseconds. */
+export const FETCH_RETRIES = 3
+export const FETCH_RETRY_CAP_MS = 30_000
+/** How long fetched data that no screen uses is kept, in milliseconds. */
+export const CACHE_RETENTION_MS = 300_000
+
+/** How long an access token is valid, in seconds. */
+export const ACCESS_TOKEN_TTL_S = 3600
+
+/** Prices, in cents. The lower bound is the least that the card provider charges. */
+export const PRICE_MIN_CENTS = 50
+export const PRICE_MAX_CENTS = 100_000_000
+export const YEARS_USED_MAX = 50
+
+export const NAME_MAX_LENGTH = 100
+export const PRODUCT_NAME_MAX_LENGTH = 120
+export const DESCRIPTION_MAX_LENGTH = 5000
+export const PLACE_MAX_LENGTH = 200
+export const IMAGES_MAX = 8
+
+/** The largest picture that may be uploaded, in bytes and in pixels. */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+export const UPLOAD_MAX_PIXELS = 40_000_000

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { Picture } from './picture.ts'
+
+export const conditions = ['EXCELLENT', 'GOOD', 'FAIR'] as const
+export const Condition = z.enum(conditions)
+export type Condition = z.infer<typeof Condition>
+
+export const ListingState = z.enum(['AVAILABLE', 'RESERVED', 'SOLD', 'REMOVED'])
+export type ListingState = z.infer<typeof ListingState>
+
+/** A listing as a card shows it to anyone: no seller's email. */
+export const ListingCard = z.object({
+  id: Id,
+  categoryId: Id,
+  productName: z.string(),
+  image: Picture,
+  condition: Condition,
+  location: z.string(),
+  resalePriceCents: z.int(),
+  originalPriceCents: z.int(),
+  yearsUsed: z.int(),
+  yearOfPurchase: z.nullable(z.int()),
+  sellerId: Id,
+  sellerName: z.string(),
+  sellerVerified: z.boolean(),
+  postedAt: Instant,
+  state: ListingState,
+})
+export type ListingCard = z.infer<typeof ListingCard>
+
+/** A listing as its own seller sees it. */
+export const OwnListing = z.extend(ListingCard, {
+  description: z.string(),
+  advertisedAt: z.nullable(Instant),
+})
+export type OwnListing = z.infer<typeof OwnListing>

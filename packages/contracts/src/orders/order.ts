@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { Picture } from '../listings/picture.ts'
+
+export const OrderState = z.enum(['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])
+export type OrderState = z.infer<typeof OrderState>
+
+/** An order as its buyer sees it. Product, image and price are the listing's at the time of booking. */
+export const Order = z.object({
+  id: Id,
+  listingId: Id,
+  productName: z.string(),
+  image: Picture,
+  priceCents: z.int(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  meetingPlace: z.string(),
+  phone: z.string(),
+  state: OrderState,
+  /** Until when the phone is held for an unpaid order. */
+  reservedUntil: Instant,
+  placedAt: Instant,
+})
+export type Order = z.infer<typeof Order>

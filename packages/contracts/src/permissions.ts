@@ -1,0 +1,19 @@
+import type { Role } from './accounts/account.ts'
+
+/** Who may do what: read by the API to decide and by the web to show. Ownership is decided in the verbs' queries. */
+export const permissions = {
+  'listing.create': ['SELLER'],
+  'listing.read-own': ['SELLER'],
+  'listing.advertise': ['SELLER'],
+  'listing.remove': ['SELLER'],
+  'order.place': ['BUYER', 'SELLER', 'ADMIN'],
+  'order.read-own': ['BUYER', 'SELLER', 'ADMIN'],
+  'order.pay': ['BUYER', 'SELLER', 'ADMIN'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+/** Whether someone of this role may do this at all. */
+export function can(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role)
+}

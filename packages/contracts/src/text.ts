@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+// NUL and lone surrogates cannot be stored; other controls and direction overrides can disguise a text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const STACKED_MARKS = /\p{M}{5,}/u
+
+/** A line of text as a person types it: trimmed, not empty, at most `max` characters, printable. */
+export function line(required: string, max: number) {
+  return z.string(required).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine(text => isClean(text, UNSAFE_LINE), 'Use letters, digits and common signs only'),
+  )
+}
+
+/** A text of several lines, with the same bounds. */
+export function paragraph(required: string, max: number) {
+  return z.string(required).check(
+    z.trim(),
+    z.minLength(1, required),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine(text => isClean(text, UNSAFE_TEXT), 'Use letters, digits and common signs only'),
+  )
+}
+
+function isClean(text: string, unsafe: RegExp): boolean {
+  return text.isWellFormed() && !unsafe.test(text) && !STACKED_MARKS.test(text)
+}
