@@ -5,7 +5,9 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 
 const Limit = z._default(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX)), PAGE_SIZE)
-const Cursor = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/, 'This is not a page of this list'))
+const Cursor = z
+  .string()
+  .check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/, 'This is not a page of this list'))
 
 export const PageInput = z.object({ cursor: z.optional(Cursor), limit: Limit })
 export type PageInput = z.infer<typeof PageInput>

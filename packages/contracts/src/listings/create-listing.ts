@@ -13,7 +13,9 @@ import { line, paragraph } from '../text.ts'
 import { Condition } from './listing.ts'
 
 const YEARS_USED_RANGE = `Enter whole years, from 0 to ${YEARS_USED_MAX}`
-const YearsUsed = z.int(YEARS_USED_RANGE).check(z.minimum(0, YEARS_USED_RANGE), z.maximum(YEARS_USED_MAX, YEARS_USED_RANGE))
+const YearsUsed = z
+  .int(YEARS_USED_RANGE)
+  .check(z.minimum(0, YEARS_USED_RANGE), z.maximum(YEARS_USED_MAX, YEARS_USED_RANGE))
 const YearsUsedText = z.pipe(
   z.pipe(
     z.string().check(z.trim(), z.minLength(1, 'Years used is required'), z.regex(/^\d{1,3}$/, YEARS_USED_RANGE)),

@@ -9,7 +9,11 @@ const PHONE_FORMAT = 'Enter a phone number, such as +1 555 010 0199'
 export const BookingForm = z.object({
   phone: z
     .string('Phone is required')
-    .check(z.trim(), z.minLength(1, { error: 'Phone is required', abort: true }), z.regex(/^\+?[\d\s().-]{3,30}$/, PHONE_FORMAT)),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Phone is required', abort: true }),
+      z.regex(/^\+?[\d\s().-]{3,30}$/, PHONE_FORMAT),
+    ),
   meetingPlace: line('Meeting location is required', PLACE_MAX_LENGTH),
 })
 export type BookingForm = z.infer<typeof BookingForm>

@@ -1,0 +1,16 @@
+import type { Prisma } from '@second-ring/database'
+import type { Actor } from './actor.ts'
+
+export const accountSelect = {
+  id: true,
+  email: true,
+  name: true,
+  role: true,
+  verifiedAt: true,
+} as const satisfies Prisma.UserSelect
+
+type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
+
+export function toAccount(row: AccountRow): Actor {
+  return { id: row.id, email: row.email ?? '', name: row.name, role: row.role, verified: row.verifiedAt !== null }
+}

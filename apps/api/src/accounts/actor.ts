@@ -1,0 +1,22 @@
+import type { Role } from '@second-ring/contracts/accounts/account'
+import { DomainError } from '@second-ring/contracts/errors'
+import { can, type Permission } from '@second-ring/contracts/permissions'
+
+/** Who is asking, as the database knows them now. */
+export interface Actor {
+  id: string
+  email: string
+  name: string
+  role: Role
+  verified: boolean
+}
+
+/**
+ * The first statement of every verb that acts for someone.
+ * @throws DomainError FORBIDDEN when the actor's role may not do this
+ */
+export function authorize(actor: Actor, permission: Permission): void {
+  if (!can(actor.role, permission)) {
+    throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
+  }
+}

@@ -1,0 +1,13 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * Who the identity provider says holds this ID token.
+ * @throws DomainError UNAUTHENTICATED for a token that does not prove a person with an email
+ */
+export async function verifyIdentity(platform: Platform, idToken: string): Promise<{ uid: string; email: string }> {
+  const claims = await platform.identity.verifyIdToken(idToken)
+  if (!claims) throw new DomainError('UNAUTHENTICATED', 'Your sign-in has ended. Sign in again.')
+  if (!claims.email) throw new DomainError('UNAUTHENTICATED', 'This sign-in has no email address.')
+  return { uid: claims.uid, email: claims.email }
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { WebConfig } from '@second-ring/contracts/config'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
+import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
+import type { Platform } from './platform/platform.ts'
+import { answerError } from './rest/errors.ts'
+import { rpcPlugin } from './rpc/trpc-plugin.ts'
+import { sandboxImages } from './site/sandbox-images.ts'
+import { registerSecurityHeaders } from './site/security-headers.ts'
+import { webApp } from './site/web-app.ts'
+import { webConfigRoute } from './site/web-config.ts'
+
+export interface AppSettings {
+  accessTokenSecret: string
+  webConfig: WebConfig
+  /** The web's build; null when something else serves it, as in development. */
+  webDir: string | null
+  /** Where pictures come from, beside the site itself. */
+  imageOrigin: string | null
+  /** The sandbox's image host, to stand behind the site's origin. */
+  sandboxImageHostUrl: string | null
+  isProduction: boolean
+  logger: NonNullable<FastifyServerOptions['logger']>
+}
+
+const BODY_MAX_BYTES = 256 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const PARAM_MAX_LENGTH = 2000
+
+/** The whole product's server, with everything injected; listening is `server.ts`'s. */
+export async function buildApp(
+  outside: Omit<Platform, 'accessTokens'>,
+  settings: AppSettings,
+): Promise<{ app: FastifyInstance; platform: Platform }> {
+  const app = fastify({
+    logger: settings.logger,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
+  })
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  const { clock } = outside
+  const accessTokens = await registerAccessTokens(app, { secret: settings.accessTokenSecret, clock })
+  const platform: Platform = { ...outside, accessTokens }
+  await registerSecurityHeaders(app, settings)
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  await app.register(webConfigRoute, settings)
+  await app.register(rpcPlugin, { platform })
+  await app.register(cardPaymentsWebhook, { platform })
+  if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
+  if (settings.webDir) await webApp(app, { webDir: settings.webDir })
+  return { app, platform }
+}

@@ -1,0 +1,12 @@
+import type { Category } from '@second-ring/contracts/catalog/category'
+import type { Platform } from '../platform/platform.ts'
+import { categorySelect, toCategory } from './category-select.ts'
+
+/** All categories, in the grid's order. */
+export async function listCategories({ database, imageHost }: Platform): Promise<Category[]> {
+  const rows = await database.category.findMany({
+    select: categorySelect,
+    orderBy: [{ position: 'asc' }, { name: 'asc' }],
+  })
+  return rows.map(row => toCategory(row, imageHost))
+}

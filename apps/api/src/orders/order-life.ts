@@ -1,0 +1,28 @@
+import type { OrderState } from '@second-ring/contracts/orders/order'
+import type { Transaction } from '@second-ring/database'
+import type { Life, NextState } from '../platform/life.ts'
+
+/** PLACED holds the phone; PAID sells it; COMPLETED hands it over. */
+export const orderLife = {
+  PLACED: ['PAID', 'CANCELLED', 'EXPIRED'],
+  PAID: ['COMPLETED', 'REFUNDED'],
+  COMPLETED: [],
+  CANCELLED: [],
+  EXPIRED: [],
+  REFUNDED: [],
+} as const satisfies Life<OrderState>
+
+interface OrderMove<From extends OrderState> {
+  id: string
+  from: From
+  to: NextState<typeof orderLife, From>
+}
+
+/** Moves an order in one statement. @returns false when it was not in `from` */
+export async function moveOrder<From extends OrderState>(
+  tx: Transaction,
+  { id, from, to }: OrderMove<From>,
+): Promise<boolean> {
+  const { count } = await tx.order.updateMany({ where: { id, state: from }, data: { state: to } })
+  return count === 1
+}

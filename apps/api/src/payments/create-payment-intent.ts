@@ -1,0 +1,77 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/payment'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import type { PaymentIntent } from '../platform/card-payments.ts'
+import type { Platform } from '../platform/platform.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
+import { settlePayment } from './settle-payment.ts'
+
+interface PayableOrder {
+  id: string
+  priceCents: number
+}
+
+/**
+ * Starts the payment of the actor's unpaid order, or goes on with the one that was started: the amount is the order's,
+ * and asking twice, in two tabs or on two processes, gives the same intent.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), PROVIDER_UNAVAILABLE
+ */
+export async function createPaymentIntent(
+  platform: Platform,
+  actor: Actor,
+  { orderId }: CreatePaymentIntentInput,
+): Promise<{ clientSecret: string }> {
+  authorize(actor, 'order.pay')
+  const order = await findPayable(platform, actor, orderId)
+  const intent = (await resumeIntent(platform, order.id)) ?? (await startIntent(platform, order))
+  if (!intent.clientSecret) throw new Error(`The provider gave no client secret for ${intent.id}`)
+  return { clientSecret: intent.clientSecret }
+}
+
+async function findPayable({ database, clock }: Platform, actor: Actor, orderId: string): Promise<PayableOrder> {
+  const order = await database.order.findFirst({
+    where: { id: orderId, buyerId: actor.id },
+    select: { id: true, priceCents: true, state: true, reservedUntil: true },
+  })
+  if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  if (order.state !== 'PLACED') {
+    const isPaid = order.state === 'PAID' || order.state === 'COMPLETED'
+    throw notPayable(isPaid ? 'This order is already paid.' : 'This order has ended and cannot be paid any more.')
+  }
+  if (order.reservedUntil <= clock.now()) throw notPayable('The time to pay for this order has run out.')
+  return order
+}
+
+/** The open intent of an order, if there is one; what the provider has settled meanwhile is settled here first. */
+async function resumeIntent(platform: Platform, orderId: string): Promise<PaymentIntent | null> {
+  const payment = await platform.database.payment.findFirst({
+    where: { orderId, state: 'PENDING' },
+    select: { intentId: true },
+  })
+  if (!payment) return null
+  const intent = await platform.cardPayments.retrieveIntent(payment.intentId)
+  if (intent?.status === 'open') return intent
+  const settlement = await settlePayment(platform, { intentId: payment.intentId })
+  if (settlement?.outcome === 'closed') return null
+  throw notPayable('A payment for this order has been made already.')
+}
+
+async function startIntent(platform: Platform, order: PayableOrder): Promise<PaymentIntent> {
+  const { database, cardPayments } = platform
+  const attempt = (await database.payment.count({ where: { orderId: order.id } })) + 1
+  const intent = await cardPayments.createIntent({ orderId: order.id, amountCents: order.priceCents, attempt })
+  try {
+    await database.payment.create({
+      data: { orderId: order.id, intentId: intent.id, amountCents: order.priceCents },
+      select: { id: true },
+    })
+  } catch (error) {
+    // Another tab has recorded it: the same attempt is the same intent.
+    if (!isUniqueViolation(error)) throw error
+  }
+  return intent
+}
+
+function notPayable(message: string): DomainError {
+  return new DomainError('ORDER_NOT_PAYABLE', message)
+}

@@ -1,0 +1,14 @@
+import type { Platform } from '../platform/platform.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * A webhook delivery of the payment provider, in any order and number. What it tells of is asked for afresh.
+ * @throws DomainError INVALID_INPUT (not signed by the provider), PROVIDER_UNAVAILABLE (it will be delivered again)
+ */
+export async function receiveProviderEvent(
+  platform: Platform,
+  { rawBody, signature }: { rawBody: Buffer; signature: string },
+): Promise<void> {
+  const event = platform.cardPayments.verifyEvent(rawBody, signature)
+  if (event.intentId !== null) await settlePayment(platform, { intentId: event.intentId, event })
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from '@second-ring/database'
+
+interface Act {
+  /** Who acted; null for the system and the payment provider. */
+  actorId: string | null
+  action:
+    | 'account.register'
+    | 'listing.create'
+    | 'listing.advertise'
+    | 'listing.remove'
+    | 'order.place'
+    | 'order.pay'
+    | 'payment.refund'
+  subject: { type: 'user' | 'listing' | 'order' | 'payment'; id: string }
+  reason?: string
+}
+
+/** Writes the audit entry of an act, in the act's own transaction. */
+export async function recordAct(tx: Transaction, { actorId, action, subject, reason }: Act): Promise<void> {
+  await tx.auditEntry.create({
+    data: { actorId, action, subjectType: subject.type, subjectId: subject.id, reason: reason ?? null },
+  })
+}

@@ -1,0 +1,29 @@
+/** A payment intent as the product needs it. `amountCents` is in `currency`'s smallest unit. */
+export interface PaymentIntent {
+  id: string
+  status: 'open' | 'processing' | 'succeeded' | 'canceled'
+  amountCents: number
+  currency: string
+  /** The order that this intent was made for; null when it is not one of ours. */
+  orderId: string | null
+  clientSecret: string | null
+}
+
+/** A verified event of the provider; `intentId` is null for what does not concern an intent. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  intentId: string | null
+}
+
+/** The card payment provider, in the domain's words. Every call throws DomainError PROVIDER_UNAVAILABLE on an outage. */
+export interface CardPayments {
+  /** The same `attempt` of an order always gives the same intent. */
+  createIntent(of: { orderId: string; amountCents: number; attempt: number }): Promise<PaymentIntent>
+  /** @returns null when the provider knows no such intent */
+  retrieveIntent(intentId: string): Promise<PaymentIntent | null>
+  /** Gives the whole amount back; done once however often it is asked. */
+  refundIntent(intentId: string): Promise<void>
+  /** @throws DomainError INVALID_INPUT when the signature is not the provider's, or too old or too new */
+  verifyEvent(rawBody: Buffer, signature: string): ProviderEvent
+}

@@ -1,0 +1,65 @@
+import type { WebConfig } from '@second-ring/contracts/config'
+import { createDatabase } from '@second-ring/database'
+import type { AppSettings } from '../build-app.ts'
+import { systemClock } from './clock.ts'
+import type { Env } from './env.ts'
+import { createFirebaseIdentity } from './firebase-identity.ts'
+import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
+import type { Platform } from './platform.ts'
+import { createStripeCardPayments } from './stripe-card-payments.ts'
+
+/** The real parts, as the environment chooses them. */
+export function connect(env: Env): Omit<Platform, 'accessTokens'> {
+  return {
+    database: createDatabase(env.DATABASE_URL),
+    identity: createFirebaseIdentity({
+      projectId: env.FIREBASE_PROJECT_ID,
+      serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
+    }),
+    cardPayments: createStripeCardPayments({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiUrl: env.STRIPE_API_URL,
+      clock: systemClock,
+    }),
+    imageHost: env.IMAGE_HOST_BASE_URL
+      ? createRemoteImageHost(env.IMAGE_HOST_BASE_URL)
+      : createSandboxImageHost(env.PUBLIC_URL),
+    clock: systemClock,
+    bookingHoldHours: env.BOOKING_HOLD_HOURS,
+  }
+}
+
+/** What the app itself needs to know of the environment. */
+export function settingsOf(env: Env): AppSettings {
+  return {
+    accessTokenSecret: env.ACCESS_TOKEN_SECRET,
+    webConfig: webConfigOf(env),
+    webDir: env.WEB_DIR ?? null,
+    imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
+    sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
+    isProduction: env.NODE_ENV === 'production',
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+  }
+}
+
+function webConfigOf(env: Env): WebConfig {
+  const uploadUrl = `${env.IMAGE_HOST_URL ?? '/1/upload'}?key=${encodeURIComponent(env.IMAGE_HOST_KEY)}`
+  return {
+    identity: {
+      apiKey: env.FIREBASE_API_KEY,
+      authDomain: env.FIREBASE_AUTH_DOMAIN,
+      projectId: env.FIREBASE_PROJECT_ID,
+      ...emulatorUrlOf(env),
+    },
+    cardPayments: { publishableKey: env.STRIPE_PUBLISHABLE_KEY, scriptUrl: env.STRIPE_SCRIPT_URL },
+    imageHost: { uploadUrl },
+  }
+}
+
+// The browser reaches the emulator at the host name that it reaches the site by.
+function emulatorUrlOf(env: Env): { emulatorUrl?: string } {
+  if (!env.FIREBASE_AUTH_EMULATOR_HOST) return {}
+  const { port } = new URL(`http://${env.FIREBASE_AUTH_EMULATOR_HOST}`)
+  return { emulatorUrl: `http://${new URL(env.PUBLIC_URL).hostname}:${port}` }
+}

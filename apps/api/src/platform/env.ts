@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.minLength(1))
+const optional = z.optional(text)
+const positive = z.coerce.number().check(z.int(), z.positive())
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  HOST: z._default(text, '127.0.0.1'),
+  PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  WEB_DIR: optional,
+  DATABASE_URL: text,
+  ACCESS_TOKEN_SECRET: z.string().check(z.minLength(32, 'must have 32 bytes at least')),
+  BOOKING_HOLD_HOURS: z._default(positive, 48),
+  FIREBASE_PROJECT_ID: text,
+  FIREBASE_API_KEY: text,
+  FIREBASE_AUTH_DOMAIN: text,
+  FIREBASE_SERVICE_ACCOUNT: optional,
+  FIREBASE_AUTH_EMULATOR_HOST: optional,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: optional,
+  STRIPE_SCRIPT_URL: z._default(z.url(), 'https://js.stripe.com/v3/'),
+  IMAGE_HOST_URL: optional,
+  IMAGE_HOST_KEY: text,
+  IMAGE_HOST_BASE_URL: optional,
+  SANDBOX_IMAGE_HOST_URL: optional,
+})
+export type Env = z.infer<typeof Environment>
+
+/** Variables that stand for a stand-in, and may not be set in production. */
+const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
+
+/**
+ * The server's settings.
+ * @throws Error that lists everything missing or wrong at once
+ */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  // A variable that is set to nothing counts as not set, as compose files and shells leave them.
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
+  if (present.NODE_ENV === 'production') problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
+  if (!present.SANDBOX_IMAGE_HOST_URL) {
+    for (const name of ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL'])
+      if (!present[name]) problems.push(`${name} is missing`)
+  }
+  if (problems.length > 0 || !parsed.success) {
+    throw new Error(`The server cannot start:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
+  }
+  return parsed.data
+}
+
+function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  return present[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
+}
+
+function forbid(name: string): string {
+  return `${name} is set, which is for the sandbox only; NODE_ENV is production`
+}

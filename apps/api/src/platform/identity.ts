@@ -1,0 +1,17 @@
+/** What the identity provider vouches for. */
+export interface IdentityClaims {
+  uid: string
+  /** Normalised; null for a provider account without one. */
+  email: string | null
+  emailVerified: boolean
+}
+
+/** The identity provider, in the domain's words. */
+export interface IdentityProvider {
+  /**
+   * Who holds this ID token.
+   * @returns null when the token is forged, expired, revoked, of another project, or its account is gone or disabled
+   * @throws DomainError PROVIDER_UNAVAILABLE
+   */
+  verifyIdToken(idToken: string): Promise<IdentityClaims | null>
+}

@@ -1,0 +1,49 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Picture } from '@second-ring/contracts/listings/picture'
+
+/** Where pictures are kept. The database stores references; people see addresses. */
+export interface ImageHost {
+  /**
+   * The reference to store for an address that the host gave to an uploader.
+   * @throws DomainError INVALID_INPUT when the address is not one of the host's
+   */
+  referenceOf(url: string): string
+  /** How to show a stored reference. */
+  pictureOf(reference: string): Picture
+}
+
+/** Renditions that the sandbox's image host makes of each picture, in pixels. */
+const RENDITION_WIDTHS = [320, 640, 1280]
+const SANDBOX_IMAGE = /^\/images\/[0-9a-f]{32}\.webp$/
+
+/** The sandbox's image host, on the site's own origin. A reference is a path, so that it outlives a change of port. */
+export function createSandboxImageHost(publicUrl: string): ImageHost {
+  const origin = new URL(publicUrl).origin
+  return {
+    referenceOf(url) {
+      const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+      return SANDBOX_IMAGE.test(path) ? path : refuse()
+    },
+    pictureOf(reference) {
+      const stem = reference.slice(0, -'.webp'.length)
+      return { url: reference, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
+    },
+  }
+}
+
+/** A real image host: its pictures are served below `baseUrl`, and a reference is the address itself. */
+export function createRemoteImageHost(baseUrl: string): ImageHost {
+  const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
+  return {
+    referenceOf(url) {
+      const parsed = URL.parse(url)
+      const isHosts = parsed?.origin === base.origin && parsed.pathname.startsWith(base.pathname)
+      return isHosts && !parsed.username && !parsed.password ? parsed.href : refuse()
+    },
+    pictureOf: reference => ({ url: reference }),
+  }
+}
+
+function refuse(): never {
+  throw new DomainError('INVALID_INPUT', 'Upload the picture first; this is not an address of the image host.')
+}

@@ -1,0 +1,18 @@
+import type { Database } from '@second-ring/database'
+import type { AccessTokens } from './access-tokens.ts'
+import type { CardPayments } from './card-payments.ts'
+import type { Clock } from './clock.ts'
+import type { IdentityProvider } from './identity.ts'
+import type { ImageHost } from './image-host.ts'
+
+/** Everything outside the domain that a verb may use, injected. */
+export interface Platform {
+  database: Database
+  identity: IdentityProvider
+  cardPayments: CardPayments
+  imageHost: ImageHost
+  accessTokens: AccessTokens
+  clock: Clock
+  /** How long a booking holds the phone without a payment, in hours. */
+  bookingHoldHours: number
+}

@@ -1,0 +1,119 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import Stripe from 'stripe'
+import type { CardPayments, PaymentIntent } from './card-payments.ts'
+import type { Clock } from './clock.ts'
+
+interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
+  apiUrl?: string | undefined
+  clock: Clock
+}
+
+const REQUEST_TIMEOUT_MS = 10_000
+const RETRIES = 2
+/** How far a webhook's timestamp may be from now, in seconds (the provider's own default for the past). */
+const SIGNATURE_TOLERANCE_S = 300
+
+/** Card payments on Stripe's own SDK; the sandbox stands behind it, on the wire. */
+export function createStripeCardPayments(settings: StripeSettings): CardPayments {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: REQUEST_TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(settings.apiUrl ? address(settings.apiUrl) : {}),
+  })
+  return {
+    async createIntent({ orderId, amountCents, attempt }) {
+      const intent = await reaching(() =>
+        stripe.paymentIntents.create(
+          { amount: amountCents, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { orderId } },
+          { idempotencyKey: `order:${orderId}:attempt:${attempt}` },
+        ),
+      )
+      return toIntent(intent)
+    },
+    async retrieveIntent(intentId) {
+      try {
+        return toIntent(await reaching(() => stripe.paymentIntents.retrieve(intentId)))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async refundIntent(intentId) {
+      await reaching(() =>
+        stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` }),
+      )
+    },
+    verifyEvent(rawBody, signature) {
+      const event = verified(() =>
+        stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S),
+      )
+      refuseFuture(signature, settings.clock)
+      const subject = event.data.object
+      const intentId = subject.object === 'payment_intent' ? subject.id : intentOf(subject)
+      return { id: event.id, type: event.type, intentId }
+    },
+  }
+}
+
+function address(apiUrl: string): Stripe.StripeConfig {
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const scheme = protocol === 'https:' ? 'https' : 'http'
+  return { host: hostname, port: port || (scheme === 'https' ? 443 : 80), protocol: scheme }
+}
+
+const statuses: Partial<Record<Stripe.PaymentIntent.Status, PaymentIntent['status']>> = {
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  return {
+    id: intent.id,
+    status: statuses[intent.status] ?? 'open',
+    amountCents: intent.amount,
+    currency: intent.currency,
+    orderId: intent.metadata.orderId ?? null,
+    clientSecret: intent.client_secret,
+  }
+}
+
+function intentOf(subject: object): string | null {
+  const intent = 'payment_intent' in subject ? subject.payment_intent : null
+  return typeof intent === 'string' ? intent : null
+}
+
+async function reaching<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isMissing(error)) throw error
+    throw new DomainError('PROVIDER_UNAVAILABLE', 'Card payments are not available right now. Try again in a minute.', {
+      cause: error,
+    })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+function verified(construct: () => Stripe.Event): Stripe.Event {
+  try {
+    return construct()
+  } catch (error) {
+    throw new DomainError('INVALID_INPUT', 'This event is not signed by the payment provider.', { cause: error })
+  }
+}
+
+// The SDK accepts any timestamp in the future.
+function refuseFuture(signature: string, clock: Clock): void {
+  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  if (seconds > clock.now().getTime() / 1000 + SIGNATURE_TOLERANCE_S) {
+    throw new DomainError('INVALID_INPUT', 'This event is dated in the future.')
+  }
+}

@@ -1,0 +1,43 @@
+import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The one mapping of the domain's refusals to HTTP. */
+const statuses: Record<ErrorCode, number> = {
+  INVALID_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  ACCOUNT_MISSING: 403,
+  ALREADY_BOOKED: 409,
+  OWN_LISTING: 409,
+  ALREADY_ADVERTISED: 409,
+  LISTING_NOT_AVAILABLE: 409,
+  PRICE_MISMATCH: 409,
+  ORDER_NOT_PAYABLE: 409,
+  PAYMENT_NOT_SUCCEEDED: 409,
+  PAYMENT_MISMATCH: 409,
+  PAYMENT_REFUNDED: 409,
+  TOO_MANY_REQUESTS: 429,
+  PROVIDER_UNAVAILABLE: 503,
+}
+
+const RETRY_AFTER_S = '30'
+
+/** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof DomainError) {
+    if (error.code === 'PROVIDER_UNAVAILABLE') {
+      request.log.warn({ err: error.cause }, 'an outside service did not answer')
+      reply.header('retry-after', RETRY_AFTER_S)
+    }
+    return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
+  }
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ message: error.message, code: error.code })
+  request.log.error({ err: error }, 'unexpected error')
+  return reply.code(500).send({
+    message: 'Something went wrong on our side. Try again in a minute.',
+    code: 'INTERNAL_ERROR',
+  })
+}

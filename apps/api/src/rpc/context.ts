@@ -1,0 +1,19 @@
+import type { Actor } from '../accounts/actor.ts'
+import { authenticate, bearerToken } from '../accounts/authenticate.ts'
+import type { Platform } from '../platform/platform.ts'
+
+export interface Context {
+  platform: Platform
+  /** Null when nobody is signed in. */
+  actor: Actor | null
+  requestId: string
+}
+
+interface Caller {
+  authorization: string | undefined
+  requestId: string
+}
+
+export async function createContext(platform: Platform, { authorization, requestId }: Caller): Promise<Context> {
+  return { platform, actor: await authenticate(platform, bearerToken(authorization)), requestId }
+}

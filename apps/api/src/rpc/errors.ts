@@ -1,0 +1,59 @@
+import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
+import { TRPCError } from '@trpc/server'
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import { $ZodError } from 'zod/v4/core'
+
+/** The one mapping of the domain's refusals to tRPC. */
+const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  INVALID_INPUT: 'BAD_REQUEST',
+  UNAUTHENTICATED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  CONFLICT: 'CONFLICT',
+  ACCOUNT_MISSING: 'FORBIDDEN',
+  ALREADY_BOOKED: 'CONFLICT',
+  OWN_LISTING: 'CONFLICT',
+  ALREADY_ADVERTISED: 'CONFLICT',
+  LISTING_NOT_AVAILABLE: 'CONFLICT',
+  PRICE_MISMATCH: 'CONFLICT',
+  ORDER_NOT_PAYABLE: 'CONFLICT',
+  PAYMENT_NOT_SUCCEEDED: 'CONFLICT',
+  PAYMENT_MISMATCH: 'CONFLICT',
+  PAYMENT_REFUNDED: 'CONFLICT',
+  TOO_MANY_REQUESTS: 'TOO_MANY_REQUESTS',
+  PROVIDER_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+}
+
+/** The refusal of a verb as tRPC's error; anything else as it came. */
+export function toTrpcError(error: TRPCError): TRPCError {
+  const refusal = error.cause
+  if (!(refusal instanceof DomainError)) return error
+  return new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal })
+}
+
+export interface InputIssue {
+  path: string
+  message: string
+}
+
+/** What a client is told of an error: never the text of one that nobody expected. */
+export function describeError(error: TRPCError): {
+  message: string
+  domainCode: ErrorCode | null
+  issues: InputIssue[] | null
+} {
+  const { cause } = error
+  if (cause instanceof DomainError) return { message: cause.message, domainCode: cause.code, issues: null }
+  if (error.code === 'BAD_REQUEST' && cause instanceof $ZodError) {
+    const issues = cause.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    return { message: issues[0]?.message ?? 'This input is not valid.', domainCode: 'INVALID_INPUT', issues }
+  }
+  if (isUnexpected(error)) {
+    return { message: 'Something went wrong on our side. Try again in a minute.', domainCode: null, issues: null }
+  }
+  return { message: error.message, domainCode: null, issues: null }
+}
+
+export function isUnexpected(error: TRPCError): boolean {
+  return error.code === 'INTERNAL_SERVER_ERROR'
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@second-ring/contracts/accounts/account'
+import { DomainError } from '@second-ring/contracts/errors'
+import { initTRPC } from '@trpc/server'
+import type { Actor } from '../accounts/actor.ts'
+import type { Context } from './context.ts'
+import { describeError, toTrpcError } from './errors.ts'
+
+const trpc = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error, ctx }) {
+    const { message, domainCode, issues } = describeError(error)
+    const { code, httpStatus, path } = shape.data
+    return {
+      message,
+      code: shape.code,
+      data: { code, httpStatus, path, domainCode, issues, requestId: ctx?.requestId ?? null },
+    }
+  },
+})
+
+export const router = trpc.router
+export const createCallerFactory = trpc.createCallerFactory
+
+const refusals = trpc.middleware(async ({ next }) => {
+  const result = await next()
+  if (!result.ok) throw toTrpcError(result.error)
+  return result
+})
+
+/** Anyone. */
+export const publicProcedure = trpc.procedure.use(refusals)
+
+/** Anyone who is signed in. */
+export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: signedIn(ctx.actor) } }))
+
+/** Sellers. */
+export const sellerProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: withRole(ctx.actor, 'SELLER') } }),
+)
+
+function signedIn(actor: Actor | null): Actor {
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
+  return actor
+}
+
+function withRole(actor: Actor | null, role: Role): Actor {
+  const someone = signedIn(actor)
+  if (someone.role !== role) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
+  return someone
+}

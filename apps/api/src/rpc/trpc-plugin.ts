@@ -1,0 +1,36 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance } from 'fastify'
+import type { Platform } from '../platform/platform.ts'
+import { type AppRouter, appRouter } from './app-router.ts'
+import { createContext } from './context.ts'
+import { isUnexpected } from './errors.ts'
+
+export const BATCH_MAX = 10
+export const RPC_PREFIX = '/trpc'
+
+/** The typed face, with a body parser of its own. */
+export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
+  // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
+  app.addHook('onRequest', async (request, reply) => {
+    const type = request.headers['content-type']
+    if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {
+      await reply.code(415).send({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
+    }
+  })
+  const options: FastifyTRPCPluginOptions<AppRouter> = {
+    prefix: RPC_PREFIX,
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: BATCH_MAX,
+      createContext: ({ req }) =>
+        createContext(platform, { authorization: req.headers.authorization, requestId: req.id }),
+      onError({ error, path, req }) {
+        if (isUnexpected(error)) req.log.error({ err: error.cause ?? error, path }, 'unexpected error')
+        else if (error.code === 'SERVICE_UNAVAILABLE') {
+          req.log.warn({ err: error.cause?.cause, path }, 'an outside service did not answer')
+        }
+      },
+    },
+  }
+  await app.register(fastifyTRPCPlugin<AppRouter>, options)
+}

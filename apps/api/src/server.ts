@@ -1,0 +1,32 @@
+import { buildApp } from './build-app.ts'
+import { connect, settingsOf } from './platform/connect.ts'
+import { type Env, readEnv } from './platform/env.ts'
+
+/** Starts the product's server and stops it gracefully: what is in flight is answered first. */
+async function serve(env: Env): Promise<void> {
+  const outside = connect(env)
+  const { app } = await buildApp(outside, settingsOf(env))
+  app.addHook('onClose', () => outside.database.$disconnect())
+  let isStopping = false
+  const stop = (): void => {
+    if (isStopping) return
+    isStopping = true
+    app.close().then(
+      () => process.exit(0),
+      error => {
+        app.log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  await app.listen({ port: env.PORT, host: env.HOST })
+}
+
+try {
+  await serve(readEnv())
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

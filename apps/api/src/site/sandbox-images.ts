@@ -1,0 +1,13 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance } from 'fastify'
+
+/** In the sandbox the image host stands behind the site's own origin, at the paths that a real one would have. */
+export async function sandboxImages(app: FastifyInstance, { upstream }: { upstream: string }): Promise<void> {
+  await app.register(httpProxy, {
+    upstream,
+    prefix: '/1/upload',
+    rewritePrefix: '/1/upload',
+    httpMethods: ['POST', 'OPTIONS'],
+  })
+  await app.register(httpProxy, { upstream, prefix: '/images', rewritePrefix: '/images', httpMethods: ['GET', 'HEAD'] })
+}

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** The input of a call that takes none. */
+export const Nothing = z.void()

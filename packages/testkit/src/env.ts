@@ -1,0 +1,25 @@
+/** Where a test run's shared servers are, told by the global setup to the test processes. */
+export interface SharedServers {
+  /** The PostgreSQL server's address, with `postgres` as its database. */
+  postgresUrl: string
+  /** The migrated database that each market is cloned from. */
+  template: string
+  /** The identity stand-in's origin. */
+  identityUrl: string
+}
+
+const VARIABLE = 'SECOND_RING_TESTKIT'
+
+export function readSharedServers(): SharedServers | null {
+  const text = process.env[VARIABLE]
+  return text ? (JSON.parse(text) as SharedServers) : null
+}
+
+export function shareServers(servers: SharedServers): void {
+  process.env[VARIABLE] = JSON.stringify(servers)
+}
+
+/** Firebase's SDK finds its emulator by this variable alone, read when it is constructed. */
+export function pointFirebaseAt(identityUrl: string): void {
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(identityUrl).host
+}

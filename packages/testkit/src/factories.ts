@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Prisma } from '@second-ring/database'
+
+export type UserOverrides = Partial<Pick<Prisma.UserUncheckedCreateInput, 'email' | 'name' | 'role' | 'verifiedAt'>>
+export type ListingOverrides = Partial<Omit<Prisma.ListingUncheckedCreateInput, 'id' | 'orders'>>
+type OrderOverrides = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'id' | 'payments'>>
+
+/** Rows for tests, straight into the database; anything can be overridden, and what is needed around them is made. */
+export interface Factories {
+  /** A user; BUYER unless told otherwise. */
+  user(overrides?: UserOverrides): Promise<{ id: string; email: string; name: string }>
+  category(): Promise<{ id: string }>
+  /** An available listing for $200 (20000 cents). */
+  listing(overrides?: ListingOverrides): Promise<{ id: string; sellerId: string; categoryId: string }>
+  /** An order in the state PLACED on a listing that it reserves, held for an hour. */
+  order(overrides?: OrderOverrides): Promise<{ id: string; listingId: string; buyerId: string; priceCents: number }>
+}
+
+/** A picture's address as the sandbox's image host would give it. */
+export const PICTURE = `/images/${'0'.repeat(32)}.webp`
+
+const HOUR_MS = 3_600_000
+
+export function factoriesOf(database: Database): Factories {
+  return {
+    user: overrides => makeUser(database, overrides),
+    category: () => makeCategory(database),
+    listing: overrides => makeListing(database, overrides),
+    order: overrides => makeOrder(database, overrides),
+  }
+}
+
+export async function makeUser(database: Database, overrides: UserOverrides = {}) {
+  const uid = randomUUID()
+  const email = overrides.email ?? `${uid}@example.test`
+  const { id, name } = await database.user.create({
+    data: { identityUid: uid, name: 'Robin Vale', role: 'BUYER', ...overrides, email },
+    select: { id: true, name: true },
+  })
+  return { id, name, email }
+}
+
+function makeCategory(database: Database) {
+  const slug = `category-${randomUUID()}`
+  return database.category.create({ data: { name: slug, slug, image: PICTURE }, select: { id: true } })
+}
+
+async function makeListing(database: Database, overrides: ListingOverrides = {}) {
+  return database.listing.create({
+    data: {
+      productName: 'Aurora 12',
+      images: [PICTURE],
+      condition: 'GOOD',
+      description: 'Works as it should; the battery is at 91 %.',
+      location: 'Portland, Oregon',
+      resalePriceCents: 20_000,
+      originalPriceCents: 59_900,
+      yearsUsed: 2,
+      sellerName: 'Robin Vale',
+      ...overrides,
+      categoryId: overrides.categoryId ?? (await makeCategory(database)).id,
+      sellerId: overrides.sellerId ?? (await makeUser(database, { role: 'SELLER' })).id,
+    },
+    select: { id: true, sellerId: true, categoryId: true },
+  })
+}
+
+async function makeOrder(database: Database, overrides: OrderOverrides = {}) {
+  const listingId = overrides.listingId ?? (await makeListing(database, { state: 'RESERVED' })).id
+  return database.order.create({
+    data: {
+      productName: 'Aurora 12',
+      productImage: PICTURE,
+      priceCents: 20_000,
+      meetingPlace: 'Central Library',
+      phone: '+1 555 010 0199',
+      reservedUntil: new Date(Date.now() + HOUR_MS),
+      ...overrides,
+      listingId,
+      buyerId: overrides.buyerId ?? (await makeUser(database)).id,
+    },
+    select: { id: true, listingId: true, buyerId: true, priceCents: true },
+  })
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { buildApp } from '@second-ring/api/build-app'
+import { type Clock, systemClock } from '@second-ring/api/platform/clock'
+import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
+import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
+import type { Platform } from '@second-ring/api/platform/platform'
+import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
+import { createDatabase, type Database } from '@second-ring/database'
+import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
+import { type IdentityClient, identityClient } from '@second-ring/sandbox/identity/client'
+import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
+import { type Callers, callersOf } from './callers.ts'
+import { type CardHolder, cardHolder } from './card-holder.ts'
+import { pointFirebaseAt, readSharedServers } from './env.ts'
+import { type Factories, factoriesOf } from './factories.ts'
+import { PROJECT_ID } from './project.ts'
+import { startServers } from './servers.ts'
+
+export interface MarketOptions {
+  /** The time that the product believes in; the machine's by default. */
+  clock?: Clock
+  /** How long a booking holds the phone, in hours; 48 by default. */
+  bookingHoldHours?: number
+}
+
+/** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
+export interface Market extends Callers, Factories {
+  /** The API's origin, for calls over HTTP. */
+  url: string
+  platform: Platform
+  database: Database
+  /** Signs people up and in at the identity stand-in, as the browser's SDK would. */
+  identity: IdentityClient
+  /** Pays open payment intents with test cards, as the card form would. */
+  card: CardHolder
+  close(): Promise<void>
+}
+
+const SECRETS = {
+  accessToken: 'only-for-tests-only-for-tests-only-for-tests',
+  card: 'sk_test_market',
+  publishable: 'pk_test_market',
+  webhook: 'whsec_market',
+}
+
+/**
+ * Opens a market. With the testkit's global setup it takes milliseconds; alone it starts the servers that it needs.
+ * Close it when done.
+ */
+export async function createMarket(options: MarketOptions = {}): Promise<Market> {
+  const { clock = systemClock, bookingHoldHours = 48 } = options
+  const shared = readSharedServers()
+  const own = shared ? null : await startServers()
+  const servers = shared ?? own?.servers
+  if (!servers) throw new Error('There are no servers for this market')
+  const server = { url: (name: string) => new URL(`/${name}`, servers.postgresUrl).href }
+  const name = `market_${randomUUID().replaceAll('-', '')}`
+  const database = createDatabase(await cloneDatabase(server, servers.template, name))
+
+  let url = ''
+  const cards = await startCardPayments({
+    secretKey: SECRETS.card,
+    publishableKey: SECRETS.publishable,
+    webhook: { secret: SECRETS.webhook, url: () => `${url}/webhooks/card-payments` },
+  })
+  pointFirebaseAt(servers.identityUrl)
+  const { app, platform } = await buildApp(
+    {
+      database,
+      identity: createFirebaseIdentity({ projectId: PROJECT_ID }),
+      cardPayments: createStripeCardPayments({
+        secretKey: SECRETS.card,
+        webhookSecret: SECRETS.webhook,
+        apiUrl: cards.url,
+        clock,
+      }),
+      imageHost: createSandboxImageHost('http://localhost'),
+      clock,
+      bookingHoldHours,
+    },
+    {
+      accessTokenSecret: SECRETS.accessToken,
+      webConfig: {
+        identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
+        cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
+        imageHost: { uploadUrl: '/1/upload?key=demo' },
+      },
+      webDir: null,
+      imageOrigin: null,
+      sandboxImageHostUrl: null,
+      isProduction: false,
+      logger: false,
+    },
+  )
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    url,
+    platform,
+    database,
+    identity: identityClient(servers.identityUrl, PROJECT_ID),
+    card: cardHolder(cards.url, SECRETS.card),
+    ...callersOf(platform),
+    ...factoriesOf(database),
+    async close() {
+      await cards.stop()
+      await app.close()
+      await database.$disconnect()
+      await dropDatabase(server, name)
+      await own?.stop()
+    },
+  }
+}
