@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { Database, Prisma } from '@second-ring/database'
 
-export type UserOverrides = Partial<Pick<Prisma.UserUncheckedCreateInput, 'email' | 'name' | 'role' | 'verifiedAt'>>
-export type ListingOverrides = Partial<Omit<Prisma.ListingUncheckedCreateInput, 'id' | 'orders'>>
+export interface UserOverrides {
+  email?: string
+  name?: string
+  role?: Role
+  verifiedAt?: Date
+}
+type ListingOverrides = Partial<Omit<Prisma.ListingUncheckedCreateInput, 'id' | 'orders'>>
 type OrderOverrides = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'id' | 'payments'>>
 
 /** Rows for tests, straight into the database; anything can be overridden, and what is needed around them is made. */

@@ -7,7 +7,7 @@ import type { Platform } from '@second-ring/api/platform/platform'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
-import { type IdentityClient, identityClient } from '@second-ring/sandbox/identity/client'
+import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
 import { type Callers, callersOf } from './callers.ts'
 import { type CardHolder, cardHolder } from './card-holder.ts'
@@ -30,7 +30,7 @@ export interface Market extends Callers, Factories {
   platform: Platform
   database: Database
   /** Signs people up and in at the identity stand-in, as the browser's SDK would. */
-  identity: IdentityClient
+  identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
   close(): Promise<void>
@@ -40,8 +40,10 @@ const SECRETS = {
   accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
-  webhook: 'whsec_market',
 }
+
+/** What the card payments' stand-in signs its events with. */
+export const WEBHOOK_SECRET = 'whsec_market'
 
 /**
  * Opens a market. With the testkit's global setup it takes milliseconds; alone it starts the servers that it needs.
@@ -61,7 +63,13 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const cards = await startCardPayments({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
-    webhook: { secret: SECRETS.webhook, url: () => `${url}/webhooks/card-payments` },
+    webhook: {
+      secret: WEBHOOK_SECRET,
+      // Asked for at each delivery; the API's port is known only once it listens.
+      get url() {
+        return `${url}/webhooks/card-payments`
+      },
+    },
   })
   pointFirebaseAt(servers.identityUrl)
   const { app, platform } = await buildApp(
@@ -70,7 +78,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       identity: createFirebaseIdentity({ projectId: PROJECT_ID }),
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
-        webhookSecret: SECRETS.webhook,
+        webhookSecret: WEBHOOK_SECRET,
         apiUrl: cards.url,
         clock,
       }),

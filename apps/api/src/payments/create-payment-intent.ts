@@ -3,7 +3,6 @@ import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/p
 import { type Actor, authorize } from '../accounts/actor.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface PayableOrder {
@@ -58,17 +57,18 @@ async function resumeIntent(platform: Platform, orderId: string): Promise<Paymen
 
 async function startIntent(platform: Platform, order: PayableOrder): Promise<PaymentIntent> {
   const { database, cardPayments } = platform
-  const attempt = (await database.payment.count({ where: { orderId: order.id } })) + 1
-  const intent = await cardPayments.createIntent({ orderId: order.id, amountCents: order.priceCents, attempt })
-  try {
-    await database.payment.create({
-      data: { orderId: order.id, intentId: intent.id, amountCents: order.priceCents },
-      select: { id: true },
-    })
-  } catch (error) {
-    // Another tab has recorded it: the same attempt is the same intent.
-    if (!isUniqueViolation(error)) throw error
-  }
+  // Only attempts that have ended count, so that everyone who asks while one is open asks for that very one.
+  const ended = await database.payment.count({ where: { orderId: order.id, state: { in: ['FAILED', 'CANCELLED'] } } })
+  const intent = await cardPayments.createIntent({
+    orderId: order.id,
+    amountCents: order.priceCents,
+    attempt: ended + 1,
+  })
+  const recorded = { orderId: order.id, intentId: intent.id, amountCents: order.priceCents }
+  // Another tab may have recorded it already: the same attempt is the same intent.
+  await database.payment.createMany({ data: recorded, skipDuplicates: true })
+  const payment = await database.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } })
+  if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
   return intent
 }
 

@@ -67,10 +67,10 @@ async function findPayment(tx: Transaction, intent: PaymentIntent): Promise<stri
     throw new DomainError('PAYMENT_MISMATCH', 'This payment does not belong to this order.')
   }
   if (known) return known.id
-  const made = await tx.payment.create({
-    data: { orderId: order.id, intentId: intent.id, amountCents: intent.amountCents },
-    select: { id: true },
-  })
+  // Two reports of it may meet here; one makes the row and the other finds it.
+  const data = { orderId: order.id, intentId: intent.id, amountCents: intent.amountCents }
+  await tx.payment.createMany({ data, skipDuplicates: true })
+  const made = await tx.payment.findUniqueOrThrow({ where: { intentId: intent.id }, select: { id: true } })
   return made.id
 }
 

@@ -12,7 +12,7 @@ export const BookingForm = z.object({
     .check(
       z.trim(),
       z.minLength(1, { error: 'Phone is required', abort: true }),
-      z.regex(/^\+?[\d\s().-]{3,30}$/, PHONE_FORMAT),
+      z.regex(/^(?=(?:\D*\d){3})\+?[\d ().-]{3,30}$/, PHONE_FORMAT),
     ),
   meetingPlace: line('Meeting location is required', PLACE_MAX_LENGTH),
 })

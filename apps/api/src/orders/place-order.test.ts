@@ -1,0 +1,139 @@
+import type { AppRouter } from '@second-ring/api/rpc/app-router'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+const where = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+
+describe('booking a phone', () => {
+  it('reserves it and makes an order with the listing’s own name, picture and price, held for 48 hours', async () => {
+    const { id: listingId, categoryId } = await market.listing({ resalePriceCents: 24_999 })
+    const { id: buyerId, email } = await market.user()
+    const buyer = market.as(buyerId)
+    const { orderId } = await buyer.orders.place({ listingId, ...where })
+    const order = await buyer.orders.byId({ orderId })
+    expect(order).toMatchObject({
+      listingId,
+      productName: 'Aurora 12',
+      priceCents: 24_999,
+      buyerEmail: email,
+      state: 'PLACED',
+      ...where,
+    })
+    expect(Date.parse(order.reservedUntil) - Date.parse(order.placedAt)).toBe(48 * 3_600_000)
+    expect((await market.anonymous().listings.byCategory({ categoryId })).items).toEqual([])
+    expect((await buyer.orders.mine({})).items.map(item => item.id)).toEqual([orderId])
+  })
+
+  it('is refused to everyone but the first', async () => {
+    const { id: listingId } = await market.listing()
+    await (await market.asBuyer()).orders.place({ listingId, ...where })
+    const second = await market.asBuyer()
+    await expect(second.orders.place({ listingId, ...where })).rejects.toMatchObject({
+      message: 'This product is already booked',
+      cause: { code: 'ALREADY_BOOKED' },
+    })
+    expect((await second.orders.mine({})).items).toEqual([])
+  })
+
+  it('is refused to the seller of the phone, and leaves it available', async () => {
+    const { id: listingId, sellerId } = await market.listing()
+    await expect(market.as(sellerId).orders.place({ listingId, ...where })).rejects.toMatchObject({
+      cause: { code: 'OWN_LISTING' },
+    })
+    const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
+    expect(state).toBe('AVAILABLE')
+  })
+
+  it('is open to another seller', async () => {
+    const { id: listingId } = await market.listing()
+    const other = await market.asSeller()
+    await expect(other.orders.place({ listingId, ...where })).resolves.toHaveProperty('orderId')
+  })
+
+  it.each(['SOLD', 'RESERVED'] as const)('is refused for a phone that is %s', async state => {
+    const { id: listingId } = await market.listing({ state })
+    const buyer = await market.asBuyer()
+    await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
+      cause: { code: 'ALREADY_BOOKED' },
+    })
+  })
+
+  it('is refused for a phone that is gone', async () => {
+    const { id: listingId } = await market.listing({ state: 'REMOVED' })
+    const buyer = await market.asBuyer()
+    await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('leaves nothing behind when the order cannot be made', async () => {
+    const { id: listingId } = await market.listing()
+    // An order that lost its listing's reservation: the partial unique index is the last line.
+    await market.order({ listingId })
+    const buyer = await market.asBuyer()
+    await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
+      cause: { code: 'ALREADY_BOOKED' },
+    })
+    const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
+    expect(state).toBe('AVAILABLE')
+  })
+})
+
+describe('two buyers at the same time', () => {
+  async function clientOf(): Promise<ReturnType<typeof createTRPCClient<AppRouter>>> {
+    const { id } = await market.user()
+    const { accessToken } = market.platform.accessTokens.issue(id)
+    return createTRPCClient<AppRouter>({
+      links: [httpLink({ url: `${market.url}/trpc`, headers: { authorization: `Bearer ${accessToken}` } })],
+    })
+  }
+
+  it('get one phone between them, in each of 50 rounds over real connections', async () => {
+    const clients = await Promise.all([clientOf(), clientOf()])
+    for (let round = 0; round < 50; round += 1) {
+      const { id: listingId } = await market.listing()
+      const results = await Promise.allSettled(
+        clients.map(client => client.orders.place.mutate({ listingId, ...where })),
+      )
+      const refused = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+      expect(refused).toHaveLength(1)
+      expect(refused[0]).toBeInstanceOf(TRPCClientError)
+      expect((refused[0] as TRPCClientError<AppRouter>).data?.domainCode).toBe('ALREADY_BOOKED')
+      expect(await market.database.order.count({ where: { listingId } })).toBe(1)
+    }
+  })
+
+  it('get one phone between two hundred', async () => {
+    const { id: listingId } = await market.listing()
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => market.asBuyer()))
+    const results = await Promise.allSettled(buyers.map(buyer => buyer.orders.place({ listingId, ...where })))
+    const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason.cause?.code] : []))
+    expect(refusals).toEqual(Array.from({ length: 199 }, () => 'ALREADY_BOOKED'))
+  })
+})
+
+describe('reading orders', () => {
+  it('refuses another owner', async () => {
+    const { id: orderId } = await market.order()
+    const other = await market.asBuyer()
+    await expect(other.orders.byId({ orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await other.orders.mine({})).items).toEqual([])
+  })
+
+  it('gives them page by page, newest first', async () => {
+    const { id: buyerId } = await market.user()
+    const placed = []
+    for (const day of [1, 2, 3]) placed.push(await market.order({ buyerId, placedAt: new Date(`2026-11-0${day}`) }))
+    const buyer = market.as(buyerId)
+    const first = await buyer.orders.mine({ limit: 2 })
+    const second = await buyer.orders.mine({ limit: 2, cursor: first.nextCursor ?? '' })
+    const ids = [...first.items, ...second.items].map(item => item.id)
+    expect(ids).toEqual(placed.map(order => order.id).reverse())
+    expect(second.nextCursor).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+const sandbox = {
+  DATABASE_URL: 'postgresql://localhost/second_ring',
+  ACCESS_TOKEN_SECRET: 'x'.repeat(32),
+  FIREBASE_PROJECT_ID: 'demo-second-ring',
+  FIREBASE_API_KEY: 'demo',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:3002',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_API_URL: 'http://127.0.0.1:3001',
+  IMAGE_HOST_KEY: 'key',
+  SANDBOX_IMAGE_HOST_URL: 'http://127.0.0.1:3003',
+}
+
+describe('the environment', () => {
+  it('is complete in the sandbox', () => {
+    expect(readEnv(sandbox)).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', BOOKING_HOLD_HOURS: 48 })
+  })
+
+  it('lists everything that is missing at once', () => {
+    expect(() => readEnv({})).toThrow(
+      /DATABASE_URL is missing[\s\S]*STRIPE_SECRET_KEY is missing[\s\S]*IMAGE_HOST_URL is missing/,
+    )
+  })
+
+  it('takes a variable that is set to nothing as not set', () => {
+    expect(() => readEnv({ ...sandbox, DATABASE_URL: '' })).toThrow('DATABASE_URL is missing')
+  })
+
+  it('refuses a short signing secret', () => {
+    expect(() => readEnv({ ...sandbox, ACCESS_TOKEN_SECRET: 'short' })).toThrow('32 bytes')
+  })
+
+  it('refuses every stand-in in production', () => {
+    const boot = () => readEnv({ ...sandbox, NODE_ENV: 'production' })
+    expect(boot).toThrow('FIREBASE_AUTH_EMULATOR_HOST is set')
+    expect(boot).toThrow('STRIPE_API_URL is set')
+    expect(boot).toThrow('SANDBOX_IMAGE_HOST_URL is set')
+  })
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { decodeCursor, encodeCursor, toPage } from './keyset.ts'
+
+const position = { at: new Date('2026-11-01T10:00:00.123Z'), id: '0199a3a2-7e5d-7c40-8d8e-111111111111' }
+
+describe('a cursor', () => {
+  it('comes back as it was', () => {
+    expect(decodeCursor(encodeCursor(position))).toEqual(position)
+  })
+
+  it.each([
+    'x',
+    'MTIz',
+    Buffer.from('1.2.3').toString('base64url'),
+    Buffer.from(`-5.${position.id}`).toString('base64url'),
+  ])('that nobody gave is refused: %s', cursor => {
+    expect(() => decodeCursor(cursor)).toThrow('This is not a page of this list')
+  })
+})
+
+describe('a page', () => {
+  const rows = [1, 2, 3].map(n => ({ at: new Date(n), id: position.id, n }))
+  const shape = { positionOf: (row: (typeof rows)[number]) => row, toItem: (row: (typeof rows)[number]) => row.n }
+
+  it('names the next while there is more', () => {
+    const page = toPage(rows, { limit: 2, ...shape })
+    expect(page.items).toEqual([1, 2])
+    expect(page.nextCursor && decodeCursor(page.nextCursor)).toEqual({ at: new Date(2), id: position.id })
+  })
+
+  it('is the last when nothing follows', () => {
+    expect(toPage(rows, { limit: 3, ...shape })).toEqual({ items: [1, 2, 3], nextCursor: null })
+    expect(toPage([], { limit: 3, ...shape })).toEqual({ items: [], nextCursor: null })
+  })
+})

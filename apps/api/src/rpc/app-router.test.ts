@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { $ZodType } from 'zod/v4/core'
+import { appRouter } from './app-router.ts'
+
+interface Procedure {
+  _def: { type: string; inputs: unknown[]; output?: unknown }
+}
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+const publicProcedures = [
+  'accounts.exchange',
+  'accounts.register',
+  'catalog.categories',
+  'catalog.category',
+  'listings.advertised',
+  'listings.byCategory',
+]
+const sellerProcedures = ['listings.advertise', 'listings.create', 'listings.mine', 'listings.remove']
+
+/** Every schema that contracts exports. */
+async function contractSchemas(): Promise<Set<unknown>> {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const root = join(here, '../../../../packages/contracts/src')
+  const files = (await readdir(root, { recursive: true })).filter(file => /(?<!\.test)\.ts$/.test(file))
+  const modules = await Promise.all(files.map(file => import(join(root, file)) as Promise<Record<string, unknown>>))
+  return new Set(modules.flatMap(module => Object.values(module)).filter(value => value instanceof $ZodType))
+}
+
+describe('the router', () => {
+  it('has procedures', () => {
+    expect(procedures.length).toBeGreaterThan(10)
+  })
+
+  it('takes every input and output from contracts', async () => {
+    const schemas = await contractSchemas()
+    for (const [path, { _def }] of procedures) {
+      expect(_def.inputs, `${path} has one input`).toHaveLength(1)
+      expect(schemas.has(_def.inputs[0]), `the input of ${path} is from contracts`).toBe(true)
+      expect(schemas.has(_def.output), `the output of ${path} is from contracts`).toBe(true)
+    }
+  })
+})
+
+describe('authority, over the wire', () => {
+  let market: Market
+  beforeAll(async () => {
+    market = await createMarket()
+  })
+  afterAll(() => market.close())
+
+  async function call(path: string, type: string, authorization?: string): Promise<string | undefined> {
+    const isQuery = type === 'query'
+    const response = await fetch(`${market.url}/trpc/${path}`, {
+      method: isQuery ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+      ...(isQuery ? {} : { body: '{}' }),
+    })
+    const answer = (await response.json()) as { error?: { data: { code: string } } }
+    return answer.error?.data.code
+  }
+
+  it('asks everyone to sign in wherever it is not public', async () => {
+    for (const [path, { _def }] of procedures) {
+      const code = await call(path, _def.type)
+      if (publicProcedures.includes(path)) expect(code, path).not.toBe('UNAUTHORIZED')
+      else expect(code, path).toBe('UNAUTHORIZED')
+    }
+  })
+
+  it('lets sellers alone do what is for sellers', async () => {
+    for (const role of ['BUYER', 'ADMIN'] as const) {
+      const { id } = await market.user({ role })
+      const authorization = `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
+      for (const [path, { _def }] of procedures) {
+        const code = await call(path, _def.type, authorization)
+        if (sellerProcedures.includes(path)) expect(code, `${path} as ${role}`).toBe('FORBIDDEN')
+        else expect(code, `${path} as ${role}`).not.toBe('FORBIDDEN')
+      }
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Types a card into the provider's element, as a person would. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const element = page.frameLocator('.StripeElement iframe')
+  await element.getByLabel('Card number').pressSequentially(number)
+  await element.getByLabel(/expir/i).pressSequentially('1234')
+  await element.getByLabel(/CVC|security code/i).pressSequentially('123')
+  await element.getByLabel(/ZIP|postal/i).pressSequentially('97201')
+}
+
+/** Empties the element's number and types another. */
+export async function retypeNumber(page: Page, number: string): Promise<void> {
+  const field = page.frameLocator('.StripeElement iframe').getByLabel('Card number')
+  await field.fill('')
+  await field.pressSequentially(number)
+}
+
+export const payButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Pay/ })
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByText('Congratulation your payment completed')).toBeVisible()
+  await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+  await expect(page.getByText(/pi_\w+/)).toBeVisible()
+}

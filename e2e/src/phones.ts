@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+
+export interface Phone {
+  productName: string
+  resalePrice: string
+  originalPrice: string
+}
+
+// A one-colour PNG of 8 by 8 pixels; the image host enlarges nothing and takes it as any picture.
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGNgaGjAjoanREMDALfRQAEQ5mrTAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+/** Fills in Add a product and posts it; ends on My products. Returns the name of the category that was chosen. */
+export async function postPhone(page: Page, phone: Phone): Promise<void> {
+  await page.goto('/dashboard/AddProduct')
+  await page.getByLabel('Model name').fill(phone.productName)
+  await page.locator('input[type=file]').setInputFiles({ name: 'phone.png', mimeType: 'image/png', buffer: PICTURE })
+  await page.getByLabel('Category').selectOption({ index: 1 })
+  await page.getByLabel('Condition').selectOption('good')
+  await page.getByLabel('Original price').fill(phone.originalPrice)
+  await page.getByLabel('Resale price').fill(phone.resalePrice)
+  await page.getByLabel('Years used').fill('2')
+  await page.getByLabel('Location').fill('Portland, Oregon')
+  await page.getByLabel('Description').fill('Works as it should; the battery is at 91 %.')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByText(`${phone.productName} posted successfully`)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/MyProducts')
+}
+
+/** The card of a phone on Home or on a category's page. */
+export function cardOf(page: Page, productName: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: productName }) })
+}
+
+/** Books a phone from its card on the page that is open. */
+export async function bookPhone(page: Page, productName: string): Promise<void> {
+  await cardOf(page, productName).getByRole('button', { name: /^Booking/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone').fill('+1 555 010 0199')
+  await dialog.getByLabel('Meeting location').fill('Central Library')
+  await dialog.getByRole('button', { name: 'Book now' }).click()
+  await expect(page.getByText('The Item Is Booked!')).toBeVisible()
+}

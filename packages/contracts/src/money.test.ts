@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCents, PriceCents, PriceText, parseDollars } from './money.ts'
+
+describe('parseDollars', () => {
+  it.each([
+    ['249.99', 24_999],
+    ['249.9', 24_990],
+    ['249', 24_900],
+    [' 5 ', 500],
+    ['0.5', 50],
+    ['0', 0],
+    ['9999999.99', 999_999_999],
+  ])('reads %j as %d cents', (text, cents) => {
+    expect(parseDollars(text)).toBe(cents)
+  })
+
+  it.each(['', ' ', '-1', '+1', '1e3', '1e999', '0x10', '1,000', '10.005', '.5', '5.', 'NaN', '१२', '12345678', '1 0'])(
+    'refuses %j',
+    text => {
+      expect(parseDollars(text)).toBeNull()
+    },
+  )
+
+  it('is exact for every amount of cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), cents => {
+        expect(parseDollars((cents / 100).toFixed(2))).toBe(cents)
+      }),
+    )
+  })
+})
+
+describe('formatCents', () => {
+  it('shows cents only where there are some', () => {
+    expect(formatCents(19_999)).toBe('$199.99')
+    expect(formatCents(20_000)).toBe('$200')
+    expect(formatCents(123_456_700)).toBe('$1,234,567')
+    expect(formatCents(50)).toBe('$0.50')
+  })
+})
+
+describe('prices', () => {
+  it.each([49, 0, -1, 100_000_001, 10.5, Number.NaN, Number.POSITIVE_INFINITY, 2_147_483_648])(
+    'refuses %d cents',
+    cents => {
+      expect(PriceCents.safeParse(cents).success).toBe(false)
+    },
+  )
+
+  it('accepts the bounds', () => {
+    expect(PriceCents.parse(50)).toBe(50)
+    expect(PriceCents.parse(100_000_000)).toBe(100_000_000)
+  })
+
+  it.each([
+    ['', 'Enter a price, such as 249.99'],
+    ['abc', 'Enter a price in dollars, such as 249.99'],
+    ['0.49', 'Enter a price from $0.50 to $1,000,000'],
+    ['1000000.01', 'Enter a price from $0.50 to $1,000,000'],
+  ])('says what is wrong with %j', (text, message) => {
+    expect(PriceText.safeParse(text).error?.issues[0]?.message).toBe(message)
+  })
+
+  it('turns what a person typed into cents', () => {
+    expect(PriceText.parse(' 249.99 ')).toBe(24_999)
+  })
+})
