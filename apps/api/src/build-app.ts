@@ -5,6 +5,7 @@ import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import type { Platform } from './platform/platform.ts'
 import { answerError } from './rest/errors.ts'
+import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
 import { registerSecurityHeaders } from './site/security-headers.ts'
@@ -53,6 +54,7 @@ export async function buildApp(
   app.get('/healthz', async () => ({ status: 'ok' }))
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
+  await app.register(restPlugin, { platform })
   await app.register(cardPaymentsWebhook, { platform })
   if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })

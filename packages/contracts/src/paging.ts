@@ -5,7 +5,7 @@ export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 
 const Limit = z._default(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX)), PAGE_SIZE)
-const Cursor = z
+export const Cursor = z
   .string()
   .check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/, 'This is not a page of this list'))
 

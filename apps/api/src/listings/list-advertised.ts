@@ -2,20 +2,20 @@ import type { ListAdvertisedInput } from '@second-ring/contracts/listings/browse
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { afterPosition } from './after-position.ts'
-import { listingCardSelect, toListingCard } from './listing-select.ts'
+import { postSelect, toPost } from './listing-select.ts'
 
 /** The advertised listings that are available, last advertised first; one page. */
 export async function listAdvertised({ database, imageHost }: Platform, input: ListAdvertisedInput) {
   const after = input.cursor === undefined ? {} : afterPosition('advertisedAt', decodeCursor(input.cursor))
   const rows = await database.listing.findMany({
     where: { state: 'AVAILABLE', advertisedAt: { not: null }, ...after },
-    select: listingCardSelect,
+    select: postSelect,
     orderBy: [{ advertisedAt: 'desc' }, { id: 'desc' }],
     take: input.limit + 1,
   })
   return toPage(rows, {
     limit: input.limit,
     positionOf: row => ({ at: row.advertisedAt ?? row.postedAt, id: row.id }),
-    toItem: row => toListingCard(row, imageHost),
+    toItem: row => toPost(row, imageHost),
   })
 }

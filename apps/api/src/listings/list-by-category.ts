@@ -2,20 +2,20 @@ import type { ListByCategoryInput } from '@second-ring/contracts/listings/browse
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { afterPosition } from './after-position.ts'
-import { listingCardSelect, toListingCard } from './listing-select.ts'
+import { postSelect, toPost } from './listing-select.ts'
 
 /** The available listings of a category, newest first; one page. */
 export async function listByCategory({ database, imageHost }: Platform, input: ListByCategoryInput) {
   const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(input.cursor))
   const rows = await database.listing.findMany({
     where: { categoryId: input.categoryId, state: 'AVAILABLE', ...after },
-    select: listingCardSelect,
+    select: postSelect,
     orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
     take: input.limit + 1,
   })
   return toPage(rows, {
     limit: input.limit,
     positionOf: row => ({ at: row.postedAt, id: row.id }),
-    toItem: row => toListingCard(row, imageHost),
+    toItem: row => toPost(row, imageHost),
   })
 }

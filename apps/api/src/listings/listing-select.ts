@@ -1,13 +1,14 @@
-import type { ListingCard, OwnListing } from '@second-ring/contracts/listings/listing'
+import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import type { Prisma } from '@second-ring/database'
 import type { ImageHost } from '../platform/image-host.ts'
 
-export const listingCardSelect = {
+export const postSelect = {
   id: true,
   categoryId: true,
   productName: true,
   images: true,
   condition: true,
+  description: true,
   location: true,
   resalePriceCents: true,
   originalPriceCents: true,
@@ -18,28 +19,24 @@ export const listingCardSelect = {
   postedAt: true,
   advertisedAt: true,
   state: true,
-  seller: { select: { verifiedAt: true } },
+  seller: { select: { verifiedAt: true, email: true } },
 } as const satisfies Prisma.ListingSelect
 
-export const ownListingSelect = { ...listingCardSelect, description: true } as const satisfies Prisma.ListingSelect
+type PostRow = Prisma.ListingGetPayload<{ select: typeof postSelect }>
 
-type ListingCardRow = Prisma.ListingGetPayload<{ select: typeof listingCardSelect }>
-type OwnListingRow = Prisma.ListingGetPayload<{ select: typeof ownListingSelect }>
+/** A listing with all that any face shows of it; each face's contract lets out its own part. */
+export interface Post extends OwnListing {
+  sellerEmail: string
+}
 
-export function toListingCard(row: ListingCardRow, imageHost: ImageHost): ListingCard {
-  const { images, seller, postedAt, advertisedAt: _, ...rest } = row
+export function toPost(row: PostRow, imageHost: ImageHost): Post {
+  const { images, seller, postedAt, advertisedAt, ...rest } = row
   return {
     ...rest,
     image: imageHost.pictureOf(images[0] ?? ''),
     sellerVerified: seller.verifiedAt !== null,
+    sellerEmail: seller.email ?? '',
     postedAt: postedAt.toISOString(),
-  }
-}
-
-export function toOwnListing(row: OwnListingRow, imageHost: ImageHost): OwnListing {
-  return {
-    ...toListingCard(row, imageHost),
-    description: row.description,
-    advertisedAt: row.advertisedAt?.toISOString() ?? null,
+    advertisedAt: advertisedAt?.toISOString() ?? null,
   }
 }

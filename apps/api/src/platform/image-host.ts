@@ -10,6 +10,8 @@ export interface ImageHost {
   referenceOf(url: string): string
   /** How to show a stored reference. */
   pictureOf(reference: string): Picture
+  /** The absolute address of a picture, for clients that are not on the site. */
+  addressOf(picture: Picture): string
 }
 
 /** Renditions that the sandbox's image host makes of each picture, in pixels. */
@@ -28,6 +30,7 @@ export function createSandboxImageHost(publicUrl: string): ImageHost {
       const stem = reference.slice(0, -'.webp'.length)
       return { url: reference, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
     },
+    addressOf: ({ url }) => new URL(url, origin).href,
   }
 }
 
@@ -41,6 +44,7 @@ export function createRemoteImageHost(baseUrl: string): ImageHost {
       return isHosts && !parsed.username && !parsed.password ? parsed.href : refuse()
     },
     pictureOf: reference => ({ url: reference }),
+    addressOf: ({ url }) => url,
   }
 }
 

@@ -13,7 +13,7 @@ import { line, paragraph } from '../text.ts'
 import { Condition } from './listing.ts'
 
 const YEARS_USED_RANGE = `Enter whole years, from 0 to ${YEARS_USED_MAX}`
-const YearsUsed = z
+export const YearsUsed = z
   .int(YEARS_USED_RANGE)
   .check(z.minimum(0, YEARS_USED_RANGE), z.maximum(YEARS_USED_MAX, YEARS_USED_RANGE))
 const YearsUsedText = z.pipe(

@@ -1,0 +1,15 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Platform } from '../platform/platform.ts'
+import { verifyIdentity } from './verify-identity.ts'
+
+/**
+ * Checks that an ID token proves the email that a client names.
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN (the token is another person's)
+ */
+export async function proveEmail(
+  platform: Platform,
+  { idToken, email }: { idToken: string; email: string },
+): Promise<void> {
+  const proven = await verifyIdentity(platform, idToken)
+  if (proven.email !== email) throw new DomainError('FORBIDDEN', 'This token is not of that email.')
+}

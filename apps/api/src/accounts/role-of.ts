@@ -1,0 +1,16 @@
+import type { Role } from '@second-ring/contracts/accounts/account'
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Platform } from '../platform/platform.ts'
+import type { Actor } from './actor.ts'
+
+/**
+ * The role of the person with an email: one's own, or for an admin anyone's.
+ * @returns null when nobody has this email
+ * @throws DomainError FORBIDDEN
+ */
+export async function roleOf({ database }: Platform, actor: Actor, email: string): Promise<Role | null> {
+  if (actor.email === email) return actor.role
+  if (actor.role !== 'ADMIN') throw new DomainError('FORBIDDEN', 'You can ask about your own account only.')
+  const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { role: true } })
+  return user?.role ?? null
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Actor } from '../accounts/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+
+interface Described {
+  listingId?: string | undefined
+  productName?: string | undefined
+  image?: string | undefined
+  resalePriceCents?: number | undefined
+}
+
+/**
+ * The actor's own listing that a client describes: by its id, else by name, picture and price.
+ * @returns its id
+ * @throws DomainError INVALID_INPUT (not described well enough), NOT_FOUND
+ */
+export async function findOwnPost({ database, imageHost }: Platform, actor: Actor, post: Described): Promise<string> {
+  const { listingId, productName, image, resalePriceCents } = post
+  if (listingId !== undefined) return listingId
+  if (productName === undefined || image === undefined || resalePriceCents === undefined) {
+    throw new DomainError('INVALID_INPUT', 'Send the product’s _id, or its product_name, image and resale_price.')
+  }
+  const listing = await database.listing.findFirst({
+    where: {
+      sellerId: actor.id,
+      productName,
+      resalePriceCents,
+      images: { has: imageHost.referenceOf(image) },
+      state: { not: 'REMOVED' },
+    },
+    orderBy: { postedAt: 'desc' },
+    select: { id: true },
+  })
+  if (!listing) throw new DomainError('NOT_FOUND', 'You have no such product.')
+  return listing.id
+}

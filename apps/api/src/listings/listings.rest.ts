@@ -1,0 +1,165 @@
+import { IdParams } from '@second-ring/contracts/catalog/rest'
+import { DomainError } from '@second-ring/contracts/errors'
+import {
+  RestAdvertise,
+  RestAdvertisedPage,
+  RestCategoryPage,
+  RestNewProduct,
+  RestOwnPage,
+  type RestProduct,
+  RestProducts,
+} from '@second-ring/contracts/listings/rest'
+import { centsToDollars } from '@second-ring/contracts/money'
+import { Acknowledged, Deleted } from '@second-ring/contracts/wire'
+import type { Platform } from '../platform/platform.ts'
+import { acknowledge } from '../rest/acknowledge.ts'
+import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../rest/endpoint.ts'
+import { linkNext } from '../rest/next-page.ts'
+import { advertiseListing } from './advertise-listing.ts'
+import { createListing } from './create-listing.ts'
+import { findOwnPost } from './find-own-post.ts'
+import { listAdvertised } from './list-advertised.ts'
+import { listByCategory } from './list-by-category.ts'
+import { listOwn } from './list-own.ts'
+import type { Post } from './listing-select.ts'
+import { removeListing } from './remove-listing.ts'
+
+function productOf({ imageHost }: Platform, { withEmail }: { withEmail: boolean }): (post: Post) => RestProduct {
+  return post => {
+    const condition = post.condition.toLowerCase()
+    return {
+      _id: post.id,
+      id: post.categoryId,
+      product_name: post.productName,
+      image: imageHost.addressOf(post.image),
+      condition,
+      product_condition: condition,
+      description: post.description,
+      location: post.location,
+      resale_price: centsToDollars(post.resalePriceCents),
+      orginal_price: centsToDollars(post.originalPriceCents),
+      year_used: post.yearsUsed,
+      ...(post.yearOfPurchase !== null && { year_of_purchase: String(post.yearOfPurchase) }),
+      seller_name: post.sellerName,
+      ...(withEmail && { email: post.sellerEmail }),
+      posted: post.postedAt,
+      state: states[post.state],
+      advertised: post.advertisedAt !== null,
+    }
+  }
+}
+
+const states: Record<Post['state'], RestProduct['state']> = {
+  AVAILABLE: 'available',
+  RESERVED: 'reserved',
+  SOLD: 'sold',
+  REMOVED: 'removed',
+}
+
+export const listingsRest: Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: '/categories/:id',
+    summary: 'A category’s available posts, newest first; the seller’s email only to someone who is signed in',
+    access: 'anyone',
+    params: IdParams,
+    query: RestCategoryPage,
+    answer: RestProducts,
+    async handle({ platform, actor, reply }, { params, query }) {
+      const { items, nextCursor } = await listByCategory(platform, { ...query, categoryId: params.id })
+      linkNext(reply, nextCursor)
+      return items.map(productOf(platform, { withEmail: actor !== null }))
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/getAddProduct',
+    summary: 'The advertised posts that are available',
+    access: 'anyone',
+    query: RestAdvertisedPage,
+    answer: RestProducts,
+    async handle({ platform, actor, reply }, { query }) {
+      const { items, nextCursor } = await listAdvertised(platform, query)
+      linkNext(reply, nextCursor)
+      return items.map(productOf(platform, { withEmail: actor !== null }))
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/getProduct',
+    summary: 'The seller’s own posts that are not deleted, newest first',
+    access: 'signed in',
+    query: RestOwnPage,
+    answer: RestProducts,
+    async handle(call, { query }) {
+      const actor = callerWithEmail(call, query.email)
+      const { items, nextCursor } = await listOwn(call.platform, actor, query)
+      linkNext(call.reply, nextCursor)
+      return items.map(productOf(call.platform, { withEmail: true }))
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/addProduct',
+    summary: 'Posts a phone for sale',
+    access: 'signed in',
+    body: RestNewProduct,
+    answer: Acknowledged,
+    async handle(call, { body }) {
+      const actor = callerWithEmail(call, body.email)
+      const { listingId } = await createListing(call.platform, actor, {
+        categoryId: body.id,
+        productName: body.product_name,
+        sellerName: body.seller_name,
+        images: [body.image],
+        condition: body.condition,
+        description: body.description,
+        location: body.location,
+        resalePriceCents: body.resale_price,
+        originalPriceCents: body.orginal_price,
+        yearsUsed: body.year_used,
+      })
+      return { acknowledged: true as const, insertedId: listingId }
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/addProductTohome',
+    summary: 'Advertises the seller’s own post on Home',
+    access: 'signed in',
+    body: RestAdvertise,
+    answer: Acknowledged,
+    handle: (call, { body }) =>
+      acknowledge(
+        (async () => {
+          const actor = callerOf(call)
+          const listingId = await findOwnPost(call.platform, actor, {
+            listingId: body._id,
+            productName: body.product_name,
+            image: body.image,
+            resalePriceCents: body.resale_price,
+          })
+          await advertiseListing(call.platform, actor, { listingId })
+          return listingId
+        })(),
+      ),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/deleteProduct/:id',
+    summary: 'Deletes the seller’s own post; not one that is booked or sold',
+    access: 'signed in',
+    params: IdParams,
+    answer: Deleted,
+    async handle(call, { params }) {
+      try {
+        await removeListing(call.platform, callerOf(call), { listingId: params.id })
+        return { acknowledged: true as const, deletedCount: 1 }
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'LISTING_NOT_AVAILABLE') throw error
+        call.reply.code(409)
+        return { acknowledged: true as const, deletedCount: 0, message: error.message, code: error.code }
+      }
+    },
+  }),
+]

@@ -1,0 +1,109 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Actor } from '../accounts/actor.ts'
+import { authenticate, bearerToken } from '../accounts/authenticate.ts'
+import type { Platform } from '../platform/platform.ts'
+
+type Schema = z.core.$ZodType & { safeParse(value: unknown): z.core.util.SafeParseResult<unknown> }
+
+/** Who may call: anyone, someone signed in, or the holder of a provider's ID token (before there is an access token). */
+export type Access = 'anyone' | 'signed in' | 'identity'
+
+/** What an endpoint is given. `idToken` is the bearer as it came, for the calls that take the provider's. */
+export interface Call {
+  platform: Platform
+  actor: Actor | null
+  idToken: string | null
+  reply: FastifyReply
+}
+
+/** One call of the wire contract: what it takes, what it answers, and the verb that it translates to. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** With Fastify's parameters: `/orders/:id`. */
+  path: string
+  summary: string
+  access: Access
+  params?: Schema | undefined
+  query?: Schema | undefined
+  body?: Schema | undefined
+  answer: Schema
+  handle(call: Call, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>
+}
+
+type Parsed<S> = S extends z.core.$ZodType ? z.core.output<S> : undefined
+
+/** Defines an endpoint with its input typed by its schemas. */
+export function endpoint<
+  A extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(of: {
+  method: Endpoint['method']
+  path: string
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  answer: A
+  handle(call: Call, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }): Promise<z.core.output<A>>
+}): Endpoint {
+  return { ...of, handle: (call, input) => of.handle(call, input as Parameters<typeof of.handle>[1]) }
+}
+
+/** The caller of an endpoint that wants one. */
+export function callerOf({ actor }: Call): Actor {
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Send a valid access token as a bearer.')
+  return actor
+}
+
+/** The caller, when the email that they sent is theirs. */
+export function callerWithEmail(call: Call, email: string): Actor {
+  const actor = callerOf(call)
+  if (actor.email !== email) throw new DomainError('FORBIDDEN', 'This email is not yours.')
+  return actor
+}
+
+export function mount(app: FastifyInstance, platform: Platform, of: Endpoint): void {
+  app.route({
+    method: of.method,
+    url: of.path,
+    async handler(request, reply) {
+      const token = bearerToken(request.headers.authorization)
+      const actor = of.access === 'identity' ? null : await authenticate(platform, token)
+      const call: Call = { platform, actor, idToken: token, reply }
+      if (of.access === 'signed in') callerOf(call)
+      if (of.access === 'identity' && token === null) {
+        throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
+      }
+      return answer(of, await of.handle(call, readInput(of, request)))
+    },
+  })
+}
+
+function readInput(of: Endpoint, request: FastifyRequest) {
+  return {
+    params: parse(of.params, request.params),
+    query: parse(of.query, request.query),
+    body: parse(of.body, request.body ?? {}),
+  }
+}
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.join('.')
+  throw new DomainError('INVALID_INPUT', field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Bad input.'))
+}
+
+// What the contract does not name does not leave.
+function answer(of: Endpoint, value: unknown): unknown {
+  const parsed = of.answer.safeParse(value)
+  if (!parsed.success) throw new Error(`${of.method} ${of.path} answers what its contract does not allow`)
+  return parsed.data
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { accountsRest } from '../accounts/accounts.rest.ts'
+import { catalogRest } from '../catalog/catalog.rest.ts'
+import { listingsRest } from '../listings/listings.rest.ts'
+import { ordersRest } from '../orders/orders.rest.ts'
+import { paymentsRest } from '../payments/payments.rest.ts'
+import type { Platform } from '../platform/platform.ts'
+import { mount } from './endpoint.ts'
+
+export const endpoints = [...accountsRest, ...catalogRest, ...listingsRest, ...ordersRest, ...paymentsRest]
+
+/** The specification's paths at the site's root, for external clients: a thin adapter on the same verbs as tRPC. */
+export async function restPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
+  app.removeContentTypeParser('text/plain')
+  for (const endpoint of endpoints) mount(app, platform, endpoint)
+}
