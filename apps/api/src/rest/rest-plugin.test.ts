@@ -119,8 +119,13 @@ describe('an old client’s whole way', () => {
     expect(recorded).toMatchObject({ status: 200, body: { acknowledged: true } })
     expect(await send('POST', '/payments', { as: buyer.as, body: payment })).toEqual(recorded)
     const orders = await send('GET', `/orders?email=${buyer.email}`, { as: buyer.as })
-    expect(orders.body).toEqual([expect.objectContaining({ _id: bookingId, price: 199.99, paid: true, phone: '15550100199' })])
-    expect((await send('GET', `/orders/${bookingId}`, { as: buyer.as })).body).toMatchObject({ _id: bookingId, paid: true })
+    expect(orders.body).toEqual([
+      expect.objectContaining({ _id: bookingId, price: 199.99, paid: true, phone: '15550100199' }),
+    ])
+    expect((await send('GET', `/orders/${bookingId}`, { as: buyer.as })).body).toMatchObject({
+      _id: bookingId,
+      paid: true,
+    })
   })
 })
 
@@ -181,7 +186,14 @@ describe('prices', () => {
   it('are the listing’s and the order’s, never the client’s', async () => {
     const buyer = await person()
     const listing = await market.listing({ productName: `Price ${process.pid}` })
-    const booking = { product: 'x', email: buyer.email, price: 1, location: 'L', phone: '555 0199', productId: listing.id }
+    const booking = {
+      product: 'x',
+      email: buyer.email,
+      price: 1,
+      location: 'L',
+      phone: '555 0199',
+      productId: listing.id,
+    }
     expect((await send('POST', '/orders', { as: buyer.as, body: booking })).body).toEqual({
       acknowledged: false,
       message: 'This is not the price of this product',
@@ -233,7 +245,11 @@ describe('bodies', () => {
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'of type %s are refused',
     async type => {
-      const response = await fetch(`${market.url}/users`, { method: 'POST', headers: { 'content-type': type }, body: 'x=1' })
+      const response = await fetch(`${market.url}/users`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: 'x=1',
+      })
       expect(response.status).toBe(415)
       await response.body?.cancel()
     },

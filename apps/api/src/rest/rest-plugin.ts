@@ -5,12 +5,17 @@ import { listingsRest } from '../listings/listings.rest.ts'
 import { ordersRest } from '../orders/orders.rest.ts'
 import { paymentsRest } from '../payments/payments.rest.ts'
 import type { Platform } from '../platform/platform.ts'
+import { docsPage } from './docs-page.ts'
 import { mount } from './endpoint.ts'
+import { describeEndpoints } from './openapi.ts'
 
-export const endpoints = [...accountsRest, ...catalogRest, ...listingsRest, ...ordersRest, ...paymentsRest]
+const endpoints = [...accountsRest, ...catalogRest, ...listingsRest, ...ordersRest, ...paymentsRest]
 
 /** The specification's paths at the site's root, for external clients: a thin adapter on the same verbs as tRPC. */
 export async function restPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.removeContentTypeParser('text/plain')
   for (const endpoint of endpoints) mount(app, platform, endpoint)
+  const document = describeEndpoints(endpoints)
+  app.get('/openapi.json', async () => document)
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(document)))
 }

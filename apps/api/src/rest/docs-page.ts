@@ -1,0 +1,60 @@
+import type { OpenApiDocument, Operation } from './openapi.ts'
+
+/** The OpenAPI document as a page to read: no script, so it works under the site's content policy. */
+export function docsPage({ info, paths }: OpenApiDocument): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API | Second Ring</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+section { border-top: 1px solid #8886; padding-block: 1rem; }
+h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: .5rem; font-size: .85rem; }
+table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
+</style>
+</head>
+<body>
+<main>
+<h1>${escape(info.title)}: the REST paths</h1>
+<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
+${operations.join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function section(title: string, operation: Operation): string {
+  const body = operation.requestBody?.content['application/json']?.schema
+  const answer = operation.responses['200']?.content['application/json']?.schema
+  const rows = operation.parameters.map(
+    ({ name, in: place, required }) =>
+      `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td></tr>`,
+  )
+  return `<section>
+<h2>${escape(title)}</h2>
+<p>${code(operation.summary)}. ${code(operation.description)}</p>
+${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
+${body ? schema('Body', body) : ''}
+${answer ? schema('Answer', answer) : ''}
+</section>`
+}
+
+function schema(title: string, value: object): string {
+  return `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre></details>`
+}
+
+function code(text: string): string {
+  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,39 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApiDocument } from './openapi.ts'
+
+let market: Market
+let document: OpenApiDocument
+beforeAll(async () => {
+  market = await createMarket()
+  document = (await (await fetch(`${market.url}/openapi.json`)).json()) as OpenApiDocument
+})
+afterAll(() => market.close())
+
+describe('the OpenAPI document', () => {
+  it('names every call once, with its own id', () => {
+    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
+    expect(operations.length).toBeGreaterThan(14)
+    expect(new Set(operations.map(operation => operation.operationId)).size).toBe(operations.length)
+  })
+
+  it('describes what a call takes and who may call it', () => {
+    const booking = document.paths['/orders']?.post
+    expect(booking?.security).toEqual([{ accessToken: [] }])
+    const schema = booking?.requestBody?.content['application/json']?.schema as {
+      required: string[]
+      properties: object
+    }
+    expect(schema.required).toEqual(expect.arrayContaining(['product', 'email', 'price', 'location', 'phone']))
+    expect(Object.keys(schema.properties)).not.toContain('paid')
+    expect(document.paths['/orders/{id}']?.get?.parameters).toEqual([
+      expect.objectContaining({ name: 'id', in: 'path', required: true }),
+    ])
+  })
+
+  it('can be read as a page', async () => {
+    const page = await fetch(`${market.url}/docs`)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('POST /addProductTohome')
+  })
+})
