@@ -22,7 +22,7 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 </head>
 <body>
 <main>
-<h1>${escape(info.title)}: the REST paths</h1>
+<h1>${escapeHtml(info.title)}: the REST paths</h1>
 <p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
 ${operations.join('\n')}
 </main>
@@ -36,10 +36,10 @@ function section(title: string, operation: Operation): string {
   const answer = operation.responses['200']?.content['application/json']?.schema
   const rows = operation.parameters.map(
     ({ name, in: place, required }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td></tr>`,
   )
   return `<section>
-<h2>${escape(title)}</h2>
+<h2>${escapeHtml(title)}</h2>
 <p>${code(operation.summary)}. ${code(operation.description)}</p>
 ${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
 ${body ? schema('Body', body) : ''}
@@ -48,13 +48,13 @@ ${answer ? schema('Answer', answer) : ''}
 }
 
 function schema(title: string, value: object): string {
-  return `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre></details>`
+  return `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
 }
 
 function code(text: string): string {
-  return escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
