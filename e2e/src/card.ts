@@ -19,7 +19,7 @@ export async function retypeNumber(page: Page, number: string): Promise<void> {
 export const payButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Pay/ })
 
 export async function expectPaid(page: Page): Promise<void> {
-  await expect(page.getByText('Congratulation your payment completed')).toBeVisible()
-  await expect(page.getByText('Congrats! your payment completed')).toBeVisible()
+  await expect(page.getByText('Congratulation your payment completed').first()).toBeVisible()
+  await expect(page.getByText('Congrats! your payment completed').first()).toBeVisible()
   await expect(page.getByText(/pi_\w+/)).toBeVisible()
 }

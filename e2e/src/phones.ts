@@ -6,9 +6,9 @@ export interface Phone {
   originalPrice: string
 }
 
-// A one-colour PNG of 8 by 8 pixels; the image host enlarges nothing and takes it as any picture.
+// A one-colour PNG of 64 by 64 pixels.
 const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGNgaGjAjoanREMDALfRQAEQ5mrTAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEUzZlWp8Q9JAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC',
   'base64',
 )
 

@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'react-hot-toast'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeAccountEdges } from '../testing/account-edges.ts'
+import { LoginForm } from './login-form.tsx'
+
+let parts: ReturnType<typeof fakeAccountEdges>
+const onSignedIn = vi.fn()
+
+beforeEach(() => {
+  onSignedIn.mockReset()
+  parts = fakeAccountEdges()
+  render(
+    <>
+      <LoginForm edges={parts.edges} onSignedIn={onSignedIn} />
+      <Toaster />
+    </>,
+  )
+})
+
+async function fill(email: string, password: string) {
+  if (email) await userEvent.type(screen.getByLabelText('Email'), email)
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('the login form', () => {
+  it('asks for both fields, and puts the focus into the first', async () => {
+    await fill('', '')
+    expect(await screen.findByText('Email Address is required')).toBeVisible()
+    expect(screen.getByText('Password is required')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(parts.identity.signIn).not.toHaveBeenCalled()
+  })
+
+  it('wants six characters of password', async () => {
+    await fill('b@x.test', '12345')
+    expect(await screen.findByText('Password must be 6 characters or longer')).toBeVisible()
+    expect(screen.queryByText('Password is required')).toBeNull()
+  })
+
+  it('signs in and says so', async () => {
+    await fill('b@x.test', 'second-ring')
+    await screen.findByText('User Logged in')
+    expect(parts.identity.signIn).toHaveBeenCalledExactlyOnceWith('b@x.test', 'second-ring')
+    expect(onSignedIn).toHaveBeenCalledOnce()
+  })
+
+  it('shows the third word of what the provider says, and keeps what was typed', async () => {
+    parts.identity.signIn.mockRejectedValueOnce(new Error('Firebase: Error (auth/invalid-credential).'))
+    await fill('b@x.test', 'second-ring')
+    expect(await screen.findByText('(auth/invalid-credential).')).toBeVisible()
+    expect(screen.getByText(/The email or the password is not right/)).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue('b@x.test')
+    expect(onSignedIn).not.toHaveBeenCalled()
+  })
+
+  it('shows all of what the server says', async () => {
+    parts.edges.beginSession.mockRejectedValueOnce(new Error('Too many tries. Wait a minute.'))
+    await fill('b@x.test', 'second-ring')
+    expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible()
+  })
+
+  it('signs in by Google and says so', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    await screen.findByText('Successfully logged in')
+    expect(onSignedIn).toHaveBeenCalledOnce()
+  })
+
+  it('shows all of what the provider says of a Google account', async () => {
+    parts.identity.signInWithGoogle.mockRejectedValueOnce(new Error('Firebase: Error (auth/popup-blocked).'))
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    expect(await screen.findByText('Firebase: Error (auth/popup-blocked).')).toBeVisible()
+  })
+
+  it('offers the accounts of the sandbox, and its own', async () => {
+    const chosen = vi.fn()
+    parts.identity.signInWithGoogle.mockImplementationOnce(async choose => {
+      chosen(await choose())
+      return { uid: 'u', email: 'zoe@x.test', displayName: 'Zoe' }
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    await userEvent.type(await screen.findByLabelText('Account name'), 'Zoe')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('Enter an email address')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Account email'), 'zoe@x.test')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await screen.findByText('Successfully logged in')
+    expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Zoe', email: 'zoe@x.test' }))
+  })
+})

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { LoginForm as LoginFormSchema } from '@second-ring/contracts/accounts/forms'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { AccountEdges } from './account-edges.ts'
+import { OrDivider } from './account-panel.tsx'
+import { FormRefusal } from './form-refusal.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
+import { signInByEmail, signInByGoogle } from './sign-in.ts'
+
+interface LoginFormProps {
+  edges: AccountEdges
+  onSignedIn: () => void
+}
+
+/** Email and password, or a Google account. */
+export function LoginForm({ edges, onSignedIn }: LoginFormProps) {
+  const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LoginFormSchema),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function signIn(form: LoginFormSchema) {
+    setRefusal(undefined)
+    try {
+      await signInByEmail(edges, form)
+    } catch (error) {
+      const message = providerCode(error) ? thirdWord(messageOf(error)) : messageOf(error)
+      return setRefusal({ message, sentence: plainSentence(error) })
+    }
+    toast.success('User Logged in')
+    onSignedIn()
+  }
+
+  async function signInWithGoogle(choose: ChooseGoogleAccount) {
+    setRefusal(undefined)
+    try {
+      await signInByGoogle(edges, choose)
+    } catch (error) {
+      return setRefusal({ message: messageOf(error), sentence: plainSentence(error) })
+    }
+    toast.success('Successfully logged in')
+    onSignedIn()
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={event => void handleSubmit(signIn)(event)} className="grid gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <FormRefusal message={refusal?.message}>{refusal?.sentence}</FormRefusal>
+        <Button type="submit" busy={isSubmitting}>
+          Login
+        </Button>
+      </form>
+      <OrDivider />
+      <GoogleSignIn onSignIn={signInWithGoogle} disabled={isSubmitting} />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { messageOf } from '../app/errors.ts'
+
+const sentences: Record<string, string> = {
+  'auth/invalid-credential': 'The email or the password is not right. Check both and try again.',
+  'auth/wrong-password': 'The email or the password is not right. Check both and try again.',
+  'auth/user-not-found': 'The email or the password is not right. Check both and try again.',
+  'auth/invalid-email': 'That is not an email address.',
+  'auth/user-disabled': 'This account has been closed.',
+  'auth/too-many-requests': 'Too many tries. Wait a minute, then try again.',
+  'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection and try again.',
+  'auth/email-already-in-use': 'You have an account with this email already. Log in instead.',
+  'auth/weak-password': 'Choose a longer password.',
+  'auth/popup-closed-by-user': 'The Google window was closed before you chose an account.',
+  'auth/popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
+}
+
+/** The identity provider's code of an error, such as `auth/invalid-credential`; undefined for any other error. */
+export function providerCode(error: unknown): string | undefined {
+  return /\b(auth\/[\w-]+)/.exec(messageOf(error))?.[1]
+}
+
+/** What the login form shows of the provider's message: its third word, or all of a shorter one. */
+export function thirdWord(message: string): string {
+  const words = message.trim().split(/\s+/)
+  return words[2] ?? message
+}
+
+/** A plain sentence on what went wrong and what to do; undefined when there is none for it. */
+export function plainSentence(error: unknown): string | undefined {
+  return sentences[providerCode(error) ?? '']
+}

@@ -1,0 +1,87 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Toaster } from 'react-hot-toast'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeAccountEdges } from '../testing/account-edges.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+let parts: ReturnType<typeof fakeAccountEdges>
+const onEnd = vi.fn()
+vi.mock('../app/log.ts')
+
+beforeEach(() => {
+  onEnd.mockReset()
+  parts = fakeAccountEdges()
+  render(
+    <>
+      <SignUpForm edges={parts.edges} onEnd={onEnd} />
+      <Toaster />
+    </>,
+  )
+})
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'signup' }))
+
+async function fill(password = 'secret1') {
+  await userEvent.type(screen.getByLabelText('Name'), 'Nia Cole')
+  await userEvent.type(screen.getByLabelText('Email'), 'not checked')
+  await userEvent.type(screen.getByLabelText('Password'), password)
+}
+
+describe('the sign-up form', () => {
+  it('says what is required', async () => {
+    await submit()
+    expect(await screen.findByText('Name Address is required')).toBeVisible()
+    expect(screen.getByText('Email Address is required')).toBeVisible()
+    expect(screen.getByText('Password is required')).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveFocus()
+  })
+
+  it('wants six characters of password', async () => {
+    await fill('12345')
+    await submit()
+    expect(await screen.findByText('Password must be 6 characters or longer')).toBeVisible()
+  })
+
+  it('makes a buyer unless told otherwise, and does not check the form of the email', async () => {
+    expect(screen.getByLabelText('Account Type')).toHaveValue('BUYER')
+    await fill()
+    await submit()
+    await screen.findByText('User Created Successfully')
+    expect(parts.identity.signUp).toHaveBeenCalledExactlyOnceWith('not checked', 'secret1')
+    expect(parts.edges.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith('signed-in')
+  })
+
+  it('makes a seller of who chooses so', async () => {
+    await fill()
+    await userEvent.selectOptions(screen.getByLabelText('Account Type'), 'Seller')
+    await submit()
+    await screen.findByText('User Created Successfully')
+    expect(parts.edges.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'SELLER' }))
+  })
+
+  it('shows what the provider says', async () => {
+    const message = 'Firebase: The email address is already in use by another account. (auth/email-already-in-use).'
+    parts.identity.signUp.mockRejectedValueOnce(new Error(message))
+    await fill()
+    await submit()
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(onEnd).not.toHaveBeenCalled()
+  })
+
+  it('shows nothing when only the record failed', async () => {
+    parts.edges.register.mockRejectedValueOnce(new Error('Request failed with status code 500'))
+    await fill()
+    await submit()
+    await screen.findByText('User Created Successfully')
+    expect(screen.queryByText(/Request failed/)).toBeNull()
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith('record-missing')
+  })
+
+  it('by Google says so with a full stop', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    await screen.findByText('User Created Successfully.')
+    expect(parts.edges.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
+  })
+})

@@ -1,0 +1,19 @@
+import type { WebConfig } from '@second-ring/contracts/config'
+
+let loading: Promise<WebConfig> | undefined
+
+/** `GET /config.json`, read once and only when something needs it; a failure is not remembered. */
+export function loadConfig(): Promise<WebConfig> {
+  loading ??= fetchConfig().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function fetchConfig(): Promise<WebConfig> {
+  // The schema comes with the call: a first visit to Home needs neither.
+  const [response, { WebConfig }] = await Promise.all([fetch('/config.json'), import('@second-ring/contracts/config')])
+  if (!response.ok) throw new Error(`Request failed with status code ${response.status}`)
+  return WebConfig.parse(await response.json())
+}

@@ -1,0 +1,26 @@
+import { can } from '@second-ring/contracts/permissions'
+import { redirect } from '@tanstack/react-router'
+import { safePath } from './safe-path.ts'
+import type { Session } from './session.ts'
+
+interface Entry {
+  context: { session: Session }
+  location: { href: string }
+  /** Set when a link is only pointed at. */
+  preload?: boolean
+}
+
+/** Lets a signed-in person in; sends anyone else to the login, which comes back here. */
+export function requireSignedIn({ context, location }: Entry): void {
+  if (context.session.get().status === 'signed-in') return
+  const from = safePath(location.href)
+  throw redirect({ to: '/login', search: from ? { from } : {}, replace: true })
+}
+
+/** Lets a seller in; signs anyone else out and sends them to the login, without a way back here. */
+export async function requireSeller({ context, preload = false }: Entry): Promise<void> {
+  const state = context.session.get()
+  if (state.status === 'signed-in' && can(state.account.role, 'listing.create')) return
+  if (!preload) await context.session.end()
+  throw redirect({ to: '/login', replace: true })
+}

@@ -1,0 +1,72 @@
+import type { WebConfig } from '@second-ring/contracts/config'
+import { initializeApp } from 'firebase/app'
+import {
+  type Auth,
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  signOut,
+  type User,
+  updateProfile,
+} from 'firebase/auth'
+import type { ChooseGoogleAccount, Identity, Person } from './identity.ts'
+
+/** The identity provider on Firebase's own SDK, against the real service or its emulator. */
+export function createFirebaseIdentity(config: WebConfig['identity']): Identity {
+  const { apiKey, authDomain, projectId, emulatorUrl } = config
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  })
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  const withGoogle = emulatorUrl ? signInAtEmulator : signInByPopup
+
+  return {
+    async ready() {
+      await auth.authStateReady()
+      return auth.currentUser && toPerson(auth.currentUser)
+    },
+    async signUp(email, password) {
+      return toPerson((await createUserWithEmailAndPassword(auth, email, password)).user)
+    },
+    async setDisplayName(name) {
+      if (auth.currentUser) await updateProfile(auth.currentUser, { displayName: name })
+    },
+    async signIn(email, password) {
+      return toPerson((await signInWithEmailAndPassword(auth, email, password)).user)
+    },
+    async signInWithGoogle(choose) {
+      return toPerson(await withGoogle(auth, choose))
+    },
+    async idToken(fresh = false) {
+      if (!auth.currentUser) throw new Error('Nobody is signed in')
+      return auth.currentUser.getIdToken(fresh)
+    },
+    async signOut() {
+      await signOut(auth)
+    },
+  }
+}
+
+function toPerson(user: User): Person {
+  return { uid: user.uid, email: user.email ?? '', displayName: user.displayName ?? '' }
+}
+
+// The popup's code loads Google's script, so it comes only with the real provider.
+async function signInByPopup(auth: Auth): Promise<User> {
+  const { browserPopupRedirectResolver, signInWithPopup } = await import('./firebase-popup.ts')
+  return (await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user
+}
+
+// The emulator takes an unsigned description of a Google account where Google's own window would give a signed one.
+async function signInAtEmulator(auth: Auth, choose: ChooseGoogleAccount): Promise<User> {
+  const account = await choose()
+  if (!account) throw new Error('Firebase: Error (auth/popup-closed-by-user).')
+  const email = account.email.trim().toLowerCase()
+  const claims = JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name: account.name })
+  return (await signInWithCredential(auth, GoogleAuthProvider.credential(claims))).user
+}

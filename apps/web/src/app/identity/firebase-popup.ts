@@ -1,0 +1,1 @@
+export { browserPopupRedirectResolver, signInWithPopup } from 'firebase/auth'

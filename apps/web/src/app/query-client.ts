@@ -1,0 +1,23 @@
+import { CACHE_RETENTION_MS, FETCH_RETRIES, FETCH_RETRY_CAP_MS } from '@second-ring/contracts/limits'
+import { QueryClient } from '@tanstack/react-query'
+import { isTransient } from './errors.ts'
+
+/** The wait before a failed fetch is tried again, in milliseconds: doubling, with a cap. */
+export function retryDelay(attempt: number): number {
+  return Math.min(1000 * 2 ** attempt, FETCH_RETRY_CAP_MS)
+}
+
+/** The cache of what was fetched. Refusals are final; only trouble on the way is tried again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: CACHE_RETENTION_MS,
+        // Long enough that a route's loader and its component share one fetch.
+        staleTime: 5_000,
+        retry: (failures, error) => failures < FETCH_RETRIES && isTransient(error),
+        retryDelay,
+      },
+    },
+  })
+}

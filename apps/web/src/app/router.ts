@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { createTRPCQueryUtils } from '@trpc/react-query'
+import { routeTree } from '../route-tree.gen.ts'
+import { WaitingScreen } from '../ui/spinner.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { RouteErrorPage } from './route-error-page.tsx'
+import type { Session } from './session.ts'
+import type { createClient } from './trpc.ts'
+
+interface RouterParts {
+  session: Session
+  queryClient: QueryClient
+  client: ReturnType<typeof createClient>
+}
+
+/** The URL tree with what its guards and loaders work on. */
+export function createAppRouter({ session, queryClient, client }: RouterParts) {
+  return createRouter({
+    routeTree,
+    context: { session, queries: createTRPCQueryUtils({ queryClient, client }) },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: WaitingScreen,
+    defaultErrorComponent: RouteErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  })
+}
+
+export type AppRouterInstance = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouterInstance
+  }
+}

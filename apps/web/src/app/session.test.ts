@@ -1,0 +1,137 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Identity } from './identity/identity.ts'
+import { createSession, type SessionEdges } from './session.ts'
+
+const account: Account = { id: 'a', email: 'b@x.test', name: 'Ben', role: 'BUYER', verified: false }
+const person = { uid: 'u', email: 'b@x.test', displayName: 'Ben' }
+const HOUR = 3_600_000
+const offline = new TypeError('Failed to fetch')
+
+// A token is its end, as text.
+function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolean } = {}) {
+  let kept: string | null = stored ?? null
+  const identity = {
+    ready: vi.fn(async () => (signedIn ? person : null)),
+    idToken: vi.fn(async () => 'proof'),
+    signOut: vi.fn(async () => undefined),
+  } as Partial<Identity> as Identity
+  const edges = {
+    loadIdentity: vi.fn(async () => identity),
+    exchange: vi.fn(async () => ({ accessToken: String(Date.now() + HOUR), expiresAt: '', account })),
+    readAccount: vi.fn(async () => account),
+    token: {
+      read: () => kept,
+      store: (token: string | null) => {
+        kept = token
+      },
+      expiry: Number,
+    },
+    now: () => Date.now(),
+    isTransient: (error: unknown) => error === offline,
+  } satisfies SessionEdges
+  return { session: createSession(edges), edges, identity, kept: () => kept }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('start', () => {
+  it('does not even load the provider when no token is stored', async () => {
+    const { session, edges } = setUp()
+    await session.start()
+    expect(session.get().status).toBe('signed-out')
+    expect(edges.loadIdentity).not.toHaveBeenCalled()
+  })
+
+  it('goes on with a stored token that lives', async () => {
+    const { session, edges } = setUp({ stored: String(1_000_000_000 + HOUR) })
+    await session.start()
+    expect(session.get()).toEqual({ status: 'signed-in', account })
+    expect(edges.exchange).not.toHaveBeenCalled()
+  })
+
+  it('exchanges anew when the stored token has ended', async () => {
+    const { session, kept } = setUp({ stored: '5' })
+    await session.start()
+    expect(session.get().status).toBe('signed-in')
+    expect(kept()).toBe(String(1_000_000_000 + HOUR))
+  })
+
+  it('drops the token when the provider knows nobody', async () => {
+    const { session, kept } = setUp({ stored: String(1_000_000_000 + HOUR), signedIn: false })
+    await session.start()
+    expect(session.get().status).toBe('signed-out')
+    expect(kept()).toBeNull()
+  })
+
+  it('keeps the token when the network is down, and can start again', async () => {
+    const { session, edges, kept } = setUp({ stored: String(1_000_000_000 + HOUR) })
+    edges.readAccount.mockRejectedValueOnce(offline)
+    await session.start()
+    expect(session.get().status).toBe('unknown')
+    expect(kept()).not.toBeNull()
+    await session.start()
+    expect(session.get().status).toBe('signed-in')
+  })
+})
+
+describe('a running session', () => {
+  async function signedIn() {
+    const parts = setUp()
+    await parts.session.start()
+    await parts.session.begin()
+    return parts
+  }
+
+  it('renews the token by itself before it ends', async () => {
+    const { session, edges } = await signedIn()
+    await vi.advanceTimersByTimeAsync(HOUR - 120_000)
+    expect(edges.exchange).toHaveBeenCalledTimes(2)
+    expect(session.get().status).toBe('signed-in')
+  })
+
+  it('renews once when many calls meet an ended token', async () => {
+    const { session, edges } = await signedIn()
+    vi.setSystemTime(1_000_000_000 + HOUR)
+    const tokens = await Promise.all([session.accessToken(), session.accessToken(), session.accessToken()])
+    expect(edges.exchange).toHaveBeenCalledTimes(2)
+    expect(new Set(tokens)).toEqual(new Set([String(1_000_000_000 + 2 * HOUR)]))
+  })
+
+  it('ends when the exchange is refused', async () => {
+    const { session, edges, kept } = await signedIn()
+    const ended = vi.fn()
+    session.onEnd(ended)
+    edges.exchange.mockRejectedValueOnce(new Error('revoked'))
+    await session.renewRefused(kept() ?? '')
+    expect(session.get().status).toBe('signed-out')
+    expect(kept()).toBeNull()
+    expect(ended).toHaveBeenCalledExactlyOnceWith('lost')
+  })
+
+  it('stays when a renewal meets trouble on the way', async () => {
+    const { session, edges, kept } = await signedIn()
+    edges.exchange.mockRejectedValueOnce(offline)
+    await expect(session.renewRefused(kept() ?? '')).rejects.toBe(offline)
+    expect(session.get().status).toBe('signed-in')
+  })
+
+  it('removes the token and signs out at the provider', async () => {
+    const { session, identity, kept } = await signedIn()
+    const ended = vi.fn()
+    session.onEnd(ended)
+    await session.end()
+    expect(kept()).toBeNull()
+    expect(await session.accessToken()).toBeNull()
+    expect(identity.signOut).toHaveBeenCalledOnce()
+    expect(ended).toHaveBeenCalledExactlyOnceWith('left')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends with the session of another tab', async () => {
+    const { session } = await signedIn()
+    await session.follow(null)
+    expect(session.get().status).toBe('signed-out')
+  })
+})

@@ -1,0 +1,151 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
+import type { ExchangeSessionOutput } from '@second-ring/contracts/accounts/session'
+import type { Identity } from './identity/identity.ts'
+
+export type SessionState =
+  | { status: 'loading' }
+  /** The first report could not be had: the network or the provider is down. */
+  | { status: 'unknown' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; account: Account }
+
+/** What a session stands on; the edges of the browser and the network. */
+export interface SessionEdges {
+  loadIdentity(): Promise<Identity>
+  exchange(idToken: string): Promise<ExchangeSessionOutput>
+  /** The account of a token. */
+  readAccount(accessToken: string): Promise<Account>
+  token: { read(): string | null; store(token: string | null): void; expiry(token: string): number }
+  now(): number
+  /** Whether trying again later may help: the network, or a server in trouble. */
+  isTransient(error: unknown): boolean
+}
+
+// A token this close to its end is renewed before it is used, and in the background a little earlier.
+const RENEW_BEFORE_USE_MS = 60_000
+const RENEW_AHEAD_MS = 180_000
+
+export type Session = ReturnType<typeof createSession>
+
+/** Who is signed in here, and the access token of theirs: kept, renewed, and dropped. */
+export function createSession(edges: SessionEdges) {
+  let state: SessionState = { status: 'loading' }
+  let token: string | null = null
+  let renewing: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const watchers = new Set<() => void>()
+  const endListeners = new Set<(reason: 'left' | 'lost') => void>()
+
+  function move(next: SessionState) {
+    state = next
+    for (const watcher of watchers) watcher()
+  }
+
+  function keep(next: string, account: Account) {
+    token = next
+    edges.token.store(next)
+    clearTimeout(timer)
+    const wait = edges.token.expiry(next) - edges.now() - RENEW_AHEAD_MS
+    if (wait > 0) timer = setTimeout(() => void renew().catch(() => undefined), wait)
+    move({ status: 'signed-in', account })
+  }
+
+  function drop(reason: 'left' | 'lost') {
+    clearTimeout(timer)
+    token = null
+    edges.token.store(null)
+    const was = state.status
+    move({ status: 'signed-out' })
+    if (was === 'signed-in') for (const listener of endListeners) listener(reason)
+  }
+
+  async function exchangeNow(identity: Identity) {
+    const { accessToken, account } = await edges.exchange(await identity.idToken())
+    keep(accessToken, account)
+  }
+
+  /** One renewal at a time. A refusal ends the session; trouble on the way leaves it, and rejects. */
+  function renew(): Promise<void> {
+    renewing ??= edges
+      .loadIdentity()
+      .then(exchangeNow)
+      .catch((error: unknown) => {
+        if (edges.isTransient(error)) throw error
+        drop('lost')
+      })
+      .finally(() => {
+        renewing = undefined
+      })
+    return renewing
+  }
+
+  async function resume(stored: string): Promise<void> {
+    const identity = await edges.loadIdentity()
+    const alive = edges.token.expiry(stored) - edges.now() > RENEW_BEFORE_USE_MS
+    // Asked side by side: the provider's first report and the account of the stored token.
+    const [person, account] = await Promise.all([
+      identity.ready(),
+      alive
+        ? edges.readAccount(stored).catch((error: unknown) => {
+            if (edges.isTransient(error)) throw error
+            return null
+          })
+        : null,
+    ])
+    if (!person) drop('lost')
+    else if (account) keep(stored, account)
+    else await exchangeNow(identity)
+  }
+
+  return {
+    get: () => state,
+    subscribe(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    /** Tells when a session ends: `left` by the person's own wish, `lost` by expiry, refusal or another tab. */
+    onEnd(listener: (reason: 'left' | 'lost') => void): () => void {
+      endListeners.add(listener)
+      return () => endListeners.delete(listener)
+    },
+    /** Finds out who is signed in. Without a stored token nobody is, and the provider is not even loaded. */
+    async start(): Promise<void> {
+      const stored = edges.token.read()
+      if (!stored) return move({ status: 'signed-out' })
+      move({ status: 'loading' })
+      try {
+        await resume(stored)
+      } catch (error) {
+        if (edges.isTransient(error)) move({ status: 'unknown' })
+        else drop('lost')
+      }
+    },
+    /** Begins the session of whom the provider has just signed in. Rejects with the server's refusal. */
+    async begin(): Promise<void> {
+      await exchangeNow(await edges.loadIdentity())
+    },
+    /** The bearer for a call: renewed first when it is about to end; null when nobody is signed in. */
+    async accessToken(): Promise<string | null> {
+      if (token && edges.token.expiry(token) - edges.now() < RENEW_BEFORE_USE_MS) await renew()
+      return token
+    },
+    /** The server refused the bearer: gets another one, or ends the session. */
+    async renewRefused(refused: string): Promise<void> {
+      if (token === refused) await renew()
+    },
+    /** Signs out here and at the provider. */
+    async end(reason: 'left' | 'lost' = 'left'): Promise<void> {
+      drop(reason)
+      await edges
+        .loadIdentity()
+        .then(identity => identity.signOut())
+        .catch(() => undefined) // The provider's code may be out of reach; here nobody is signed in any more.
+    },
+    /** Another tab stored another token, or removed it. */
+    async follow(stored: string | null): Promise<void> {
+      if (stored === token) return
+      if (stored === null) drop('lost')
+      else await this.start()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { AppRouter } from '@second-ring/api/rpc/app-router'
+import { httpBatchLink, type TRPCLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { CreateQueryUtils } from '@trpc/react-query/shared'
+import { renewOnRefusal } from './renew-on-refusal.ts'
+import type { Session } from './session.ts'
+
+/** The hooks of every procedure. */
+export const trpc = createTRPCReact<AppRouter>()
+
+const batch = { url: '/trpc', maxItems: 10, maxURLLength: 2000 }
+
+/** Reads of every procedure outside components, on the same cache; for loaders. */
+export type Queries = CreateQueryUtils<AppRouter>
+
+/** The client for the session itself: its calls carry only what they are given. */
+export const plainClient = trpc.createClient({
+  links: [
+    httpBatchLink({
+      ...batch,
+      headers: ({ opList }) => bearer(opList[0].context.accessToken),
+    }),
+  ],
+})
+
+/** The client for everything else: each call carries the session's bearer. */
+export function createClient(session: Session) {
+  const links: TRPCLink<AppRouter>[] = [
+    renewOnRefusal(session),
+    httpBatchLink({ ...batch, headers: async () => bearer(await session.accessToken()) }),
+  ]
+  return trpc.createClient({ links })
+}
+
+function bearer(token: unknown): Record<string, string> {
+  return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {}
+}

@@ -1,0 +1,72 @@
+import type { Category } from '@second-ring/contracts/catalog/category'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { EmptyState } from '../ui/state-panel.tsx'
+
+const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4 xl:grid-cols-6'
+
+interface CategoryGridProps {
+  categories: readonly Category[] | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+/** The categories: each with its picture and a button of its name. */
+export function CategoryGrid({ categories, failed, onRetry }: CategoryGridProps) {
+  if (categories?.length === 0)
+    return <EmptyState title="No categories yet" text="Come back soon: they are being set up." />
+  // The specification swallows this failure: the page goes on, with a quiet way to ask again.
+  if (!categories && failed) {
+    return (
+      <Button variant="secondary" onClick={onRetry}>
+        Show the categories
+      </Button>
+    )
+  }
+  if (!categories) return <CategoryGridSkeleton />
+  return (
+    <ul className={grid}>
+      {categories.map((category, index) => (
+        <li
+          key={category.id}
+          className="group relative overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
+        >
+          <Picture
+            image={category.image}
+            alt=""
+            sizes="(min-width: 80rem) 12rem, (min-width: 64rem) 22vw, (min-width: 40rem) 30vw, 45vw"
+            eager={index < 2}
+          />
+          <Link
+            to="/singleCategories/$categoryId"
+            params={{ categoryId: category.id }}
+            className="flex min-h-12 items-center justify-between gap-1 px-3.5 py-2 font-semibold group-hover:text-accent-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            <span className="min-w-0 break-words">{category.name}</span>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CategoryGridSkeleton() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading the categories</span>
+      {Array.from({ length: 12 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change places
+        <div key={index} className="overflow-hidden rounded-card border border-line bg-surface">
+          <Skeleton className="aspect-square rounded-none" />
+          <div className="flex min-h-12 items-center px-3.5">
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

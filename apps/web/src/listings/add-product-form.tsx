@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Category } from '@second-ring/contracts/catalog/category'
+import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
+import { conditions } from '@second-ring/contracts/listings/listing'
+import { useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { messageOf } from '../app/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { pictureProblem } from './upload-picture.ts'
+
+const AddProductSchema = z.extend(CreateListingForm, {
+  image: z
+    .custom<File>(value => value instanceof File, 'A picture is required')
+    .check(context => {
+      const message = pictureProblem(context.value)
+      if (message) context.issues.push({ code: 'custom', message, input: context.value })
+    }),
+})
+type Filled = z.output<typeof AddProductSchema>
+
+interface AddProductFormProps {
+  categories: readonly Category[]
+  sellerName: string
+  /** Sends the picture to the image host; resolves to its address. */
+  upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
+  create: (listing: CreateListingInput) => Promise<unknown>
+  onPosted: (productName: string) => void
+}
+
+/** Posts a phone: its picture first, and the post only when the picture is in place. Keeps all input on failure. */
+export function AddProductForm({ categories, sellerName, upload, create, onPosted }: AddProductFormProps) {
+  const [progress, setProgress] = useState<number>()
+  const [refusal, setRefusal] = useState<string>()
+  // A picture that was sent already is not sent again when the post itself failed.
+  const uploaded = useRef<{ file: File; address: string }>(undefined)
+  const { register, control, handleSubmit, formState } = useForm<z.input<typeof AddProductSchema>, unknown, Filled>({
+    resolver: zodResolver(AddProductSchema),
+    defaultValues: {
+      productName: '',
+      sellerName,
+      originalPrice: '',
+      resalePrice: '',
+      yearsUsed: '',
+      condition: 'EXCELLENT',
+      categoryId: '',
+      location: '',
+      description: '',
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function addressOf(file: File): Promise<string> {
+    if (uploaded.current?.file === file) return uploaded.current.address
+    setProgress(0)
+    try {
+      const address = await upload(file, setProgress)
+      uploaded.current = { file, address }
+      return address
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
+    setRefusal(undefined)
+    try {
+      const address = await addressOf(image)
+      await create({ ...rest, images: [address], resalePriceCents: resalePrice, originalPriceCents: originalPrice })
+    } catch (error) {
+      return setRefusal(messageOf(error))
+    }
+    onPosted(rest.productName)
+  }
+
+  return (
+    <form noValidate onSubmit={event => void handleSubmit(post)(event)} className="grid gap-5 sm:grid-cols-2">
+      <TextField label="Model name" error={errors.productName?.message} {...register('productName')} />
+      <TextField label="Your name" autoComplete="name" error={errors.sellerName?.message} {...register('sellerName')} />
+      <div className="sm:col-span-2">
+        <Controller
+          control={control}
+          name="image"
+          render={({ field }) => (
+            <PictureField
+              file={field.value}
+              error={errors.image?.message}
+              inputRef={field.ref}
+              onBlur={field.onBlur}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </div>
+      <SelectField
+        label="Category"
+        placeholder="Choose a category"
+        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        error={errors.categoryId?.message}
+        {...register('categoryId')}
+      />
+      <SelectField
+        label="Condition"
+        options={conditions.map(value => ({ value, label: value.toLowerCase() }))}
+        error={errors.condition?.message}
+        {...register('condition')}
+      />
+      <TextField
+        label="Original price"
+        prefix="$"
+        inputMode="decimal"
+        hint="What it cost new."
+        error={errors.originalPrice?.message}
+        {...register('originalPrice')}
+      />
+      <TextField
+        label="Resale price"
+        prefix="$"
+        inputMode="decimal"
+        hint="What you ask for it."
+        error={errors.resalePrice?.message}
+        {...register('resalePrice')}
+      />
+      <TextField
+        label="Years used"
+        inputMode="numeric"
+        hint="Whole years; 0 for under a year."
+        error={errors.yearsUsed?.message}
+        {...register('yearsUsed')}
+      />
+      <TextField
+        label="Location"
+        autoComplete="address-level2"
+        error={errors.location?.message}
+        {...register('location')}
+      />
+      <div className="sm:col-span-2">
+        <TextAreaField
+          label="Description"
+          hint="Battery, scratches, what is in the box."
+          error={errors.description?.message}
+          {...register('description')}
+        />
+      </div>
+      <div className="grid gap-4 sm:col-span-2">
+        {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
+        <FieldError message={refusal && `${refusal}${/[.!?]$/.test(refusal) ? '' : '.'} Nothing you typed is lost.`} />
+        <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
+          Add product
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { Field } from '../ui/field.tsx'
+import { PICTURE_TYPES } from './upload-picture.ts'
+
+interface PictureFieldProps {
+  file: File | undefined
+  error: string | undefined
+  inputRef: (input: HTMLInputElement | null) => void
+  onBlur: () => void
+  onChange: (file: File | undefined) => void
+}
+
+/** Chooses a picture, by a press or by dropping one, and shows it before it is sent. */
+export function PictureField({ file, error, inputRef, onBlur, onChange }: PictureFieldProps) {
+  const preview = useObjectUrl(file)
+  const [dragging, setDragging] = useState(false)
+  return (
+    <Field
+      label="Image"
+      hint="JPEG, PNG, WebP, AVIF or HEIC, at most 10 MB. Where it was taken is removed from it."
+      error={error}
+    >
+      {control => (
+        <div
+          className={classNames(
+            'relative flex min-h-32 items-center gap-4 rounded-xl border border-dashed bg-surface p-4 transition-colors',
+            'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent',
+            error ? 'border-danger' : 'border-outline',
+            dragging && 'border-accent bg-accent-soft',
+          )}
+        >
+          <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-muted">
+            {preview ? (
+              <img src={preview} alt="The chosen one" className="size-full object-cover" />
+            ) : (
+              <ImagePlus aria-hidden="true" className="size-7" />
+            )}
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">{file ? file.name : 'Choose a picture'}</span>
+            <span className="block text-sm text-muted">
+              {file ? `${formatSize(file.size)} · press to choose another` : 'or drop one here'}
+            </span>
+          </span>
+          {/* The input itself covers the box, so that pressing, dropping and the keyboard all work without script. */}
+          <input
+            {...control}
+            ref={inputRef}
+            type="file"
+            accept={PICTURE_TYPES.join(',')}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            onBlur={onBlur}
+            onDragEnter={() => setDragging(true)}
+            onDragLeave={() => setDragging(false)}
+            onDrop={() => setDragging(false)}
+            onChange={event => {
+              const chosen = event.target.files?.[0]
+              // Closing the chooser without a choice keeps the picture.
+              if (chosen) onChange(chosen)
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return setUrl(undefined)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+function formatSize(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

@@ -1,0 +1,65 @@
+import { UPLOAD_MAX_BYTES } from '@second-ring/contracts/limits'
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
+
+/** Why a file is no picture to upload; undefined when it may be one. The image host has the last word. */
+export function pictureProblem(file: { type: string; size: number }): string | undefined {
+  if (file.size === 0) return 'This file is empty'
+  // Some systems give HEIC no type; the host looks at the bytes.
+  if (file.type && !PICTURE_TYPES.includes(file.type)) return 'Choose a JPEG, PNG, WebP, AVIF or HEIC picture'
+  if (file.size > UPLOAD_MAX_BYTES) return `Choose a picture of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`
+  return undefined
+}
+
+interface UploadOptions {
+  uploadUrl: string
+  /** Told how much has been sent, from 0 to 100. */
+  onProgress: (percent: number) => void
+}
+
+/** Sends a picture to the image host. Resolves to its address on the host's success flag; rejects otherwise. */
+export function uploadPicture(file: File, { uploadUrl, onProgress }: UploadOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a body was sent.
+    const request = new XMLHttpRequest()
+    request.open('POST', uploadUrl)
+    request.upload.addEventListener('progress', event => {
+      if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
+    })
+    request.addEventListener('load', () => {
+      const answer = parseAnswer(request.responseText)
+      const address = uploadedAddress(answer)
+      if (address) resolve(address)
+      else reject(new Error(refusalText(answer) ?? `Request failed with status code ${request.status}`))
+    })
+    request.addEventListener('error', () => reject(new Error('Network Error')))
+    request.addEventListener('abort', () => reject(new Error('The upload was stopped')))
+    const form = new FormData()
+    form.set('image', file)
+    request.send(form)
+  })
+}
+
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // A proxy on the way may answer with a page.
+  }
+}
+
+function uploadedAddress(answer: unknown): string | undefined {
+  if (!isRecord(answer) || answer.success !== true || !isRecord(answer.data)) return undefined
+  const { url } = answer.data
+  return typeof url === 'string' && url ? url : undefined
+}
+
+function refusalText(answer: unknown): string | undefined {
+  if (!isRecord(answer)) return undefined
+  const text = isRecord(answer.error) ? answer.error.message : answer.message
+  return typeof text === 'string' && text ? text : undefined
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

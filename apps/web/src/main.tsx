@@ -1,0 +1,44 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTokenChangedElsewhere, readAccessToken, storeAccessToken, tokenExpiry } from './app/access-token.ts'
+import { App } from './app/app.tsx'
+import { isTransient } from './app/errors.ts'
+import { loadIdentity } from './app/identity/load-identity.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { reloadOnStaleChunk } from './app/reload-on-stale-chunk.ts'
+import { createAppRouter } from './app/router.ts'
+import { createSession } from './app/session.ts'
+import { createClient, plainClient } from './app/trpc.ts'
+import './styles.css'
+
+reloadOnStaleChunk()
+
+const session = createSession({
+  loadIdentity,
+  exchange: idToken => plainClient.accounts.exchange.mutate({ idToken }),
+  readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
+  token: { read: readAccessToken, store: storeAccessToken, expiry: tokenExpiry },
+  now: Date.now,
+  isTransient,
+})
+const queryClient = createQueryClient()
+const client = createClient(session)
+const router = createAppRouter({ session, queryClient, client })
+
+session.onEnd(reason => {
+  queryClient.clear()
+  router.clearCache()
+  // Who left goes where the screen sends them; who lost the session is sent to the login by the guards.
+  if (reason === 'lost') void router.invalidate()
+})
+onTokenChangedElsewhere(stored => void session.follow(stored))
+void session.start()
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App session={session} queryClient={queryClient} client={client} router={router} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,38 @@
+import type { Order, OrderState } from '@second-ring/contracts/orders/order'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { buttonLook } from '../ui/button.tsx'
+
+const standings: Record<Exclude<OrderState, 'PLACED'>, { label: string; tone: Tone }> = {
+  PAID: { label: 'Paid', tone: 'good' },
+  COMPLETED: { label: 'Paid', tone: 'good' },
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+  EXPIRED: { label: 'Expired', tone: 'neutral' },
+  REFUNDED: { label: 'Refunded', tone: 'warm' },
+}
+
+/** Whether an order is there to be paid: it has a price and is not paid. */
+export function isPayable(order: Pick<Order, 'state' | 'priceCents'>): boolean {
+  return order.state === 'PLACED' && order.priceCents > 0
+}
+
+/** The Pay link of an order that waits for it, or the word for where the order stands. */
+export function OrderStanding({ order }: { order: Order }) {
+  if (isPayable(order)) {
+    return (
+      <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={`${buttonLook()} min-w-24`}>
+        Pay
+        <span className="sr-only"> for {order.productName}</span>
+      </Link>
+    )
+  }
+  if (order.state === 'PLACED') return <Badge>Booked</Badge>
+  const { label, tone } = standings[order.state]
+  return (
+    <Badge tone={tone}>
+      {label === 'Paid' && <Check aria-hidden="true" className="size-3.5" />}
+      {label}
+    </Badge>
+  )
+}

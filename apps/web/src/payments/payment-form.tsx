@@ -1,0 +1,62 @@
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { Lock } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { messageOf } from '../app/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { chargeCard } from './charge-card.ts'
+import { useElementStyle } from './use-element-style.ts'
+
+interface PaymentFormProps {
+  /** What to pay, as the button says it. */
+  amount: string
+  clientSecret: string | undefined
+  buyer: { name: string; email: string }
+  onCharged: (transactionId: string) => void
+}
+
+/** The card field and its Pay button. What the provider refuses shows in red under the field. */
+export function PaymentForm({ amount, clientSecret, buyer, onCharged }: PaymentFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const style = useElementStyle()
+  const errorId = useId()
+  const [processing, setProcessing] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    const card = elements?.getElement(CardElement)
+    if (!stripe || !card || !clientSecret || processing) return
+    setProcessing(true)
+    setRefusal(undefined)
+    try {
+      const charge = await chargeCard({ stripe, card, clientSecret, buyer })
+      if ('transactionId' in charge) onCharged(charge.transactionId)
+      else setRefusal(charge.refusal)
+    } catch (error) {
+      setRefusal(messageOf(error))
+    } finally {
+      setProcessing(false)
+    }
+  }
+
+  return (
+    <form onSubmit={event => void pay(event)} className="grid gap-5">
+      <fieldset aria-describedby={errorId}>
+        <legend className="mb-1.5 text-sm font-semibold">Card</legend>
+        <div className="min-h-13 rounded-xl border border-outline/70 bg-surface px-3.5 py-4 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/35">
+          <CardElement options={{ style }} onChange={event => setRefusal(event.error?.message)} />
+        </div>
+        <FieldError id={errorId} message={refusal} />
+      </fieldset>
+      <Button type="submit" disabled={!stripe || !clientSecret} busy={processing} aria-label={`Pay ${amount}`}>
+        {!processing && <Lock aria-hidden="true" className="size-4" />}
+        {processing ? 'Paying…' : 'Pay'}
+      </Button>
+      <p className="text-sm text-muted">
+        Your card goes straight to the payment provider. Second Ring never sees its number.
+      </p>
+    </form>
+  )
+}

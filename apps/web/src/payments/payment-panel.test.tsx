@@ -1,0 +1,133 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { TRPCClientError } from '@trpc/client'
+import { Toaster } from 'react-hot-toast'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStripe } from '../testing/fake-stripe.ts'
+import PaymentPanel from './payment-panel.tsx'
+
+const record = vi.fn(async (_transactionId: string) => undefined)
+let provider: ReturnType<typeof fakeStripe>
+beforeEach(() => {
+  record.mockClear()
+  provider = fakeStripe()
+})
+
+function panel({ stripe = provider.stripe as Stripe | null, clientSecret = 'pi_1_secret_x' as string | null } = {}) {
+  return (
+    <>
+      <PaymentPanel
+        amount="$249.99"
+        buyer={{ name: 'Ben', email: 'ben@x.test' }}
+        stripe={stripe}
+        clientSecret={clientSecret ?? undefined}
+        record={record}
+        next={<a href="/dashboard/myOrders">See my orders</a>}
+      />
+      <Toaster />
+    </>
+  )
+}
+
+const payButton = () => screen.getByRole('button', { name: /^Pay/ })
+
+describe('the Pay button', () => {
+  it('waits for the library and for the client secret', () => {
+    const { rerender } = render(panel({ stripe: null, clientSecret: null }))
+    expect(payButton()).toBeDisabled()
+    rerender(panel({ clientSecret: null }))
+    expect(payButton()).toBeDisabled()
+    rerender(panel())
+    expect(payButton()).toBeEnabled()
+  })
+
+  it('cannot be pressed again while the payment goes on', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    provider.confirmCardPayment.mockReturnValueOnce(promise)
+    render(panel())
+    await userEvent.click(payButton())
+    expect(payButton()).toBeDisabled()
+    await userEvent.click(payButton())
+    expect(provider.createPaymentMethod).toHaveBeenCalledOnce()
+    await act(async () => resolve({ error: { message: 'Your card was declined.' } }))
+    expect(payButton()).toBeEnabled()
+  })
+})
+
+describe('a refusal', () => {
+  it('of the card shows the words of the provider, and charges nothing', async () => {
+    provider.createPaymentMethod.mockResolvedValueOnce({ error: { message: 'Your card number is incomplete.' } })
+    render(panel())
+    await userEvent.click(payButton())
+    expect(await screen.findByText('Your card number is incomplete.')).toBeVisible()
+    expect(provider.confirmCardPayment).not.toHaveBeenCalled()
+    expect(record).not.toHaveBeenCalled()
+  })
+
+  it('of the charge shows the words of the provider, and leaves the form for another card', async () => {
+    provider.confirmCardPayment.mockResolvedValueOnce({ error: { message: 'Your card has insufficient funds.' } })
+    render(panel())
+    await userEvent.click(payButton())
+    expect(await screen.findByText('Your card has insufficient funds.')).toBeVisible()
+    expect(record).not.toHaveBeenCalled()
+    await userEvent.click(payButton())
+    await screen.findByText('pi_1')
+    expect(screen.queryByText('Your card has insufficient funds.')).toBeNull()
+  })
+
+  it('while typing shows under the field, and goes when it is put right', () => {
+    render(panel())
+    act(() => provider.change({ error: { message: 'Your card number is invalid.' } }))
+    expect(screen.getByText('Your card number is invalid.')).toBeVisible()
+    act(() => provider.change({ error: undefined }))
+    expect(screen.queryByText('Your card number is invalid.')).toBeNull()
+  })
+})
+
+describe('a success', () => {
+  it('shows the transaction, records it, and says both', async () => {
+    render(panel())
+    await userEvent.click(payButton())
+    expect(await screen.findByText('pi_1')).toBeVisible()
+    await screen.findByText('Congratulation your payment completed')
+    expect(await screen.findAllByText('Congrats! your payment completed')).toHaveLength(2)
+    expect(record).toHaveBeenCalledExactlyOnceWith('pi_1')
+    expect(provider.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret_x', { payment_method: 'pm_1' })
+    expect(screen.getByRole('link', { name: 'See my orders' })).toBeVisible()
+  })
+
+  it('of an intent that was paid before counts as one', async () => {
+    provider.confirmCardPayment.mockResolvedValueOnce({
+      error: { message: 'You cannot confirm this.', payment_intent: { id: 'pi_9', status: 'succeeded' } },
+    })
+    render(panel())
+    await userEvent.click(payButton())
+    expect(await screen.findByText('pi_9')).toBeVisible()
+    expect(record).toHaveBeenCalledExactlyOnceWith('pi_9')
+  })
+
+  it('that could not be recorded is not lost: it says so, and records on demand', async () => {
+    record.mockRejectedValueOnce(new Error('Network Error'))
+    render(panel())
+    await userEvent.click(payButton())
+    expect(await screen.findByText('Your payment was taken and is being recorded.')).toBeVisible()
+    expect(screen.getByText('pi_1')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Record it now' }))
+    await vi.waitFor(() => expect(screen.queryByText('Your payment was taken and is being recorded.')).toBeNull())
+    expect(record.mock.calls).toEqual([['pi_1'], ['pi_1']])
+  })
+
+  it('that was paid back at once says so', async () => {
+    record.mockRejectedValueOnce(
+      new TRPCClientError('This phone was sold meanwhile. You were paid back.', {
+        result: { error: { data: { domainCode: 'PAYMENT_REFUNDED', httpStatus: 409 } } },
+      } as never),
+    )
+    render(panel())
+    await userEvent.click(payButton())
+    expect(await screen.findByText('This phone was sold meanwhile. You were paid back.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Record it now' })).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+import { FETCH_RETRIES } from '@second-ring/contracts/limits'
+import { useQuery } from '@tanstack/react-query'
+import { loadConfig } from '../app/config.ts'
+import { domainCode, isTransient, messageOf } from '../app/errors.ts'
+import { retryDelay } from '../app/query-client.ts'
+import { trpc } from '../app/trpc.ts'
+import { loadCardPayments } from './load-card-payments.ts'
+
+/** What the payment of an order needs: the provider's library, the client secret, and the record afterwards. */
+export function usePayment(orderId: string) {
+  const { client } = trpc.useUtils()
+  const library = useQuery({
+    queryKey: ['card-payments-library'],
+    queryFn: async () => loadCardPayments((await loadConfig()).cardPayments),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  // Asked again for the same order the server gives the same intent, so it may be fetched like a query.
+  const intent = useQuery({
+    queryKey: ['payment-intent', orderId],
+    queryFn: () => client.payments.createIntent.mutate({ orderId }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const confirm = trpc.payments.confirm.useMutation({
+    // It may be asked again and again: the server records a charge once.
+    retry: (failures, error) => failures < FETCH_RETRIES && isTransient(error),
+    retryDelay,
+  })
+  const error = intent.error ?? library.error
+
+  return {
+    stripe: library.data ?? null,
+    clientSecret: intent.data?.clientSecret,
+    problem: error ? messageOf(error) : undefined,
+    /** The order was paid, has ended or ran out meanwhile: there is nothing to try again. */
+    closed: domainCode(intent.error) === 'ORDER_NOT_PAYABLE',
+    retry: () => {
+      if (intent.isError) void intent.refetch()
+      if (library.isError) void library.refetch()
+    },
+    record: (transactionId: string) => confirm.mutateAsync({ orderId, transactionId }),
+  }
+}

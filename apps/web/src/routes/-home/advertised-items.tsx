@@ -1,0 +1,49 @@
+import { Megaphone } from 'lucide-react'
+import { trpc } from '../../app/trpc.ts'
+import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
+import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { CardActions } from '../-booking/card-actions.tsx'
+
+/** The phones that their sellers advertise, last advertised first. */
+export function AdvertisedItems() {
+  const desk = useBookingDesk()
+  const advertised = trpc.listings.advertised.useInfiniteQuery(
+    { limit: 8 },
+    { getNextPageParam: page => page.nextCursor ?? undefined },
+  )
+  const listings = advertised.data?.pages.flatMap(page => page.items)
+
+  if (!listings && advertised.isError) {
+    return (
+      <ErrorState
+        title="The advertised phones did not load"
+        text="The rest of the shop is open. Try again in a moment."
+        busy={advertised.isFetching}
+        onRetry={() => void advertised.refetch()}
+      />
+    )
+  }
+  if (!listings) return <ListingShelfSkeleton />
+  if (listings.length === 0) {
+    return (
+      <EmptyState
+        icon={<Megaphone />}
+        title="There is no Advertised item to show"
+        text="Every phone on sale is in its category above."
+      />
+    )
+  }
+  return (
+    <>
+      <ListingShelf
+        listings={listings}
+        showPurchase
+        renderActions={listing => <CardActions listing={listing} onBook={desk.open} />}
+      />
+      <LoadMore query={advertised} />
+      {desk.dialog}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { can } from '@second-ring/contracts/permissions'
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, CreditCard, Timer } from 'lucide-react'
+import { useAccount } from '../../app/session-context.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { HeroDrawing } from './hero-drawing.tsx'
+
+const promises = [
+  { icon: BadgeCheck, text: 'Sellers with a tick are checked by us' },
+  { icon: Timer, text: 'Held for you for two days once booked' },
+  { icon: CreditCard, text: 'Pay by card; no phone, no charge' },
+]
+
+/** What this place is, and the two ways in. */
+export function Hero() {
+  return (
+    <section className="overflow-hidden border-b border-line bg-surface">
+      <div className="mx-auto grid max-w-7xl items-center gap-x-8 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[1.1fr_1fr] lg:pt-0">
+        <div className="lg:py-20">
+          <PageTitle size="hero">A good phone deserves a second ring.</PageTitle>
+          <p className="mt-5 max-w-lg text-lg text-muted">
+            Buy second-hand from people near you: book in a minute, pay safely by card, and meet to collect it.
+          </p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <a href="#categories" className={buttonLook()}>
+              Browse phones
+            </a>
+            <SecondWay />
+          </div>
+          <ul className="mt-8 grid gap-2.5 text-sm text-muted">
+            {promises.map(({ icon: Icon, text }) => (
+              <li key={text} className="flex items-center gap-2.5">
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroDrawing className="mx-auto mt-8 w-full max-w-md self-end lg:mt-0 lg:max-w-none" />
+      </div>
+    </section>
+  )
+}
+
+// Selling is for guests, who can still become sellers, and for sellers.
+function SecondWay() {
+  const account = useAccount()
+  const look = buttonLook({ variant: 'secondary' })
+  if (!account) {
+    return (
+      <Link to="/signup" className={look}>
+        Sell yours
+      </Link>
+    )
+  }
+  if (can(account.role, 'listing.create')) {
+    return (
+      <Link to="/dashboard/AddProduct" className={look}>
+        Sell yours
+      </Link>
+    )
+  }
+  return (
+    <Link to="/dashboard/myOrders" className={look}>
+      See my orders
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import toast from 'react-hot-toast'
+import { loadConfig } from '../../../../app/config.ts'
+import { pageName } from '../../../../app/page-name.ts'
+import { useAccount } from '../../../../app/session-context.ts'
+import { trpc } from '../../../../app/trpc.ts'
+import { AddProductForm } from '../../../../listings/add-product-form.tsx'
+import { uploadPicture } from '../../../../listings/upload-picture.ts'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/_seller/AddProduct')({
+  head: () => pageName('Add a product'),
+  loader: async ({ context: { queries } }) => {
+    await queries.catalog.categories.ensureData()
+  },
+  component: AddProductPage,
+})
+
+async function upload(file: File, onProgress: (percent: number) => void): Promise<string> {
+  const { imageHost } = await loadConfig()
+  return uploadPicture(file, { uploadUrl: imageHost.uploadUrl, onProgress })
+}
+
+function AddProductPage() {
+  const account = useAccount()
+  const [categories] = trpc.catalog.categories.useSuspenseQuery()
+  const router = useRouter()
+  const utils = trpc.useUtils()
+  const create = trpc.listings.create.useMutation({ onSuccess: () => utils.listings.invalidate() })
+  return (
+    <div className="max-w-2xl">
+      <PageTitle>Add a product</PageTitle>
+      <p className="mt-2 mb-6 text-muted">Honest posts sell fastest: say what is worn, and show it.</p>
+      <div className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
+        <AddProductForm
+          categories={categories}
+          sellerName={account?.name ?? ''}
+          upload={upload}
+          create={create.mutateAsync}
+          onPosted={productName => {
+            toast.success(`${productName} posted successfully`)
+            void router.navigate({ to: '/dashboard/MyProducts' })
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { pageName } from '../../../../app/page-name.ts'
+import { trpc } from '../../../../app/trpc.ts'
+import { OwnListings } from '../../../../listings/own-listings.tsx'
+import { buttonLook } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
+import { LoadMore } from '../../../../ui/load-more.tsx'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/_seller/MyProducts')({
+  head: () => pageName('My products'),
+  loader: ({ context: { queries } }) => {
+    void queries.listings.mine.prefetchInfinite({})
+  },
+  component: MyProductsPage,
+})
+
+function MyProductsPage() {
+  return (
+    <>
+      <PageTitle className="mb-6">My products</PageTitle>
+      <MyProducts />
+    </>
+  )
+}
+
+function MyProducts() {
+  const query = trpc.listings.mine.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
+  const { advertise, advertisingId, remove, removing } = useListingChanges()
+  const [toRemove, setToRemove] = useState<OwnListing>()
+  const listings = query.data?.pages.flatMap(page => page.items)
+
+  if (!listings && query.isError) {
+    return (
+      <ErrorState
+        title="Your products did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!listings) return <RowsSkeleton label="Loading your products" />
+  if (listings.length === 0) {
+    return (
+      <EmptyState
+        icon={<Smartphone />}
+        title="You have not posted a phone yet"
+        text="A picture and a fair price are all it takes."
+        action={
+          <Link to="/dashboard/AddProduct" className={buttonLook()}>
+            Add a product
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <OwnListings listings={listings} advertisingId={advertisingId} onAdvertise={advertise} onRemove={setToRemove} />
+      <LoadMore query={query} />
+      <ConfirmDialog
+        open={Boolean(toRemove)}
+        title="Delete this post?"
+        text={`${toRemove?.productName ?? 'It'} leaves the shop at once. This cannot be undone.`}
+        confirmLabel="Delete"
+        busy={removing}
+        onCancel={() => setToRemove(undefined)}
+        onConfirm={async () => {
+          if (toRemove) await remove(toRemove)
+          setToRemove(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+function useListingChanges() {
+  const utils = trpc.useUtils()
+  const refresh = { onSettled: () => utils.listings.invalidate() }
+  const advertiseCall = trpc.listings.advertise.useMutation(refresh)
+  const removeCall = trpc.listings.remove.useMutation(refresh)
+
+  return {
+    advertisingId: advertiseCall.isPending ? advertiseCall.variables.listingId : undefined,
+    removing: removeCall.isPending,
+    advertise: ({ id, productName }: OwnListing) =>
+      advertiseCall.mutate(
+        { listingId: id },
+        {
+          onSuccess: () => toast.success(`${productName}advertised successfully`),
+          onError: error => toast.error(error.message),
+        },
+      ),
+    remove: async ({ id, productName }: OwnListing) => {
+      try {
+        await removeCall.mutateAsync({ listingId: id })
+        toast.success(`Sell post for ${productName} removed successfully`)
+      } catch (error) {
+        toast.error(error instanceof Error ? error.message : 'The post could not be removed')
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { can } from '@second-ring/contracts/permissions'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { pageName } from '../../../app/page-name.ts'
+import { useAccount } from '../../../app/session-context.ts'
+import { PageTitle } from '../../../ui/page-title.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/')({
+  head: () => pageName('Dashboard'),
+  component: DashboardPage,
+})
+
+function DashboardPage() {
+  const account = useAccount()
+  const sells = account && can(account.role, 'listing.create')
+  return (
+    <>
+      <PageTitle>Welcome To Dashboard</PageTitle>
+      <p className="mt-2 mb-8 text-lg text-muted">{account && `You are signed in as ${account.name}.`}</p>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <Step
+          to="/dashboard/myOrders"
+          title="Your orders"
+          text="What you booked, what waits to be paid, and until when."
+        />
+        {sells && (
+          <>
+            <Step
+              to="/dashboard/AddProduct"
+              title="Sell a phone"
+              text="A picture, a fair price, and it is in the shop."
+            />
+            <Step
+              to="/dashboard/MyProducts"
+              title="Your products"
+              text="Advertise them on the home page, or take them down."
+            />
+          </>
+        )}
+        {!sells && <Step to="/" title="Find a phone" text="Browse the categories and book the one you like." />}
+      </ul>
+    </>
+  )
+}
+
+interface StepProps {
+  to: '/' | '/dashboard/myOrders' | '/dashboard/AddProduct' | '/dashboard/MyProducts'
+  title: string
+  text: string
+}
+
+function Step({ to, title, text }: StepProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="group flex h-full items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 shadow-card transition-colors hover:border-accent"
+      >
+        <span>
+          <span className="block text-lg font-semibold">{title}</span>
+          <span className="mt-0.5 block text-muted">{text}</span>
+        </span>
+        <ArrowRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-accent transition-transform group-hover:translate-x-1"
+        />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { pageName } from '../../../app/page-name.ts'
+import { trpc } from '../../../app/trpc.ts'
+import { MyOrders } from '../../../orders/my-orders.tsx'
+import { buttonLook } from '../../../ui/button.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/myOrders')({
+  head: () => pageName('My orders'),
+  loader: ({ context: { queries } }) => {
+    void queries.orders.mine.prefetchInfinite({})
+  },
+  component: MyOrdersPage,
+})
+
+function MyOrdersPage() {
+  return (
+    <>
+      <PageTitle className="mb-6">My orders</PageTitle>
+      <MyOrdersList />
+    </>
+  )
+}
+
+function MyOrdersList() {
+  const query = trpc.orders.mine.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
+  const orders = query.data?.pages.flatMap(page => page.items)
+  if (!orders && query.isError) {
+    return (
+      <ErrorState
+        title="Your orders did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!orders) return <RowsSkeleton label="Loading your orders" />
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title="You have not booked anything yet"
+        text="Phones that you book wait here to be paid."
+        action={
+          <Link to="/" className={buttonLook()}>
+            Find a phone
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <MyOrders orders={orders} />
+      <LoadMore query={query} />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { formatCents } from '@second-ring/contracts/money'
+import type { Order } from '@second-ring/contracts/orders/order'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { pageName } from '../../../app/page-name.ts'
+import { trpc } from '../../../app/trpc.ts'
+import { isPayable, OrderStanding } from '../../../orders/order-standing.tsx'
+import { usePayment } from '../../../payments/use-payment.ts'
+import { Button, buttonLook } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/field.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const PaymentPanel = lazy(() => import('../../../payments/payment-panel.tsx'))
+
+export const Route = createFileRoute('/_signed-in/dashboard/payment/$orderId')({
+  head: () => pageName('Payment'),
+  loader: async ({ context: { queries }, params }) => {
+    await queries.orders.byId.ensureData(params)
+  },
+  component: PaymentPage,
+})
+
+function PaymentPage() {
+  const { orderId } = Route.useParams()
+  const [order] = trpc.orders.byId.useSuspenseQuery({ orderId })
+  // Once paying has begun here its outcome stays on the screen, whatever the order becomes meanwhile.
+  const [paying] = useState(isPayable(order))
+  return (
+    <div className="max-w-xl">
+      <PageTitle>Make payment for {order.productName}</PageTitle>
+      <p className="mt-2 text-lg text-muted">Please pay {formatCents(order.priceCents)} to purchase.</p>
+      <div className="mt-6 grid gap-6 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
+        <div className="flex items-center gap-4 border-b border-line pb-5">
+          <Picture image={order.image} alt="" sizes="5rem" eager className="size-20 shrink-0 rounded-xl" />
+          <div className="min-w-0">
+            <p className="font-semibold">{order.productName}</p>
+            <p className="text-sm break-words text-muted">Collect at {order.meetingPlace}</p>
+          </div>
+          <p className="ml-auto text-2xl font-extrabold tracking-tight tabular-nums">{formatCents(order.priceCents)}</p>
+        </div>
+        {paying ? <Payment order={order} /> : <Settled order={order} />}
+      </div>
+    </div>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  const payment = usePayment(order.id)
+  const utils = trpc.useUtils()
+  const record = async (transactionId: string) => {
+    await payment.record(transactionId)
+    await utils.orders.invalidate()
+  }
+  if (payment.closed) return <Closed reason={payment.problem} />
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <PaymentPanel
+          amount={formatCents(order.priceCents)}
+          buyer={{ name: order.buyerName, email: order.buyerEmail }}
+          stripe={payment.stripe}
+          clientSecret={payment.clientSecret}
+          record={record}
+          next={<ToMyOrders />}
+        />
+      </Suspense>
+      {payment.problem && (
+        <div>
+          <FieldError message={payment.problem} />
+          <Button variant="secondary" size="small" className="mt-3" onClick={payment.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Closed({ reason }: { reason: string | undefined }) {
+  const utils = trpc.useUtils()
+  // What is cached of the orders is out of date.
+  useEffect(() => void utils.orders.mine.invalidate(), [utils])
+  return (
+    <div className="grid gap-5">
+      <p role="status" className="font-medium">
+        {reason}
+      </p>
+      <ToMyOrders />
+    </div>
+  )
+}
+
+function Settled({ order }: { order: Order }) {
+  return (
+    <div className="grid gap-5">
+      <div className="flex items-center gap-3">
+        <OrderStanding order={order} />
+        <span className="text-muted">There is nothing left to pay for this order.</span>
+      </div>
+      <ToMyOrders />
+    </div>
+  )
+}
+
+function ToMyOrders() {
+  return (
+    <Link to="/dashboard/myOrders" className={buttonLook({ variant: 'secondary' })}>
+      See my orders
+    </Link>
+  )
+}

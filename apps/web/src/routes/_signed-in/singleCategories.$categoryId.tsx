@@ -1,0 +1,80 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Smartphone } from 'lucide-react'
+import { pageName } from '../../app/page-name.ts'
+import { trpc } from '../../app/trpc.ts'
+import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
+import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { CardActions } from '../-booking/card-actions.tsx'
+
+export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
+  head: () => pageName('All phones'),
+  loader: async ({ context: { queries }, params }) => {
+    void queries.listings.byCategory.prefetchInfinite(params)
+    await queries.catalog.category.ensureData(params)
+  },
+  component: CategoryPage,
+})
+
+function CategoryPage() {
+  const { categoryId } = Route.useParams()
+  const [category] = trpc.catalog.category.useSuspenseQuery({ categoryId })
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
+      <PageTitle>All phones</PageTitle>
+      <p className="mt-2 mb-8 text-lg text-muted">
+        In <strong className="font-semibold text-ink">{category.name}</strong>, newest first
+      </p>
+      <CategoryListings categoryId={categoryId} />
+    </div>
+  )
+}
+
+function CategoryListings({ categoryId }: { categoryId: string }) {
+  const desk = useBookingDesk()
+  const query = trpc.listings.byCategory.useInfiniteQuery(
+    { categoryId },
+    { getNextPageParam: page => page.nextCursor ?? undefined },
+  )
+  const listings = query.data?.pages.flatMap(page => page.items)
+
+  if (!listings && query.isError) {
+    return (
+      <ErrorState
+        title="The phones did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!listings) return <ListingShelfSkeleton count={8} />
+  if (listings.length === 0) {
+    return (
+      <EmptyState
+        icon={<Smartphone />}
+        title="No phones here right now"
+        text="They come and go quickly. Look into another category, or come back tomorrow."
+        action={
+          <Link to="/" className={buttonLook({ variant: 'secondary' })}>
+            Back to Home
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ListingShelf
+        listings={listings}
+        heading="h2"
+        renderActions={listing => <CardActions listing={listing} onBook={desk.open} onCategoryPage />}
+      />
+      <LoadMore query={query} />
+      {desk.dialog}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { pageName } from '../app/page-name.ts'
+import { trpc } from '../app/trpc.ts'
+import { CategoryGrid } from '../catalog/category-grid.tsx'
+import { Advantages } from './-home/advantages.tsx'
+import { AdvertisedItems } from './-home/advertised-items.tsx'
+import { Hero } from './-home/hero.tsx'
+
+export const Route = createFileRoute('/')({
+  head: () => pageName('Home'),
+  // Started here, so that the data comes while the screen's code does; the page does not wait for it.
+  loader: ({ context: { queries } }) => {
+    void queries.catalog.categories.prefetch()
+    void queries.listings.advertised.prefetchInfinite({ limit: 8 })
+  },
+  component: HomePage,
+})
+
+function HomePage() {
+  const categories = trpc.catalog.categories.useQuery()
+  return (
+    <>
+      <Hero />
+      <Section id="categories" title="Categories" lead="Find your make, then pick your phone.">
+        <CategoryGrid
+          categories={categories.data}
+          failed={categories.isError}
+          onRetry={() => void categories.refetch()}
+        />
+      </Section>
+      <Section id="advertised" title="Advertised items" lead="Phones that their sellers want you to see first.">
+        <AdvertisedItems />
+      </Section>
+      <Section id="advantages" title="Why buy second-hand?" lead="Six good reasons, and one of them is the price.">
+        <Advantages />
+      </Section>
+    </>
+  )
+}
+
+function Section({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="mx-auto max-w-7xl px-4 pt-14 last:pb-20 sm:px-6 sm:pt-20"
+    >
+      <h2 id={`${id}-title`} className="text-2xl font-bold sm:text-3xl">
+        {title}
+      </h2>
+      <p className="mt-1.5 mb-7 text-muted">{lead}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useAccountEdges } from '../accounts/account-edges.ts'
+import { AccountPanel } from '../accounts/account-panel.tsx'
+import { LoginForm } from '../accounts/login-form.tsx'
+import { pageName } from '../app/page-name.ts'
+import { safePath } from '../app/safe-path.ts'
+import { useAccount } from '../app/session-context.ts'
+import { WaitingScreen } from '../ui/spinner.tsx'
+
+interface LoginSearch {
+  /** Where to go on after the login: a path of this site, or nothing. */
+  from?: string | undefined
+}
+
+export const Route = createFileRoute('/login')({
+  head: () => pageName('Login'),
+  // A key that is left out here would come through unchecked from the URL; undefined takes it away.
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({ from: safePath(search.from) }),
+  component: LoginPage,
+})
+
+function LoginPage() {
+  const { from } = Route.useSearch()
+  const router = useRouter()
+  const edges = useAccountEdges()
+  const goOn = () => router.history.replace(from ?? '/')
+
+  // Who is signed in already, perhaps by another tab, has nothing to do here. A redirect takes no path as text.
+  const [arrivedSignedIn] = useState(useAccount() !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this is about the arrival
+  useEffect(() => {
+    if (arrivedSignedIn) goOn()
+  }, [])
+  if (arrivedSignedIn) return <WaitingScreen />
+
+  return (
+    <AccountPanel title="Login" lead="Welcome back. Your bookings are where you left them.">
+      <LoginForm edges={edges} onSignedIn={goOn} />
+      <p className="mt-6 text-center text-sm text-muted">
+        New to Second Ring?{' '}
+        <Link
+          to="/signup"
+          className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3"
+        >
+          Create an account
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,35 @@
+import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
+import { useAccountEdges } from '../accounts/account-edges.ts'
+import { AccountPanel } from '../accounts/account-panel.tsx'
+import { SignUpForm } from '../accounts/sign-up-form.tsx'
+import { pageName } from '../app/page-name.ts'
+
+export const Route = createFileRoute('/signup')({
+  head: () => pageName('Signup'),
+  beforeLoad: ({ context }) => {
+    if (context.session.get().status === 'signed-in') throw redirect({ to: '/', replace: true })
+  },
+  component: SignUpPage,
+})
+
+function SignUpPage() {
+  const router = useRouter()
+  const edges = useAccountEdges()
+  return (
+    <AccountPanel title="Signup" lead="One account to buy, and to sell if you like.">
+      <SignUpForm
+        edges={edges}
+        onEnd={end => void router.navigate({ to: end === 'signed-in' ? '/' : '/login', replace: true })}
+      />
+      <p className="mt-6 text-center text-sm text-muted">
+        {/* The specification points this link at the sign-up itself. */}
+        <Link
+          to="/signup"
+          className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3"
+        >
+          Already have an account?
+        </Link>
+      </p>
+    </AccountPanel>
+  )
+}

@@ -1,0 +1,33 @@
+import '@testing-library/jest-dom/vitest'
+import { format } from 'node:util'
+import { cleanup } from '@testing-library/react'
+import toast from 'react-hot-toast'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+const complaints: string[] = []
+
+beforeEach(() => {
+  complaints.length = 0
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      complaints.push(format(...words))
+    })
+  }
+  // jsdom has no media queries; tests see a phone in a light room.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  toast.remove()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  expect(complaints, 'what the test complained about on the console').toEqual([])
+})

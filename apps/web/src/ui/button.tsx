@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'regular' | 'small' }
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-outline/60 bg-surface text-ink hover:border-accent hover:text-accent-ink',
+  quiet: 'text-accent-ink hover:bg-accent-soft',
+  danger: 'border border-danger/50 bg-surface text-danger hover:bg-danger-soft',
+}
+// Small is for pointers only: on a phone every target keeps 44 px.
+const sizes = { regular: 'min-h-11 px-5', small: 'min-h-11 px-3.5 text-sm md:min-h-9' }
+
+/** The look of a button, for links that act like one. */
+export function buttonLook({ variant = 'primary', size = 'regular' }: Look = {}): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    variants[variant],
+    sizes[size],
+  )
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+
+/** A button; while busy it shows a spinner, keeps its width and cannot be pressed again. */
+export function Button({ variant, size, busy = false, className, children, disabled, type, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classNames(buttonLook({ ...(variant && { variant }), ...(size && { size }) }), className)}
+    >
+      {busy && <Spinner className="size-4" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import { AlertDialog } from 'radix-ui'
+import { Button } from './button.tsx'
+import { overlayLook, panelLook } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  text: string
+  confirmLabel: string
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. The safe answer has the focus. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={next => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayLook} />
+        <AlertDialog.Content className={panelLook}>
+          <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary">Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button variant="danger" busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,28 @@
+const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [7 * 86_400, 'day', 86_400],
+]
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+/** How long ago an ISO instant was, in words; from a week on, the date. */
+export function describeMoment(instant: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(instant)) / 1000))
+  if (seconds < 45) return 'just now'
+  for (const [limit, unit, size] of steps) {
+    if (seconds < limit) return relative.format(-Math.max(1, Math.floor(seconds / size)), unit)
+  }
+  return day.format(new Date(instant))
+}
+
+/** An ISO instant as a person reads it; the exact time shows on hover. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={exact.format(new Date(at))}>
+      {describeMoment(at, Date.now())}
+    </time>
+  )
+}

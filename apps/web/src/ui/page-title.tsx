@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const sizes = {
+  hero: 'max-w-xl text-4xl leading-[1.08] sm:text-5xl lg:text-6xl',
+  page: 'text-3xl sm:text-4xl',
+  panel: 'text-3xl',
+  number: 'text-6xl tabular-nums sm:text-7xl',
+}
+
+interface PageTitleProps {
+  size?: keyof typeof sizes
+  className?: string
+  children: ReactNode
+}
+
+/** The main heading of a screen. It takes the focus after a navigation, so that a reader starts here. */
+export function PageTitle({ size = 'page', className, children }: PageTitleProps) {
+  return (
+    <h1 tabIndex={-1} data-page-title="" className={classNames('font-bold tracking-tight', sizes[size], className)}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,54 @@
+import { PackageOpen, RefreshCw, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  title: string
+  text?: string
+  action?: ReactNode
+}
+
+/** Says that there is nothing here yet, and what to do about it. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center rounded-card border border-dashed border-outline/50 px-6 py-12 text-center">
+      <span
+        aria-hidden="true"
+        className="mb-4 grid size-14 place-items-center rounded-full bg-accent-soft text-accent-ink [&>svg]:size-6"
+      >
+        {icon ?? <PackageOpen />}
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      {text && <p className="mt-1 max-w-md text-muted">{text}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  title: string
+  text: string
+  onRetry: () => void
+  busy?: boolean
+}
+
+/** Says that something could not be loaded, and offers another try. */
+export function ErrorState({ title, text, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center rounded-card border border-line bg-surface px-6 py-12 text-center"
+    >
+      <span aria-hidden="true" className="mb-4 grid size-14 place-items-center rounded-full bg-warm-soft text-warm-ink">
+        <Unplug className="size-6" />
+      </span>
+      <p className="text-lg font-semibold">{title}</p>
+      <p className="mt-1 max-w-md text-muted">{text}</p>
+      <Button variant="secondary" className="mt-6" busy={busy} onClick={onRetry}>
+        {!busy && <RefreshCw aria-hidden="true" className="size-4" />}
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+
+const choices = ['system', 'light', 'dark'] as const
+type Choice = (typeof choices)[number]
+const icons = { system: Monitor, light: Sun, dark: Moon }
+
+function storedChoice(): Choice {
+  try {
+    return choices.find(choice => choice === localStorage.getItem('theme')) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Goes round the three themes. public/theme.js applies the choice, before the first paint on the next visit. */
+export function ThemeToggle() {
+  const [choice, setChoice] = useState(storedChoice)
+  const Icon = icons[choice]
+  const next = choices[(choices.indexOf(choice) + 1) % choices.length] ?? 'system'
+
+  function choose() {
+    try {
+      localStorage.setItem('theme', next)
+    } catch {
+      return // Storage is blocked: the system's theme stays.
+    }
+    setChoice(next)
+    dispatchEvent(new Event('theme-chosen'))
+  }
+
+  return (
+    <button
+      type="button"
+      onClick={choose}
+      aria-label={`Theme: ${choice}. Change to ${next}`}
+      title={`Theme: ${choice}`}
+      className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { missing } from '../wire/api-error.ts'
+import type { Endpoint } from '../wire/endpoint.ts'
+import { listPage, readPageParams } from '../wire/paging.ts'
+import { createRefund } from './create-refund.ts'
+import { presentRefund } from './present-refund.ts'
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+
+export const refundEndpoints: Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    run({ context, params }) {
+      const asked = {
+        paymentIntent: params.filledText('payment_intent'),
+        charge: params.filledText('charge'),
+        amount: params.integer('amount', { min: 1 }),
+        reason: params.oneOf('reason', REASONS) ?? null,
+        metadata: params.metadata(),
+      }
+      params.refuse('customer', 'origin', 'refund_application_fee', 'reverse_transfer', 'instructions_email')
+      params.done()
+      return { object: presentRefund(createRefund(context, asked)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    run({ context, params }) {
+      const page = readPageParams(params)
+      const intentId = params.filledText('payment_intent')
+      const chargeId = params.filledText('charge')
+      params.done()
+      const records = context.tx
+        .all('refunds')
+        .filter(one => intentId === undefined || one.intentId === intentId)
+        .filter(one => chargeId === undefined || one.chargeId === chargeId)
+      return { object: listPage({ records, kind: 'refund', url: '/v1/refunds', show: presentRefund }, page) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    run({ context, params, id }) {
+      params.done()
+      const refund = context.tx.get('refunds', id)
+      if (!refund) throw missing('refund', id)
+      return { object: presentRefund(refund) }
+    },
+  },
+]

@@ -1,0 +1,96 @@
+import type { Journal, Put } from './journal.ts'
+import { type CollectionName, type Collections, collectionNames } from './records.ts'
+
+type Maps = { [Name in CollectionName]: Map<string, Collections[Name]> }
+
+/** Reads records as they are now. */
+export type Reader = {
+  get<Name extends CollectionName>(name: Name, id: string): Collections[Name] | undefined
+  /** All records, oldest first. */
+  all<Name extends CollectionName>(name: Name): Collections[Name][]
+}
+
+/** Changes that take effect together at `commit`, or never. It reads its own changes. */
+export type Transaction = Reader & {
+  put<Name extends CollectionName>(name: Name, record: Collections[Name]): void
+  commit(): void
+}
+
+/** Everything that the sandbox knows, in memory and in its journal. Records are replaced, never changed in place. */
+export type Store = Reader & {
+  begin(): Transaction
+  /** The record that was put first of those still there. */
+  oldest<Name extends CollectionName>(name: Name): Collections[Name] | undefined
+  /** Forgets a record; the journal drops it when it is next rewritten. */
+  forget(name: CollectionName, id: string): void
+  /** Takes the journal for writing, and shortens it when most of it is superseded. */
+  open(): void
+  close(): void
+}
+
+/** Builds the store from what its journal kept, without the records that `keep` refuses. It cannot write until `open`. */
+export function createStore(journal: Journal, keep: (put: Put) => boolean = () => true): Store {
+  const maps = emptyMaps()
+  let replayed = 0
+  for (const entry of journal.entries) {
+    for (const [name, record] of entry) {
+      putInto(maps, name, record)
+      replayed += 1
+    }
+  }
+  for (const put of putsOf(maps)) if (!keep(put)) maps[put[0]].delete(put[1].id)
+
+  const get: Reader['get'] = (name, id) => maps[name].get(id)
+  const all: Reader['all'] = name => [...maps[name].values()]
+  return {
+    get,
+    all,
+    oldest: name => maps[name].values().next().value,
+    forget: (name, id) => void maps[name].delete(id),
+    open() {
+      journal.open()
+      const kept = putsOf(maps)
+      if (replayed > 2 * kept.length + 1000) journal.rewrite(kept.map(put => [put]))
+    },
+    close: () => journal.close(),
+    begin() {
+      const changed = emptyMaps()
+      return {
+        get: (name, id) => changed[name].get(id) ?? get(name, id),
+        all: name => [...new Map([...maps[name], ...changed[name]]).values()],
+        put(name, record) {
+          putInto(changed, name, record)
+        },
+        commit() {
+          const puts = putsOf(changed)
+          if (puts.length === 0) return
+          journal.append(puts)
+          for (const [name, record] of puts) putInto(maps, name, record)
+        },
+      }
+    },
+  }
+}
+
+function putInto<Name extends CollectionName>(maps: Maps, name: Name, record: Collections[Name]): void {
+  maps[name].set(record.id, record)
+}
+
+function putsOf(maps: Maps): Put[] {
+  return collectionNames.flatMap(name => [...maps[name].values()].map(record => [name, record] as Put))
+}
+
+function emptyMaps(): Maps {
+  return {
+    intents: new Map(),
+    authentications: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    paymentMethods: new Map(),
+    tokens: new Map(),
+    events: new Map(),
+    deliveries: new Map(),
+    idempotency: new Map(),
+  }
+}

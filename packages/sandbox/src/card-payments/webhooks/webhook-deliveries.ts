@@ -1,0 +1,101 @@
+import type { Clock } from '../clock.ts'
+import { presentEvent } from '../events/present-event.ts'
+import type { DeliveryRecord } from '../state/records.ts'
+import type { Store } from '../state/store.ts'
+import { postWebhook } from './post-webhook.ts'
+import { signWebhook } from './sign-webhook.ts'
+
+export type WebhookEndpoint = { url: string; secret: string }
+
+/** Tells events to the webhook endpoint, until it takes them or they have been tried often enough. */
+export type WebhookDeliveries = {
+  /** Takes on events that were recorded with a delivery. Returns at once. */
+  add(eventIds: readonly string[]): void
+  /** Ends what is under way; what was not taken is tried again by the next start. */
+  stop(): Promise<void>
+}
+
+/** The waits between attempts; after the last one fails too, the event is given up (it stays in the list of events). */
+export const RETRY_DELAYS_MS = [1, 2, 4, 8, 15, 30, 60, 120, 300, 600, 1800, 3600].map(seconds => seconds * 1000)
+
+const AT_ONCE = 4
+const NOT_KEPT_DELAY_MS = 30_000
+
+/** Starts with everything that an earlier process left untold. */
+export function startWebhookDeliveries(store: Store, clock: Clock, endpoint: WebhookEndpoint): WebhookDeliveries {
+  const waiting = new Map<string, () => void>()
+  const due: string[] = []
+  const running = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+
+  const fill = () => {
+    while (running.size < AT_ONCE && !stopping.signal.aborted) {
+      const id = due.shift()
+      if (id === undefined) return
+      const attempt = deliver(id).finally(() => {
+        running.delete(id)
+        fill()
+      })
+      running.set(id, attempt)
+    }
+  }
+
+  const deliver = async (id: string) => {
+    const event = store.get('events', id)
+    const delivery = store.get('deliveries', id)
+    if (!event || !delivery) return
+    const body = JSON.stringify(presentEvent(event, store), null, 2)
+    const signature = signWebhook(body, endpoint.secret, Math.floor(clock.now() / 1000))
+    const taken = await postWebhook({ url: endpoint.url, body, signature, signal: stopping.signal })
+    if (stopping.signal.aborted && !taken) return
+    const after = afterAttempt(delivery, taken, clock.now())
+    const kept = keep(store, after)
+    if (after.state === 'pending' || !kept) wait(id, kept ? after.nextAttemptMs - clock.now() : NOT_KEPT_DELAY_MS)
+  }
+
+  const wait = (id: string, milliseconds: number) => {
+    const cancel = clock.after(milliseconds, () => {
+      waiting.delete(id)
+      due.push(id)
+      fill()
+    })
+    waiting.set(id, cancel)
+  }
+
+  const add = (eventIds: readonly string[]) => {
+    due.push(...eventIds)
+    fill()
+  }
+
+  const left = store.all('deliveries').filter(delivery => delivery.state === 'pending')
+  add(left.map(delivery => delivery.id))
+  return {
+    add,
+    async stop() {
+      stopping.abort()
+      for (const cancel of waiting.values()) cancel()
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/** Whether it could be written; when not, the event is told again, which endpoints must bear anyway. */
+function keep(store: Store, delivery: DeliveryRecord): boolean {
+  const tx = store.begin()
+  tx.put('deliveries', delivery)
+  try {
+    tx.commit()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a delivery is after one more attempt. */
+export function afterAttempt(delivery: DeliveryRecord, taken: boolean, nowMs: number): DeliveryRecord {
+  const attempts = delivery.attempts + 1
+  if (taken) return { ...delivery, state: 'delivered', attempts }
+  const delay = RETRY_DELAYS_MS[attempts - 1]
+  if (delay === undefined) return { ...delivery, state: 'abandoned', attempts }
+  return { ...delivery, attempts, nextAttemptMs: nowMs + delay }
+}

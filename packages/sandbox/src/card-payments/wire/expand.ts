@@ -1,0 +1,78 @@
+import { presentCharge } from '../charges/present-charge.ts'
+import { presentIntent } from '../intents/present-intent.ts'
+import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts'
+import { presentRefund } from '../refunds/present-refund.ts'
+import type { Reader } from '../state/store.ts'
+import { invalidRequest } from './api-error.ts'
+
+type ApiObject = Record<string, unknown>
+
+const MAX_DEPTH = 4
+
+/** Which members of which objects are references that `expand` replaces by the object itself. */
+const expandable: Record<string, Record<string, (id: string, reader: Reader) => object | undefined>> = {
+  payment_intent: { latest_charge: chargeOf, payment_method: paymentMethodOf },
+  charge: { payment_intent: intentOf },
+  refund: { charge: chargeOf, payment_intent: intentOf, payment_method: paymentMethodOf },
+  dispute: { charge: chargeOf, payment_intent: intentOf },
+}
+
+/** Members that are null throughout here, because the sandbox has no such objects; expanding them changes nothing. */
+const absent = new Set(['customer', 'balance_transaction', 'application', 'on_behalf_of', 'review', 'payment_record'])
+
+/**
+ * Replaces references by their objects, along paths such as `latest_charge` or `data.latest_charge.payment_intent`.
+ * @throws ApiError 400 for a path that leads nowhere, or through more than four references
+ */
+export function expand(object: object, paths: readonly string[], reader: Reader): object {
+  return paths.reduce((expanded: object, path) => {
+    const steps = path.split('.')
+    if (steps.length > MAX_DEPTH + 1) {
+      throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`)
+    }
+    return expandStep(expanded, steps, { path, reader })
+  }, object)
+}
+
+function expandStep(object: object, steps: readonly string[], at: { path: string; reader: Reader }): object {
+  const [step, ...rest] = steps
+  if (step === undefined) return object
+  const source: ApiObject = { ...object }
+  if (source.object === 'list' && step === 'data' && Array.isArray(source.data)) {
+    return { ...source, data: source.data.map((item: object) => expandStep(item, rest, at)) }
+  }
+  if (absent.has(step) && source[step] === null) return object
+  if (source.object === 'charge' && step === 'refunds') return expandRefunds(source, rest, at)
+  const find = expandable[String(source.object)]?.[step]
+  if (!find) throw invalidRequest(`This property cannot be expanded (${step}).`)
+  const value = source[step]
+  const target = typeof value === 'string' ? find(value, at.reader) : value
+  return target && typeof target === 'object' ? { ...source, [step]: expandStep(target, rest, at) } : source
+}
+
+/** A charge's refunds are a list that is there only when asked for. */
+function expandRefunds(charge: ApiObject, rest: readonly string[], at: { path: string; reader: Reader }): object {
+  const newestFirst = at.reader.all('refunds').filter(refund => refund.chargeId === charge.id)
+  const list = {
+    object: 'list',
+    data: newestFirst.reverse().slice(0, 10).map(presentRefund),
+    has_more: newestFirst.length > 10,
+    url: `/v1/charges/${charge.id}/refunds`,
+  }
+  return { ...charge, refunds: charge.refunds ?? expandStep(list, rest, at) }
+}
+
+function chargeOf(id: string, reader: Reader): object | undefined {
+  const charge = reader.get('charges', id)
+  return charge && presentCharge(charge, reader)
+}
+
+function intentOf(id: string, reader: Reader): object | undefined {
+  const intent = reader.get('intents', id)
+  return intent && presentIntent(intent, reader)
+}
+
+function paymentMethodOf(id: string, reader: Reader): object | undefined {
+  const method = reader.get('paymentMethods', id)
+  return method && presentPaymentMethod(method)
+}

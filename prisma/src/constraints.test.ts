@@ -1,0 +1,211 @@
+import type pg from 'pg'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { connected, migratedDatabase } from './testing/database.ts'
+
+type Row = Record<string, unknown>
+
+let client: pg.Client
+
+beforeEach(async () => {
+  client = await connected(await migratedDatabase())
+})
+
+async function insert(table: string, row: Row): Promise<string> {
+  const columns = Object.keys(row).map(column => `"${column}"`)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const sql = `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING id`
+  return (await client.query(sql, Object.values(row))).rows[0]?.id
+}
+
+let count = 0
+const unlike = () => {
+  count += 1
+  return `n${count}`
+}
+
+async function user(row: Row = {}) {
+  const name = unlike()
+  return insert('users', { identity_uid: name, email: `${name}@example.test`, name, role: 'SELLER', ...row })
+}
+
+async function category(row: Row = {}) {
+  const name = unlike()
+  return insert('categories', { name, slug: name, image: '/x', ...row })
+}
+
+async function listing(row: Row = {}) {
+  const [category_id, seller_id] = [await category(), await user()]
+  const prices = { resale_price_cents: 50, original_price_cents: 1 }
+  const texts = { seller_name: 'S', product_name: 'P', description: 'D', location: 'L', images: ['/x'] }
+  return insert('listings', { category_id, seller_id, ...prices, ...texts, condition: 'GOOD', years_used: 0, ...row })
+}
+
+async function order(row: Row = {}) {
+  const listing_id = row.listing_id ?? (await listing())
+  const texts = { product_name: 'P', product_image: '/x', meeting_place: 'M', phone: '1' }
+  return insert('orders', {
+    buyer_id: await user(),
+    ...texts,
+    price_cents: 1,
+    reserved_until: new Date(),
+    ...row,
+    listing_id,
+  })
+}
+
+async function payment(row: Row = {}) {
+  const order_id = row.order_id ?? (await order())
+  return insert('payments', { intent_id: `pi_${unlike()}`, amount_cents: 1, ...row, order_id })
+}
+
+const factories = { users: user, categories: category, listings: listing, orders: order, payments: payment }
+type Table = keyof typeof factories
+
+const deleted = { deleted_at: new Date() }
+const refused: [constraint: string, table: Table, row: Row][] = [
+  ['users_email_check', 'users', { email: 'Ann@example.test' }],
+  ['users_email_check', 'users', { email: ' ann@example.test' }],
+  ['users_email_check', 'users', { email: '' }],
+  ['users_deleted_check', 'users', { ...deleted, email: 'ann@example.test' }],
+  ['users_deleted_check', 'users', { email: null }],
+  ['users_verified_check', 'users', { role: 'BUYER', verified_at: new Date() }],
+  ['categories_name_check', 'categories', { name: '  ' }],
+  ['categories_slug_check', 'categories', { slug: 'Not a slug' }],
+  ['listings_product_name_check', 'listings', { product_name: ' ' }],
+  ['listings_images_check', 'listings', { images: [] }],
+  ['listings_images_check', 'listings', { images: [null] }],
+  ['listings_resale_price_check', 'listings', { resale_price_cents: 49 }],
+  ['listings_resale_price_check', 'listings', { resale_price_cents: 100_000_001 }],
+  ['listings_original_price_check', 'listings', { original_price_cents: 0 }],
+  ['listings_original_price_check', 'listings', { original_price_cents: 100_000_001 }],
+  ['listings_years_used_check', 'listings', { years_used: -1 }],
+  ['listings_years_used_check', 'listings', { years_used: 51 }],
+  ['listings_year_of_purchase_check', 'listings', { year_of_purchase: 1989 }],
+  ['listings_year_of_purchase_check', 'listings', { year_of_purchase: 2101 }],
+  ['orders_product_name_check', 'orders', { product_name: '' }],
+  ['orders_price_check', 'orders', { price_cents: 0 }],
+  ['payments_amount_check', 'payments', { amount_cents: 0 }],
+]
+
+const accepted: [table: Table, row: Row][] = [
+  ['users', { ...deleted, email: null, name: '' }],
+  ['users', { verified_at: new Date() }],
+  ['listings', { resale_price_cents: 100_000_000, original_price_cents: 100_000_000, years_used: 50 }],
+  ['listings', { year_of_purchase: 1990 }],
+  ['listings', { year_of_purchase: null }],
+]
+
+describe('checks', () => {
+  test.for(refused)('%s refuses a row of %s with %j', async ([constraint, table, row]) => {
+    await expect(factories[table](row)).rejects.toMatchObject({ code: '23514', constraint })
+  })
+
+  test.for(accepted)('%s accepts %j', async ([table, row]) => {
+    await expect(factories[table](row)).resolves.toEqual(expect.any(String))
+  })
+
+  test('each check has a row that it refuses', async () => {
+    const { rows } = await client.query(`SELECT conname FROM pg_constraint
+      WHERE contype = 'c' AND connamespace = 'public'::regnamespace ORDER BY conname`)
+    expect(rows.map(row => row.conname)).toEqual([...new Set(refused.map(([constraint]) => constraint))].toSorted())
+  })
+
+  test('a listing has a list of pictures', async () => {
+    await expect(listing({ images: null })).rejects.toMatchObject({ code: '23502', column: 'images' })
+  })
+})
+
+describe('uniqueness', () => {
+  test('one account an email and an identity', async () => {
+    await user({ email: 'ann@example.test', identity_uid: 'ann' })
+    await expect(user({ email: 'ann@example.test' })).rejects.toMatchObject({ constraint: 'users_email_key' })
+    await expect(user({ identity_uid: 'ann' })).rejects.toMatchObject({ constraint: 'users_identity_uid_key' })
+  })
+
+  test('deleted people do not stand in one another’s way', async () => {
+    await user({ ...deleted, email: null })
+    await expect(user({ ...deleted, email: null })).resolves.toEqual(expect.any(String))
+  })
+
+  test('one category a name and a slug', async () => {
+    await category({ name: 'One', slug: 'one' })
+    await expect(category({ name: 'One' })).rejects.toMatchObject({ constraint: 'categories_name_key' })
+    await expect(category({ slug: 'one' })).rejects.toMatchObject({ constraint: 'categories_slug_key' })
+  })
+
+  test.for(['PLACED', 'PAID'])('an order that is %s keeps others from the phone', async state => {
+    const listing_id = await listing()
+    await order({ listing_id, state })
+    for (const other of ['PLACED', 'PAID']) {
+      const second = order({ listing_id, state: other })
+      await expect(second).rejects.toMatchObject({ code: '23505', constraint: 'orders_one_live_per_listing' })
+    }
+  })
+
+  test.for(['COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])('an order that is %s does not', async state => {
+    const listing_id = await listing()
+    await order({ listing_id, state })
+    await order({ listing_id, state })
+    await expect(order({ listing_id })).resolves.toEqual(expect.any(String))
+  })
+
+  test.for(['PENDING', 'SUCCEEDED'])('a payment that is %s is the only one of its order', async state => {
+    const order_id = await order()
+    await payment({ order_id, state })
+    for (const other of ['PENDING', 'SUCCEEDED']) {
+      const second = payment({ order_id, state: other })
+      await expect(second).rejects.toMatchObject({ code: '23505', constraint: 'payments_one_live_per_order' })
+    }
+  })
+
+  test.for(['FAILED', 'CANCELLED', 'REFUNDED'])('a payment that is %s leaves room for another', async state => {
+    const order_id = await order()
+    await payment({ order_id, state })
+    await expect(payment({ order_id })).resolves.toEqual(expect.any(String))
+  })
+
+  test('one payment an intent', async () => {
+    await payment({ intent_id: 'pi_1' })
+    await expect(payment({ intent_id: 'pi_1' })).rejects.toMatchObject({ constraint: 'payments_intent_id_key' })
+  })
+})
+
+describe('audit entries', () => {
+  test.for([
+    ['update', `UPDATE "audit_entries" SET "reason" = 'because'`],
+    ['delete', 'DELETE FROM "audit_entries"'],
+    ['truncate', 'TRUNCATE "audit_entries"'],
+  ])('refuse an %s', async ([verb, sql]) => {
+    const entry = { action: 'listing.create', subject_type: 'listing', subject_id: await listing() }
+    await insert('audit_entries', entry)
+    await expect(client.query(sql ?? '')).rejects.toMatchObject({
+      code: '23001',
+      message: `audit_entries is append-only: ${verb} refused`,
+    })
+    const { rows } = await client.query('SELECT action, reason FROM "audit_entries"')
+    expect(rows).toEqual([{ action: 'listing.create', reason: null }])
+  })
+})
+
+describe('the hot reads', () => {
+  const plan = async (sql: string) => {
+    await client.query('SET enable_seqscan = off; SET enable_sort = off')
+    return JSON.stringify((await client.query(`EXPLAIN (FORMAT JSON) ${sql}`)).rows)
+  }
+
+  test('a category’s page comes from its partial index, in order', async () => {
+    const sql = `SELECT id FROM listings WHERE category_id = '${await category()}' AND state = 'AVAILABLE'
+      AND (posted_at, id) < (now(), '${await listing()}') ORDER BY posted_at DESC, id DESC LIMIT 21`
+    const steps = await plan(sql)
+    expect(steps).toContain('listings_available_by_category_idx')
+    expect(steps).not.toContain('Sort')
+  })
+
+  test('so do the advertised items', async () => {
+    const sql = `SELECT id FROM listings WHERE state = 'AVAILABLE' AND advertised_at IS NOT NULL
+      ORDER BY advertised_at DESC, id DESC LIMIT 21`
+    const steps = await plan(sql)
+    expect(steps).toContain('listings_advertised_idx')
+    expect(steps).not.toContain('Sort')
+  })
+})

@@ -1,0 +1,66 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from './generated/client.ts'
+import { statementNames } from './statement-names.ts'
+
+export type Database = PrismaClient
+
+export type DatabaseOptions = {
+  /** The most connections that are open at once; 10 by default. */
+  poolSize?: number
+  /** How long to wait for a free connection, in milliseconds; 5,000 by default. */
+  connectionTimeoutMs?: number
+  /** How long one statement may run, in milliseconds; 10,000 by default, 0 for no limit. */
+  statementTimeoutMs?: number
+  /** The name under which the server lists the connections. */
+  applicationName?: string
+  /** Told when an idle connection breaks, such as when the server restarts. The pool replaces it by itself. */
+  onConnectionLost?: (error: Error) => void
+}
+
+const pools = new WeakMap<Database, pg.Pool>()
+
+/**
+ * Opens the database of a PostgreSQL address: Prisma's client over a pool of its own. Nothing is connected until the
+ * first query. A transaction waits 5 s for its connection and may take 10 s.
+ * @param url such as `postgresql://user:password@host:5432/name`
+ * @returns the client; close it with {@link closeDatabase}
+ */
+export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { connectionTimeoutMs = 5000, statementTimeoutMs = 10_000 } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: options.applicationName ?? 'second-ring',
+    keepAlive: true,
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', error => options.onConnectionLost?.(error))
+  const database = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: statementNames() }),
+    transactionOptions: { maxWait: connectionTimeoutMs, timeout: 10_000 },
+  })
+  pools.set(database, pool)
+  return database
+}
+
+/**
+ * The pool under a database, for the hot reads in plain SQL.
+ * @throws Error when the database was not made by {@link createDatabase}
+ */
+export function poolOf(database: Database): pg.Pool {
+  const pool = pools.get(database)
+  if (!pool) throw new Error('This database was not made by createDatabase')
+  return pool
+}
+
+/** Waits for running queries, then closes all connections, those of {@link poolOf} too. It is of no use afterwards. */
+export async function closeDatabase(database: Database): Promise<void> {
+  await database.$disconnect()
+  const pool = poolOf(database)
+  if (!pool.ending) await pool.end()
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { databaseName, withDatabase } from './database-url.ts'
+
+test.for([
+  ['postgresql://me:secret@localhost:5432/market', 'market'],
+  ['postgres://localhost/two%20words?sslmode=require', 'two words'],
+  ['postgresql://localhost', 'postgres'],
+])('%s is for the database %s', ([url = '', name]) => {
+  expect(databaseName(url)).toBe(name)
+})
+
+test.for(['', 'market', 'mysql://localhost/market', 'postgresql://me:secret@host:port/market'])('refuses %j', url => {
+  expect(() => databaseName(url)).toThrow('This is not the address of a PostgreSQL database')
+  expect(() => databaseName(url)).not.toThrow('secret')
+})
+
+test('changes the database and nothing else', () => {
+  const url = 'postgresql://me:s%40cret@localhost:5432/market?sslmode=require'
+  expect(withDatabase(url, 'a/b')).toBe('postgresql://me:s%40cret@localhost:5432/a%2Fb?sslmode=require')
+})

@@ -1,0 +1,17 @@
+/**
+ * The name of the database that a PostgreSQL address is for.
+ * @throws Error when it is not such an address; the address is not in the message, as it may hold a password
+ */
+export function databaseName(url: string): string {
+  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new Error('This is not the address of a PostgreSQL database: postgresql://user:password@host:5432/name')
+  }
+  return decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres'
+}
+
+/** The same server and credentials, for another database. */
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${encodeURIComponent(name)}`
+  return address.href
+}

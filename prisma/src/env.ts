@@ -1,0 +1,17 @@
+/** The environment of this package's command lines. */
+
+/** What a child process inherits, with these variables on top. One that is already set wins. */
+export function inherited(extra: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...extra, ...process.env }
+}
+
+/**
+ * The values of these variables.
+ * @throws Error naming every one that is missing or blank
+ */
+export function required<Name extends string>(...names: Name[]): Record<Name, string> {
+  const values = names.map(name => [name, process.env[name]?.trim() ?? ''] as const)
+  const missing = values.filter(([, value]) => value === '').map(([name]) => name)
+  if (missing.length > 0) throw new Error(`Set ${missing.join(' and ')} (see .env.example)`)
+  return Object.fromEntries(values) as Record<Name, string>
+}

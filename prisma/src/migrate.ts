@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { withSchemaEngine } from './engine.ts'
+import { ensureDatabase } from './ensure-database.ts'
+import { readMigrations } from './migration-files.ts'
+
+/**
+ * Brings the database of `url` up to date: creates it when its server has none of that name, then applies the
+ * migrations that it lacks and records them in `_prisma_migrations`, as `prisma migrate deploy` does, with Prisma's own
+ * engine. Two processes at once are safe: the second waits for the first, however long that takes.
+ * @param dir the folder of the migrations, this product's by default
+ * @returns the names of the migrations applied now; none when it was up to date
+ * @throws SchemaEngineError when a migration fails (nothing of it stays), and with code P3009 from then on until someone
+ * has called {@link markRolledBack}
+ */
+export async function migrate(url: string, dir?: string): Promise<string[]> {
+  await ensureDatabase(url)
+  const migrationsList = await readMigrations(dir)
+  const filters = { externalTables: [], externalEnums: [] }
+  return alone(url, () =>
+    withSchemaEngine(url, async engine => {
+      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters })
+      return appliedMigrationNames
+    }),
+  )
+}
+
+/**
+ * Tells the history that a failed migration has left nothing behind, so that it may be tried again.
+ * @throws SchemaEngineError when it did not fail (P3012), or was never tried (P3011)
+ */
+export async function markRolledBack(url: string, migrationName: string): Promise<void> {
+  await alone(url, () => withSchemaEngine(url, engine => engine.markMigrationRolledBack({ migrationName })))
+}
+
+// The engine takes a lock of its own (Prisma's, 72707369), but gives up after 10 s of waiting for it.
+async function alone<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtextextended('second-ring/migrate', 0))")
+    return await work()
+  } finally {
+    await client.end()
+  }
+}

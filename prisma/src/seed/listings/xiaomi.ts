@@ -1,0 +1,86 @@
+import type { DemoShelf } from './demo-listing.ts'
+
+export const xiaomi: DemoShelf = {
+  category: 'xiaomi',
+  listings: [
+    {
+      product: 'Xiaomi 14 256 GB',
+      seller: 'demo-seller-2',
+      condition: 'EXCELLENT',
+      price: 459,
+      original: 899,
+      yearsUsed: 2,
+      tellsYear: true,
+      location: 'San Jose, CA',
+      posted: 15,
+      design: 'xiaomi',
+      finish: 'onyx',
+      description:
+        'Compact, with the best camera I ever owned. International model; it works on T-Mobile and partly on AT&T, please check your bands. Condition is as new.',
+    },
+    {
+      product: 'Xiaomi 13T 256 GB',
+      seller: 'demo-seller-4',
+      condition: 'GOOD',
+      price: 269,
+      original: 599,
+      yearsUsed: 2,
+      location: 'Tampa, FL',
+      posted: 71,
+      design: 'xiaomi',
+      finish: 'sky',
+      description:
+        'Brought over from Lisbon and used here for a year. Two light scratches on the camera plate. Battery still lasts a full day of maps and music.',
+    },
+    {
+      product: 'Redmi Note 13 Pro 256 GB',
+      seller: 'demo-seller-6',
+      condition: 'EXCELLENT',
+      price: 189,
+      original: 379,
+      yearsUsed: 2,
+      location: 'Brooklyn, NY',
+      posted: 140,
+      advertised: 90,
+      design: 'redmi',
+      finish: 'lilac',
+      description:
+        'Two hundred megapixels for less than two hundred dollars. Barely used, always in the clear case that came with it. Dual SIM, infrared remote, headphone jack.',
+    },
+    {
+      product: 'Redmi 12C 64 GB',
+      seller: 'demo-seller-3',
+      condition: 'FAIR',
+      price: 49.99,
+      original: 149,
+      yearsUsed: 3,
+      location: 'Nashville, TN',
+      posted: 520,
+      design: 'redmi',
+      finish: 'ocean',
+      description:
+        'A simple phone for simple things. Scratched back and a chipped corner, a bright enough screen, and a battery that does not know when to stop.',
+    },
+    {
+      product: 'POCO F5 256 GB',
+      seller: 'demo-seller-5',
+      condition: 'GOOD',
+      price: 199,
+      original: 399,
+      yearsUsed: 3,
+      tellsYear: true,
+      location: 'Madison, WI',
+      posted: 232,
+      design: 'xiaomi',
+      finish: 'snow',
+      description:
+        'Great for games: it stays cool and never stutters. Some light wear on the sides where my fingers go. Comes with the fast charger.',
+      deal: {
+        buyer: 'demo-buyer',
+        booked: 3,
+        meetingPlace: 'Memorial Union Terrace, by the big chair',
+        phone: '+1 312 555 0148',
+      },
+    },
+  ],
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { categories } from './categories.ts'
+import { lightness } from './drawing/colour.ts'
+import type { Finish } from './drawing/design.ts'
+import { designs } from './drawing/designs.ts'
+import { finishes } from './drawing/finishes.ts'
+import { drawPicture, type Shot } from './drawing/picture.ts'
+import { randomOf } from './drawing/random.ts'
+import type { Paper } from './drawing/studio.ts'
+import type { DemoListing } from './listings/demo-listing.ts'
+
+export type Picture = {
+  /** The name of its file, without ending: the hash of its drawing. */
+  name: string
+  svg: string
+}
+
+const pairs: readonly Shot[] = ['crossed', 'turned', 'slanted', 'shelf']
+const bright: readonly Paper[] = ['pearl', 'mist', 'sand', 'blush', 'sage', 'lilac', 'cloud']
+const deep: readonly Paper[] = ['clay', 'slate', 'ink', 'sky', 'aqua', 'peach', 'mist', 'sage']
+
+/** The pictures of a listing: front and back first, then the back or the cameras from near by. */
+export function listingPictures(listing: DemoListing): [Picture, Picture] {
+  const { product, seller, condition: wear, cracked = false } = listing
+  const finish = finishes[listing.finish]
+  const subject = { design: designs[listing.design], finish, wear, cracked, seed: `${product}/${seller}` }
+  const random = randomOf(`${subject.seed}/shots`)
+  const paper = () => random.pick(papersFor(finish))
+  return [
+    picture(drawPicture(subject, random.pick(pairs), paper())),
+    picture(drawPicture(subject, random.chance(0.6) ? 'closeUp' : 'back', paper())),
+  ]
+}
+
+/** The picture of a category. */
+export function categoryPicture({ slug, design, finish, paper }: (typeof categories)[number]): Picture {
+  const subject = { design: designs[design], finish: finishes[finish], wear: 'EXCELLENT', seed: slug } as const
+  return picture(drawPicture(subject, 'family', paper))
+}
+
+// A light phone would get lost on light paper.
+function papersFor({ back }: Finish): readonly Paper[] {
+  return lightness(back) > 0.72 ? deep : bright
+}
+
+function picture(svg: string): Picture {
+  return { name: createHash('sha256').update(svg).digest('hex').slice(0, 32), svg }
+}

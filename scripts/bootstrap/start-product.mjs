@@ -1,0 +1,20 @@
+import { describe } from './failure.mjs'
+import { ensureInstalled } from './install.mjs'
+import { createProgress } from './progress.mjs'
+import { root } from './repository.mjs'
+import { runOnNode24 } from './run-on-node-24.mjs'
+
+/**
+ * `npm start`: installs what is missing, then launches the product. `--install` does no more than that.
+ * @param {string[]} args
+ */
+export async function startProduct(args) {
+  try {
+    await ensureInstalled({ root, extent: 'for a start', progress: createProgress() })
+    if (args.includes('--install')) return
+    await runOnNode24('scripts/launch/main-cli.ts', args)
+  } catch (error) {
+    process.stderr.write(`${describe(error)}\n`)
+    process.exitCode = 1
+  }
+}

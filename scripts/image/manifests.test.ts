@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../bootstrap/repository.mjs'
+import { workspaceFolders } from '../bootstrap/workspace.mjs'
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+test('the image installs the packages of every part of the workspace', () => {
+  const dockerfile = read('Dockerfile')
+  const copied = workspaceFolders(root).filter(folder =>
+    dockerfile.match(`COPY (\\S+ )*${folder === '.' ? '' : `${folder}/`}package\\.json `),
+  )
+  expect(copied).toEqual(workspaceFolders(root))
+})
+
+test('.env.example names every variable that the API and the launcher read', () => {
+  const named = new Set([...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name))
+  const ofApi = [...read('apps/api/src/platform/env.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)
+  const ofLauncher = [...read('scripts/launch/env.ts').matchAll(/inherited\.([A-Z_]+)/g)].map(([, name]) => name)
+  expect(ofApi.length).toBeGreaterThan(10)
+  expect([...ofApi, ...ofLauncher].filter(name => !named.has(name))).toEqual([])
+})

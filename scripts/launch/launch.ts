@@ -1,0 +1,56 @@
+import { describe } from '../bootstrap/failure.mjs'
+import type { Progress } from '../bootstrap/progress.mjs'
+import { seconds } from '../bootstrap/progress.mjs'
+import { startDevelopment } from './dev/start-development.ts'
+import type { Settings } from './env.ts'
+import type { Options } from './options.ts'
+import type { Launch } from './parts.ts'
+import { dataPaths } from './paths.ts'
+import { requireFreePorts } from './ports.ts'
+import { claimData, releaseData } from './running/claim-data.ts'
+import { keepSecrets } from './secrets.ts'
+import { portsFrom, wantedPorts } from './services/stand-ins.ts'
+import { startProduct } from './start-product.ts'
+import { createSupervisor } from './supervise/supervisor.ts'
+import { tableLines } from './table.ts'
+
+/** Who is stopped together, first to last. */
+const STOP_ORDER = [['vite', 'api'], ['identity', 'card-payments', 'image-host'], ['postgres']]
+
+/**
+ * Starts the product, says where it is, and keeps it until `stop` or until a part of it breaks; then stops it all.
+ * @throws Failure, after everything was stopped
+ */
+export async function launch(
+  settings: Settings,
+  options: Options,
+  progress: Progress,
+  stop: AbortSignal,
+): Promise<void> {
+  const since = Date.now()
+  const data = dataPaths(settings.dataDir)
+  for (const line of await claimData(data, settings.publicUrl, options.fresh)) progress.say(`  ${line}`)
+  if (options.fresh && settings.configured.database) progress.say('  The database of DATABASE_URL stays as it is.')
+  const supervisor = createSupervisor(data, STOP_ORDER, failure => progress.say(describe(failure)))
+  const stopped = whenAborted(stop)
+  try {
+    const ports = portsFrom(settings.port)
+    await requireFreePorts(wantedPorts(settings, ports))
+    const run: Launch = { settings, ports, data, secrets: keepSecrets(data.secrets), supervisor, progress, stop }
+    const starting = options.dev ? startDevelopment(run) : startProduct(run)
+    await Promise.race([starting, supervisor.broken, stopped])
+    if (stop.aborted) return
+    progress.say(`\n  Ready in ${seconds(Date.now() - since)}`)
+    for (const line of tableLines(settings, data)) progress.say(line)
+    await Promise.race([supervisor.broken, stopped])
+  } finally {
+    if (stop.aborted) await progress.step('Stopped', () => supervisor.stop())
+    else await supervisor.stop()
+    releaseData(data)
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import type { Progress } from '../bootstrap/progress.mjs'
+import { type Build, buildIfChanged } from './build/build.ts'
+import type { Settings } from './env.ts'
+import type { DataPaths } from './paths.ts'
+import type { Secrets } from './secrets.ts'
+import { databaseUrl } from './services/api.ts'
+import { prepareDatabase } from './services/prepare-database.ts'
+import { neededStandIns, type Ports, PROJECT_ID, type StandInName, standInSpec } from './services/stand-ins.ts'
+import type { Supervisor } from './supervise/supervisor.ts'
+
+/** Everything that a start goes by. */
+export type Launch = {
+  settings: Settings
+  ports: Ports
+  data: DataPaths
+  secrets: Secrets
+  supervisor: Supervisor
+  progress: Progress
+  stop: AbortSignal
+}
+
+const STAND_INS: Record<StandInName, string> = {
+  postgres: 'Database',
+  identity: 'Sign-in provider',
+  'card-payments': 'Card payments',
+  'image-host': 'Image host',
+}
+
+/** Builds a part when its sources have changed, as one step. */
+export function buildPart(
+  { progress, stop }: Pick<Launch, 'progress' | 'stop'>,
+  build: Build,
+  installed: string,
+): Promise<void> {
+  return progress.step(build.title, async step => {
+    if (!(await buildIfChanged(build, installed, stop))) step.detail('unchanged')
+  })
+}
+
+/** Starts a stand-in, as one step, when nothing real is configured in its place. */
+export async function startStandIn(launch: Launch, name: StandInName): Promise<void> {
+  const { settings, supervisor, progress } = launch
+  if (!neededStandIns(settings).includes(name)) return
+  await progress.step(STAND_INS[name], () => supervisor.start(standInSpec(name, launch)))
+}
+
+/** Starts the database and brings it up to date; an empty one gets the demo market when its accounts can sign in. */
+export async function openDatabase(launch: Launch, client: Promise<void>): Promise<void> {
+  const { settings, ports, data, progress, stop } = launch
+  const needed = neededStandIns(settings)
+  await Promise.all([startStandIn(launch, 'postgres'), client])
+  // Without an address the API says what is missing, all of it at once.
+  if (!needed.includes('postgres') && !settings.configured.database) return
+  const hasDemo = needed.includes('identity') && needed.includes('image-host')
+  const demo = {
+    imagesDir: data.images,
+    identityUrl: `http://127.0.0.1:${ports.identity}`,
+    projectId: PROJECT_ID,
+    noteFile: path.join(data.identity, 'demo-accounts.txt'),
+  }
+  await progress.step('Tables and demo market', async step => {
+    const url = databaseUrl(launch)
+    const { migrations, isSeeded } = await prepareDatabase(settings.inherited, url, hasDemo ? demo : undefined, stop)
+    const done = [migrations > 0 && `${migrations} migration${migrations > 1 ? 's' : ''}`, isSeeded && 'demo market']
+    step.detail(done.filter(Boolean).join(', ') || 'up to date')
+  })
+}

@@ -1,0 +1,66 @@
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { Failure, fullDisk, notWritable } from '../../bootstrap/failure.mjs'
+import { type DataPaths, shown } from '../paths.ts'
+import { endProcess } from './end-process.ts'
+import { endLeftovers } from './leftovers.ts'
+import { claimPidFile, readPidFile, removePidFile } from './pid-file.ts'
+
+const LAUNCHER = 'launcher'
+const PATIENCE_MS = 15_000
+
+/**
+ * Makes the data folder this launcher's own: refuses when another runs on it, ends what a killed one left. With `fresh`
+ * it stops the other one instead, and deletes everything that was made there.
+ * @returns lines that say what was done
+ */
+export async function claimData(data: DataPaths, url: string, fresh: boolean): Promise<string[]> {
+  makeFolders(data)
+  const said: string[] = []
+  if (fresh) {
+    const running = readPidFile(data.run, LAUNCHER)
+    if (running) {
+      await endProcess(running, PATIENCE_MS)
+      said.push('Stopped what was running.')
+    }
+  }
+  const other = claimPidFile(data.run, LAUNCHER, url)
+  if (other) {
+    throw new Failure(
+      `Second Ring is already running at ${other.url}: use it, or stop it with Ctrl-C there or with: kill ${other.pid}`,
+    )
+  }
+  const left = await endLeftovers(data.run, LAUNCHER, 'postgres')
+  if (left.length > 0) said.push(`Ended what a killed start had left running: ${left.join(', ')}.`)
+  if (fresh) {
+    deleteMade(data)
+    said.push(`Deleted everything that was made in ${shown(data.dir)}.`)
+  }
+  return said
+}
+
+export function releaseData(data: DataPaths): void {
+  removePidFile(data.run, LAUNCHER)
+}
+
+function makeFolders(data: DataPaths): void {
+  for (const folder of [data.dir, data.run, data.logs]) {
+    try {
+      mkdirSync(folder, { recursive: true })
+      accessSync(folder, constants.W_OK)
+    } catch (error) {
+      throw fullDisk(String(error), [folder]) ?? notWritable(folder)
+    }
+  }
+}
+
+/** Only what a start makes: a data folder that was named by mistake loses nothing else. */
+function deleteMade(data: DataPaths): void {
+  for (const made of [data.postgres, data.identity, data.cardPayments, data.images, data.secrets, data.logs]) {
+    try {
+      rmSync(made, { recursive: true, force: true })
+    } catch {
+      throw notWritable(made)
+    }
+  }
+  mkdirSync(data.logs, { recursive: true })
+}

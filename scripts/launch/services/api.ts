@@ -1,0 +1,86 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../../bootstrap/repository.mjs'
+import type { Settings } from '../env.ts'
+import { apiBundle, webDir } from '../paths.ts'
+import type { Secrets } from '../secrets.ts'
+import type { ChildSpec } from '../supervise/child.ts'
+import { DATABASE_NAME, neededStandIns, type Ports, PROJECT_ID, publicUrlOf, type StandInName } from './stand-ins.ts'
+
+const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
+
+type Context = { settings: Settings; ports: Ports; secrets: Secrets }
+
+/** The address of the database: the configured one, or the stand-in's. */
+export function databaseUrl({ settings, ports }: Omit<Context, 'secrets'>): string {
+  const own = `postgresql://postgres:second-ring@127.0.0.1:${ports.postgres}/${DATABASE_NAME}`
+  return settings.inherited.DATABASE_URL ?? own
+}
+
+/** What the API must know of each stand-in that runs. */
+function standInVariables(name: StandInName, { settings, ports, secrets }: Context): Record<string, string> {
+  switch (name) {
+    case 'postgres':
+      return { DATABASE_URL: databaseUrl({ settings, ports }) }
+    case 'identity':
+      return {
+        FIREBASE_PROJECT_ID: PROJECT_ID,
+        FIREBASE_API_KEY: 'sandbox',
+        FIREBASE_AUTH_DOMAIN: `${PROJECT_ID}.firebaseapp.com`,
+        FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
+        FIREBASE_AUTH_EMULATOR_URL: publicUrlOf(name, settings, ports),
+      }
+    case 'card-payments':
+      return {
+        STRIPE_SECRET_KEY: secrets.cardSecretKey,
+        STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
+        STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
+        STRIPE_API_URL: `http://127.0.0.1:${ports[name]}`,
+        STRIPE_SCRIPT_URL: `${publicUrlOf(name, settings, ports)}/v3/`,
+      }
+    case 'image-host':
+      return {
+        IMAGE_HOST_KEY: secrets.imageHostKey,
+        SANDBOX_IMAGE_HOST_URL: `http://127.0.0.1:${ports[name]}`,
+      }
+  }
+}
+
+/** The API's environment: the user's, with what the stand-ins are reached by; the bundle or, for development, its sources. */
+export function apiSpec(context: Context, development?: { port: number }): ChildSpec {
+  const { settings, ports, secrets } = context
+  const port = development?.port ?? ports.site
+  const host = development ? '127.0.0.1' : settings.host
+  const needed = neededStandIns(settings)
+  const own: Record<string, string> = settings.isProduction ? {} : { ACCESS_TOKEN_SECRET: secrets.accessTokenSecret }
+  return {
+    name: 'api',
+    title: 'the API',
+    args: ['--enable-source-maps', '--import', leash, development ? 'apps/api/src/server.ts' : apiBundle],
+    env: {
+      ...own,
+      ...settings.inherited,
+      ...Object.assign({}, ...needed.map(name => standInVariables(name, context))),
+      ...(development ? {} : { WEB_DIR: webDir }),
+      PORT: `${port}`,
+      HOST: host,
+      PUBLIC_URL: settings.publicUrl,
+    },
+    isReady: () => isHealthy(`http://${reachable(host)}:${port}/healthz`),
+    mayEnd: development !== undefined,
+  }
+}
+
+/** An address that this machine reaches a server at that listens on `host`. */
+export function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { closeDatabase, createDatabase } from '@second-ring/database'
+import { DEMO_PASSWORD, demoPeople } from '@second-ring/database/demo-people'
+import { seed } from '@second-ring/database/seed'
+import { identityClient } from '@second-ring/sandbox/identity/client'
+import type { DemoPlaces } from './demo-places.ts'
+
+const IDENTITY_MS = 60_000
+
+/** Makes what is missing of the demo market: the accounts to sign in with, the pictures, the rows. */
+export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<void> {
+  const { imagesDir, identityUrl, projectId, noteFile } = places
+  const makeAccounts = async () => {
+    await answering(identityUrl)
+    const accounts = demoPeople.map(({ uid, email, name }) => ({
+      uid,
+      email,
+      password: DEMO_PASSWORD,
+      displayName: name,
+      emailVerified: true,
+    }))
+    await identityClient(identityUrl, projectId).ensureAccounts(accounts)
+  }
+  const database = createDatabase(url)
+  try {
+    await Promise.all([makeAccounts(), seed(database, { imagesDir })])
+  } finally {
+    await closeDatabase(database)
+  }
+  writeFileSync(noteFile, 'The demo accounts were made. Those that were removed since are not made again.\n')
+}
+
+/** Waits for a server that is starting beside this. */
+async function answering(url: string): Promise<void> {
+  const deadline = Date.now() + IDENTITY_MS
+  for (;;) {
+    const isUp = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    if (Date.now() > deadline) throw new Error('The sign-in provider did not answer in time.')
+    await wait(50)
+  }
+}

@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { root } from '../../bootstrap/repository.mjs'
+import type { Settings } from '../env.ts'
+import type { DataPaths } from '../paths.ts'
+import type { WantedPort } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
+import { announced, type ChildSpec } from '../supervise/child.ts'
+
+export type StandInName = 'card-payments' | 'identity' | 'image-host' | 'postgres'
+export const PROJECT_ID = 'demo-second-ring'
+export const DATABASE_NAME = 'second_ring'
+
+/** What is added to the site's port for each. */
+const OFFSETS: Record<StandInName, number> = { 'card-payments': 1, identity: 2, 'image-host': 3, postgres: 4 }
+const TITLES: Record<StandInName, string> = {
+  'card-payments': 'the card payments',
+  identity: 'the sign-in provider',
+  'image-host': 'the image host',
+  postgres: 'the database',
+}
+
+export type Ports = Record<StandInName | 'site', number>
+
+export function portsFrom(site: number): Ports {
+  const at = (name: StandInName) => site + OFFSETS[name]
+  return {
+    site,
+    'card-payments': at('card-payments'),
+    identity: at('identity'),
+    'image-host': at('image-host'),
+    postgres: at('postgres'),
+  }
+}
+
+/** The outside services that the environment does not configure. */
+export function neededStandIns({ isProduction, configured }: Settings): StandInName[] {
+  if (isProduction) return []
+  const needed: [StandInName, boolean][] = [
+    ['postgres', !configured.database],
+    ['identity', !configured.identity],
+    ['card-payments', !configured.cardPayments],
+    ['image-host', !configured.imageHost],
+  ]
+  return needed.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []))
+}
+
+/** The browser talks to card payments and identity itself; the others stand behind the API. */
+function hostOf(name: StandInName, settings: Settings): string {
+  return name === 'identity' || name === 'card-payments' ? settings.host : '127.0.0.1'
+}
+
+/** Every port that this start listens on. */
+export function wantedPorts(settings: Settings, ports: Ports): WantedPort[] {
+  return [
+    { port: ports.site, host: settings.host, title: 'the site' },
+    ...neededStandIns(settings).map(name => ({
+      port: ports[name],
+      host: hostOf(name, settings),
+      title: TITLES[name],
+    })),
+  ]
+}
+
+/** Where a browser finds a stand-in: on the machine that it finds the site on. */
+export function publicUrlOf(name: StandInName, settings: Settings, ports: Ports): string {
+  return `http://${new URL(settings.publicUrl).hostname}:${ports[name]}`
+}
+
+/** How each is started. Their variables stand in the cli.ts of each. */
+export function standInSpec(
+  name: StandInName,
+  context: { settings: Settings; ports: Ports; data: DataPaths; secrets: Secrets },
+): ChildSpec {
+  const { settings, ports, data, secrets } = context
+  const variables: Record<StandInName, Record<string, string>> = {
+    postgres: { DATA_DIR: data.postgres },
+    identity: { DATA_FILE: path.join(data.identity, 'accounts.jsonl'), FIREBASE_PROJECT_ID: PROJECT_ID },
+    'card-payments': {
+      DATA_FILE: path.join(data.cardPayments, 'state.jsonl'),
+      PUBLIC_URL: publicUrlOf(name, settings, ports),
+      STRIPE_SECRET_KEY: secrets.cardSecretKey,
+      STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
+      WEBHOOK_URL: `http://127.0.0.1:${ports.site}/webhooks/card-payments`,
+      STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
+    },
+    'image-host': { DATA_DIR: data.images, PUBLIC_URL: settings.publicUrl, KEY: secrets.imageHostKey },
+  }
+  return {
+    name,
+    title: TITLES[name],
+    args: [path.join(root, 'packages', 'sandbox', 'src', name, 'cli.ts')],
+    env: {
+      ...settings.inherited,
+      ...variables[name],
+      HOST: hostOf(name, settings),
+      PORT: `${ports[name]}`,
+    },
+    isReady: announced,
+  }
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { describe } from '../bootstrap/failure.mjs'
+import type { Progress } from '../bootstrap/progress.mjs'
+import { root } from '../bootstrap/repository.mjs'
+import { provideBrowser } from './install-browser.ts'
+import { countPlaywright } from './playwright-report.ts'
+import { runCommand } from './run-command.ts'
+import { serveProduct } from './serve-product.ts'
+import { oneFailed, onePassed, sum, type Tally } from './tally.ts'
+
+const TIMEOUT_MS = 8 * 60_000
+const report = path.join(root, 'test-results', 'browser.json')
+
+/** Drives a real browser through the product as `npm start` serves it. That it starts and stops is one check more. */
+export async function testInBrowser(progress: Progress): Promise<Tally> {
+  try {
+    const browser = await progress.step('Browser', async step => {
+      const found = await provideBrowser()
+      step.detail(found)
+      return found
+    })
+    const product = await progress.step('npm start', serveProduct)
+    const tally = await runTests(browser, product.url, progress)
+    const { code, output } = await product.stop()
+    if (code !== 0) progress.say(`${output}\nnpm start did not stop cleanly: exit code ${code}`)
+    return sum([tally, code === 0 ? onePassed : oneFailed])
+  } catch (error) {
+    progress.say(describe(error))
+    return oneFailed
+  }
+}
+
+async function runTests(browser: string, url: string, progress: Progress): Promise<Tally> {
+  mkdirSync(path.dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  const { code } = await runCommand({
+    command: process.execPath,
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    cwd: path.join(root, 'e2e'),
+    env: { BASE_URL: url, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    timeoutMs: TIMEOUT_MS,
+    isShown: true,
+  })
+  const counted = countPlaywright(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, code)
+  for (const why of counted.complaints) progress.say(`e2e: ${why}`)
+  return counted
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { root } from '../bootstrap/repository.mjs'
+import { runCommand } from './run-command.ts'
+
+const onPath = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge-stable',
+  'microsoft-edge',
+]
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  '/snap/bin/chromium',
+]
+
+/** Where Playwright keeps a browser of its own, whether or not it is there. */
+function ownOfPlaywright(): string[] {
+  const { chromium } = createRequire(path.join(root, 'e2e', 'package.json'))('@playwright/test')
+  return [chromium.executablePath()]
+}
+
+/** Browsers that the tests can drive, the wanted one first; only programs that are there. */
+function candidates(): string[] {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  if (CHROMIUM_PATH) return [CHROMIUM_PATH]
+  const folders = PATH.split(path.delimiter)
+  const found = onPath.flatMap(name => folders.map(folder => path.join(folder, name)))
+  return [...found, ...elsewhere, ...ownOfPlaywright()].filter(file => existsSync(file))
+}
+
+/** The first Chromium, Chrome or Edge that runs, as its path. */
+export async function findBrowser(): Promise<string | undefined> {
+  for (const file of candidates()) {
+    const { code } = await runCommand({ command: file, args: ['--version'], cwd: root, timeoutMs: 20_000 })
+    if (code === 0) return file
+  }
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { Counted } from './vitest-report.ts'
+
+/** The part of Playwright's JSON report that counts. */
+export type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message?: string }[]
+}
+
+/** Counts what really ran, by the same rules as vitest's reports; a test that passed only when tried again has failed. */
+export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Counted {
+  if (!report) return { passed: 0, failed: 1, complaints: ['the runner ended without a report'] }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const complaints = report.errors.map(({ message }) => message ?? 'failed outside its tests')
+  if (flaky > 0) complaints.push(...Array.from({ length: flaky }, () => 'a test passed only when tried again'))
+  if (skipped > 0) complaints.push(`${skipped} of its tests did not run`)
+  if (expected + unexpected + flaky === 0 && complaints.length === 0) complaints.push('it has no tests')
+  const isUnexplained = exitCode !== 0 && unexpected === 0 && complaints.length === 0
+  if (isUnexplained) complaints.push(`the runner failed (exit code ${exitCode}) though its tests passed`)
+  return { passed: expected, failed: unexpected + complaints.length, complaints }
+}
