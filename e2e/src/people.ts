@@ -31,6 +31,9 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: /^log ?in$/i }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^log ?in$/i })
+    .click()
   await expect(page.getByText('User Logged in')).toBeVisible()
 }

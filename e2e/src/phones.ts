@@ -36,7 +36,9 @@ export function cardOf(page: Page, productName: string) {
 
 /** Books a phone from its card on the page that is open. */
 export async function bookPhone(page: Page, productName: string): Promise<void> {
-  await cardOf(page, productName).getByRole('button', { name: /^Booking/ }).click()
+  await cardOf(page, productName)
+    .getByRole('button', { name: /^Booking/ })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone').fill('+1 555 010 0199')
   await dialog.getByLabel('Meeting location').fill('Central Library')

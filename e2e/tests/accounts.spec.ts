@@ -27,7 +27,10 @@ test('a person signs out, signs in again and comes back to where they were going
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('main').getByRole('button', { name: /^log ?in$/i }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^log ?in$/i })
+    .click()
   await expect(page.getByText('User Logged in')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/myOrders')
 })
@@ -60,6 +63,9 @@ test('a wrong password is answered with the third word of the provider’s messa
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill('not-it-at-all')
-  await page.getByRole('main').getByRole('button', { name: /^log ?in$/i }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^log ?in$/i })
+    .click()
   await expect(page.getByText('(auth/wrong-password).')).toBeVisible()
 })

@@ -26,7 +26,9 @@ async function openPayment(page: Page, phone: Phone): Promise<void> {
   await expect(page.getByText('Please pay $249.99 to purchase.')).toBeVisible()
 }
 
-test('a seller posts and advertises a phone; a buyer books it and pays by card; both see it sold', async ({ browser }) => {
+test('a seller posts and advertises a phone; a buyer books it and pays by card; both see it sold', async ({
+  browser,
+}) => {
   const sellerPage = await (await browser.newContext()).newPage()
   const phone = await advertisedPhone(sellerPage)
 
@@ -76,12 +78,20 @@ test('a buyer finds a phone on its category page, books it and proves to be the 
 
   const page = await (await browser.newContext()).newPage()
   await signUp(page, newPerson('Buyer', 'Tara Threeds'))
-  await page.getByRole('main').getByRole('link', { name: /./ }).and(page.locator('[href^="/singleCategories/"]')).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /./ })
+    .and(page.locator('[href^="/singleCategories/"]'))
+    .first()
+    .click()
   await expect(page).toHaveTitle('All phones | Second Ring')
   await bookPhone(page, phone.productName)
   await openPayment(page, phone)
   await typeCard(page, '4000002500003155')
   await payButton(page).click()
-  await page.frameLocator('iframe[title*="uthentication"]').getByRole('button', { name: 'Complete authentication' }).click()
+  await page
+    .frameLocator('iframe[title*="uthentication"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click()
   await expectPaid(page)
 })

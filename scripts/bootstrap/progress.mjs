@@ -1,5 +1,5 @@
 /**
- * @typedef {{ detail(text: string): void }} Step
+ * @typedef {{ detail(text: string): void, fail(text: string): void }} Step `fail` marks a step that goes on after a failure
  * @typedef {object} Progress
  * @property {<T>(label: string, work: (step: Step) => Promise<T>) => Promise<T>} step
  *   runs one step and writes one line with its duration when it has succeeded; on a terminal it shows meanwhile what runs
@@ -47,6 +47,7 @@ export function createProgress(out = process.stdout) {
     step: async (label, work) => {
       const since = Date.now()
       let detail = ''
+      let mark = '✓'
       running.set(label, since)
       if (out.isTTY) ticking ??= setInterval(draw, 1000).unref()
       draw()
@@ -55,9 +56,13 @@ export function createProgress(out = process.stdout) {
           detail: text => {
             detail = text
           },
+          fail: text => {
+            detail = text
+            mark = '✗'
+          },
         })
         end(label)
-        say(`  ✓ ${label.padEnd(24)}${seconds(Date.now() - since).padStart(8)}  ${detail}`.trimEnd())
+        say(`  ${mark} ${label.padEnd(24)}${seconds(Date.now() - since).padStart(8)}  ${detail}`.trimEnd())
         return result
       } catch (error) {
         end(label)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 export type Command = {
   command: string
@@ -45,9 +46,14 @@ export function runCommand({ command, args, cwd, env, timeoutMs, isShown }: Comm
     child.once('error', error => take(Buffer.from(`${error.message}\n`)))
     child.once('close', (code, signal) => {
       clearTimeout(timer)
-      resolve({ code: signal ? 1 : (code ?? 1), output: Buffer.concat(chunks).toString() })
+      resolve({ code: signal ? 1 : (code ?? 1), output: readable(Buffer.concat(chunks)) })
     })
   })
+}
+
+/** What is not read on a terminal has no colours, though some tools insist on them. */
+function readable(output: Buffer): string {
+  return process.stdout.isTTY ? output.toString() : stripVTControlCharacters(output.toString())
 }
 
 /** Ends a process and what it has started. */

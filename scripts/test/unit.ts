@@ -48,8 +48,11 @@ async function testPackage(folder: string, progress: Progress): Promise<Tally> {
       timeoutMs: TIMEOUT_MS,
     })
     const counted = countVitest(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
-    step.detail(`${counted.passed} passed${counted.failed > 0 ? `, ${counted.failed} FAILED` : ''}`)
-    if (counted.failed > 0) progress.say([output, ...counted.complaints.map(why => `${folder}: ${why}`)].join('\n'))
+    if (counted.failed === 0) step.detail(`${counted.passed} passed`)
+    else {
+      step.fail(`${counted.passed} passed, ${counted.failed} failed`)
+      progress.say([output, ...counted.complaints.map(why => `${folder}: ${why}`)].join('\n'))
+    }
     return counted
   })
 }

@@ -27,7 +27,7 @@ export async function verify(progress: Progress): Promise<Tally> {
       await progress.step(title, async step => {
         const { code, output } = await runTask(task)
         if (code === 0) return onePassed
-        step.detail('FAILED')
+        step.fail('failed')
         progress.say(output)
         return oneFailed
       }),

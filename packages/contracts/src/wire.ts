@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PriceText } from './money.ts'
 import { Cursor, PAGE_SIZE_MAX } from './paging.ts'
+import { PriceText } from './price.ts'
 
 /** A price in dollars as REST clients send it: a number or a numeric string, two decimals at most; parsed to cents. */
 export const DollarsIn = z.pipe(

@@ -13,6 +13,7 @@ export async function webApp(app: FastifyInstance, { webDir }: { webDir: string 
   await app.register(staticFiles, {
     root: webDir,
     wildcard: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(webDir, 'assets'))

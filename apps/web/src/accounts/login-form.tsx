@@ -54,7 +54,7 @@ export function LoginForm({ edges, onSignedIn }: LoginFormProps) {
 
   return (
     <>
-      <form noValidate onSubmit={event => void handleSubmit(signIn)(event)} className="grid gap-5">
+      <form noValidate onSubmit={event => void handleSubmit(signIn)(event)} className="grid grid-cols-1 gap-5">
         <TextField
           label="Email"
           type="email"

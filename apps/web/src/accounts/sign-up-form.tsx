@@ -52,7 +52,7 @@ export function SignUpForm({ edges, onEnd }: SignUpFormProps) {
 
   return (
     <>
-      <form noValidate onSubmit={event => void handleSubmit(byEmail)(event)} className="grid gap-5">
+      <form noValidate onSubmit={event => void handleSubmit(byEmail)(event)} className="grid grid-cols-1 gap-5">
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
           label="Email"

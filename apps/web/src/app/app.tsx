@@ -7,6 +7,7 @@ import type { Session } from './session.ts'
 import { SessionContext, useSession, useSessionState } from './session-context.ts'
 import { Toasts } from './toasts.tsx'
 import { type createClient, trpc } from './trpc.ts'
+import { Wordmark } from './wordmark.tsx'
 
 interface AppProps {
   session: Session
@@ -36,7 +37,8 @@ function RouterAfterFirstReport({ router }: { router: AppRouterInstance }) {
   if (status === 'loading') return <WaitingScreen />
   if (status === 'unknown') {
     return (
-      <main className="mx-auto max-w-xl px-4 py-24">
+      <main className="mx-auto grid max-w-xl justify-items-center gap-8 px-4 py-20">
+        <Wordmark />
         <ErrorState
           title="We cannot reach Second Ring"
           text="Check your connection. You are still signed in at this browser."

@@ -129,6 +129,41 @@ describe('a running session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('does not come back with a renewal that was on its way when it ended', async () => {
+    const { session, edges, kept } = await signedIn()
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof edges.exchange>>>()
+    edges.exchange.mockReturnValueOnce(promise)
+    const renewal = session.renewRefused(kept() ?? '')
+    await session.end()
+    resolve({ accessToken: '9999999999999', expiresAt: '', account })
+    await renewal
+    expect(session.get().status).toBe('signed-out')
+    expect(kept()).toBeNull()
+  })
+
+  it('goes on undisturbed with the token that another tab renewed', async () => {
+    const { session } = await signedIn()
+    const seen: string[] = []
+    session.subscribe(() => seen.push(session.get().status))
+    const renewed = String(Date.now() + 2 * HOUR)
+    await session.follow(renewed)
+    expect(await session.accessToken()).toBe(renewed)
+    expect(seen).toEqual(['signed-in'])
+  })
+
+  it('gives way to another person who signed in at another tab, and leaves their token alone', async () => {
+    const { session, edges, kept } = await signedIn()
+    const ended = vi.fn()
+    session.onEnd(ended)
+    const theirs = String(Date.now() + 2 * HOUR)
+    edges.token.store(theirs)
+    edges.readAccount.mockResolvedValue({ ...account, id: 'b' })
+    await session.follow(theirs)
+    expect(ended).toHaveBeenCalledExactlyOnceWith('lost')
+    expect(kept()).toBe(theirs)
+    expect(session.get()).toMatchObject({ status: 'signed-in', account: { id: 'b' } })
+  })
+
   it('ends with the session of another tab', async () => {
     const { session } = await signedIn()
     await session.follow(null)

@@ -31,6 +31,8 @@ export type Session = ReturnType<typeof createSession>
 export function createSession(edges: SessionEdges) {
   let state: SessionState = { status: 'loading' }
   let token: string | null = null
+  // Counts the ends, so that an answer which comes after one does not bring the session back.
+  let ends = 0
   let renewing: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()
@@ -51,27 +53,32 @@ export function createSession(edges: SessionEdges) {
   }
 
   function drop(reason: 'left' | 'lost') {
-    clearTimeout(timer)
-    token = null
     edges.token.store(null)
+    forget(reason)
+  }
+
+  function forget(reason: 'left' | 'lost') {
+    clearTimeout(timer)
+    ends += 1
+    token = null
     const was = state.status
     move({ status: 'signed-out' })
     if (was === 'signed-in') for (const listener of endListeners) listener(reason)
   }
 
-  async function exchangeNow(identity: Identity) {
+  async function exchangeNow() {
+    const endsBefore = ends
+    const identity = await edges.loadIdentity()
     const { accessToken, account } = await edges.exchange(await identity.idToken())
-    keep(accessToken, account)
+    if (ends === endsBefore) keep(accessToken, account)
   }
 
   /** One renewal at a time. A refusal ends the session; trouble on the way leaves it, and rejects. */
   function renew(): Promise<void> {
-    renewing ??= edges
-      .loadIdentity()
-      .then(exchangeNow)
+    renewing ??= exchangeNow()
       .catch((error: unknown) => {
         if (edges.isTransient(error)) throw error
-        drop('lost')
+        if (state.status === 'signed-in') drop('lost')
       })
       .finally(() => {
         renewing = undefined
@@ -94,7 +101,7 @@ export function createSession(edges: SessionEdges) {
     ])
     if (!person) drop('lost')
     else if (account) keep(stored, account)
-    else await exchangeNow(identity)
+    else await exchangeNow()
   }
 
   return {
@@ -122,7 +129,7 @@ export function createSession(edges: SessionEdges) {
     },
     /** Begins the session of whom the provider has just signed in. Rejects with the server's refusal. */
     async begin(): Promise<void> {
-      await exchangeNow(await edges.loadIdentity())
+      await exchangeNow()
     },
     /** The bearer for a call: renewed first when it is about to end; null when nobody is signed in. */
     async accessToken(): Promise<string | null> {
@@ -144,8 +151,16 @@ export function createSession(edges: SessionEdges) {
     /** Another tab stored another token, or removed it. */
     async follow(stored: string | null): Promise<void> {
       if (stored === token) return
-      if (stored === null) drop('lost')
-      else await this.start()
+      if (stored === null) return drop('lost')
+      if (state.status === 'signed-in') {
+        const { id } = state.account
+        const account = await edges.readAccount(stored).catch(() => null)
+        // Renewed over there, or out of reach: what is on the screen here goes on undisturbed.
+        if (!account) return
+        if (account.id === id) return keep(stored, account)
+        forget('lost')
+      }
+      await this.start()
     },
   }
 }

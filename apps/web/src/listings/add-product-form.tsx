@@ -79,7 +79,11 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
   }
 
   return (
-    <form noValidate onSubmit={event => void handleSubmit(post)(event)} className="grid gap-5 sm:grid-cols-2">
+    <form
+      noValidate
+      onSubmit={event => void handleSubmit(post)(event)}
+      className="grid grid-cols-1 gap-5 sm:grid-cols-2"
+    >
       <TextField label="Model name" error={errors.productName?.message} {...register('productName')} />
       <TextField label="Your name" autoComplete="name" error={errors.sellerName?.message} {...register('sellerName')} />
       <div className="sm:col-span-2">

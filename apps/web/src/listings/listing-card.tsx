@@ -74,7 +74,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** `0` years read as under a year. */
-export function describeUse(years: number): string {
+function describeUse(years: number): string {
   if (years === 0) return 'Used under a year'
   return years === 1 ? 'Used 1 year' : `Used ${years} years`
 }

@@ -39,7 +39,7 @@ export function PictureField({ file, error, inputRef, onBlur, onChange }: Pictur
             )}
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">{file ? file.name : 'Choose a picture'}</span>
+            <span className="line-clamp-2 font-semibold break-words">{file ? file.name : 'Choose a picture'}</span>
             <span className="block text-sm text-muted">
               {file ? `${formatSize(file.size)} · press to choose another` : 'or drop one here'}
             </span>

@@ -42,8 +42,8 @@ export default function BookingDialog({ listing, buyer, placeOrder, onClose }: B
       title={`Book ${listing.productName}`}
       description="We hold it for you. Pay by card under My orders, then meet the seller."
     >
-      <form noValidate onSubmit={event => void handleSubmit(book)(event)} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <form noValidate onSubmit={event => void handleSubmit(book)(event)} className="grid grid-cols-1 gap-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Your name" value={buyer.name} disabled readOnly />
           <TextField label="Price" value={formatCents(listing.resalePriceCents)} disabled readOnly />
         </div>

@@ -42,7 +42,7 @@ export function PaymentForm({ amount, clientSecret, buyer, onCharged }: PaymentF
   }
 
   return (
-    <form onSubmit={event => void pay(event)} className="grid gap-5">
+    <form onSubmit={event => void pay(event)} className="grid grid-cols-1 gap-5">
       <fieldset aria-describedby={errorId}>
         <legend className="mb-1.5 text-sm font-semibold">Card</legend>
         <div className="min-h-13 rounded-xl border border-outline/70 bg-surface px-3.5 py-4 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent/35">

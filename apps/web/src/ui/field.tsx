@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 /** What a control needs to belong to its label, hint and error. */
-export interface ControlIds {
+interface ControlIds {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined

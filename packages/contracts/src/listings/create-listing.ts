@@ -8,7 +8,7 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
   YEARS_USED_MAX,
 } from '../limits.ts'
-import { PriceCents, PriceText } from '../money.ts'
+import { PriceCents, PriceText } from '../price.ts'
 import { line, paragraph } from '../text.ts'
 import { Condition } from './listing.ts'
 

@@ -19,6 +19,10 @@ const BODY_LIMIT = 256 * 1024
 
 /** The HTTP server: the API under /v1, the script and the pages that it opens under /v3. */
 export function buildServer(host: EndpointHost): FastifyInstance {
+  const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body } = answerError(toApiError(error, host.report), request.id)
+    return reply.code(status).type('application/json').send(body)
+  }
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId('req'),
@@ -58,9 +62,4 @@ export function buildServer(host: EndpointHost): FastifyInstance {
   for (const endpoint of endpoints) serveEndpoint(app, endpoint, host)
   servePages(app)
   return app
-}
-
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body } = answerError(toApiError(error, request.log), request.id)
-  return reply.code(status).type('application/json').send(body)
 }

@@ -20,6 +20,8 @@ export type CardPaymentsOptions = {
   clock?: Clock
   /** What a payment waits for before the card is charged; a test can hold it back. */
   awaitCardNetwork?: () => Promise<void>
+  /** Hears of errors that were not foreseen; a line on stderr unless given. */
+  report?: (error: unknown) => void
 }
 
 export type CardPayments = {
@@ -47,6 +49,7 @@ export async function startCardPayments(options: CardPaymentsOptions): Promise<C
     tellsWebhook: webhook !== undefined,
     awaitCardNetwork: options.awaitCardNetwork ?? (async () => undefined),
     tell: eventIds => tell(eventIds),
+    report: options.report ?? (error => process.stderr.write(`card payments: ${error}\n`)),
   })
   // The port comes first: who holds it may be an earlier sandbox that still writes the same file.
   const url = await app.listen({ port: options.port ?? 0, host })

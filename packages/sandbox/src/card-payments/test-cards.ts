@@ -15,7 +15,14 @@ export type CardOutcome =
 
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
 
-export type TestCard = { number: string; brand: CardBrand; outcome: CardOutcome; label: string }
+export type TestCard = {
+  number: string
+  brand: CardBrand
+  outcome: CardOutcome
+  /** What it does, in a few words for a table. */
+  label: string
+  funding?: 'debit'
+}
 
 /**
  * The card numbers that this provider knows; any other well-formed number is taken for a real card and refused. Any
@@ -23,7 +30,7 @@ export type TestCard = { number: string; brand: CardBrand; outcome: CardOutcome;
  */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', outcome: 'succeeds', label: 'Succeeds' },
-  { number: '4000056655665556', brand: 'visa', outcome: 'succeeds', label: 'Succeeds (debit)' },
+  { number: '4000056655665556', brand: 'visa', outcome: 'succeeds', label: 'Succeeds (debit)', funding: 'debit' },
   { number: '5555555555554444', brand: 'mastercard', outcome: 'succeeds', label: 'Succeeds' },
   { number: '2223003122003222', brand: 'mastercard', outcome: 'succeeds', label: 'Succeeds' },
   { number: '378282246310005', brand: 'amex', outcome: 'succeeds', label: 'Succeeds' },

@@ -8,7 +8,7 @@ import { HeroDrawing } from './hero-drawing.tsx'
 
 const promises = [
   { icon: BadgeCheck, text: 'Sellers with a tick are checked by us' },
-  { icon: Timer, text: 'Held for you for two days once booked' },
+  { icon: Timer, text: 'Held for you as soon as you book' },
   { icon: CreditCard, text: 'Pay by card; no phone, no charge' },
 ]
 

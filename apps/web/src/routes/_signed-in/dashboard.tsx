@@ -6,7 +6,7 @@ import { useAccount } from '../../app/session-context.ts'
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
 
 const item =
-  'inline-flex min-h-11 items-center gap-2.5 rounded-full px-3.5 font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-full lg:rounded-xl'
+  'inline-flex min-h-11 items-center gap-2.5 rounded-full px-3 font-medium whitespace-nowrap max-sm:text-sm sm:px-4 text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-full lg:rounded-xl'
 // On a phone the words alone fit side by side.
 const icon = 'size-5 max-sm:hidden'
 const activeItem = { className: 'bg-accent-soft !text-accent-ink' }
@@ -15,11 +15,8 @@ function DashboardLayout() {
   const account = useAccount()
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-6 px-4 py-6 sm:px-6 sm:py-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <nav
-        aria-label="Dashboard"
-        className="-mx-4 overflow-x-auto px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-24 lg:mx-0 lg:self-start lg:overflow-visible lg:px-0"
-      >
-        <ul className="flex gap-1 pb-1 lg:flex-col">
+      <nav aria-label="Dashboard" className="lg:sticky lg:top-24 lg:self-start">
+        <ul className="-mx-3 flex flex-wrap gap-1 sm:mx-0 lg:flex-col">
           <li>
             <Link to="/dashboard/myOrders" className={item} activeProps={activeItem}>
               <PackageSearch aria-hidden="true" className={icon} />

@@ -56,7 +56,7 @@ function cardRecord(card: TestCard, rest: Pick<CardRecord, 'expMonth' | 'expYear
     brand: card.brand,
     last4: card.number.slice(-4),
     country: 'US',
-    funding: card.label.includes('debit') ? 'debit' : 'credit',
+    funding: card.funding ?? 'credit',
     fingerprint: createHash('sha256').update(card.number).digest('base64url').replace(/[-_]/g, '').slice(0, 16),
     outcome: card.outcome,
     ...rest,

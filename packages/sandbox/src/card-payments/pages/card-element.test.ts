@@ -15,7 +15,7 @@ declare const shop: {
 }
 declare const told: Told[]
 // What the callbacks that run in the page use of it; this file's own world is Node's.
-declare const document: { activeElement: { textContent: string } | null; hasFocus(): boolean }
+declare const document: { activeElement: { tagName: string; textContent: string } | null; hasFocus(): boolean }
 declare function getComputedStyle(element: unknown, pseudo?: string): { color: string }
 
 const OFFLINE = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--no-first-run']
@@ -122,8 +122,13 @@ test('a challenge is failed, then passed; Escape does not make it go away', asyn
   await typeCard(page, frame, '40000027600031841234123')
   const failing = pay(page, secret)
   await challenge.getByText('$249.99').waitFor()
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
-  await challenge.getByText('Choose “Fail authentication”').waitFor()
+  await expect.poll(() => page.locator('dialog').evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape')
+      return challenge.getByText('Choose “Fail authentication”').count()
+    })
+    .toBe(1)
   expect((await retrieve()).status).toBe('requires_action')
   await challenge.getByRole('button', { name: 'Fail authentication' }).click()
   expect((await failing).error).toMatchObject({
@@ -134,6 +139,7 @@ test('a challenge is failed, then passed; Escape does not make it go away', asyn
   expect(await page.locator('dialog').count()).toBe(0)
 
   const passing = pay(page, secret)
+  await challenge.getByText('$249.99').waitFor()
   await challenge.getByRole('button', { name: 'Complete authentication' }).focus()
   await page.keyboard.press('Enter')
   expect((await passing).paymentIntent?.status).toBe('succeeded')
@@ -150,7 +156,9 @@ test('what is missing or wrong is told in Stripe’s words, to screen readers to
   })
   expect(await number.getAttribute('aria-invalid')).toBe('true')
   expect(await page.locator('#card').getAttribute('class')).toContain('StripeElement--invalid')
-  await typeCard(page, frame, '4242424242424241')
+  await typeCard(page, frame, '4')
+  await expect.poll(() => number.getAttribute('aria-invalid')).toBe('false')
+  await page.keyboard.type('242424242424241')
   expect((await pay(page, secret)).error?.code).toBe('invalid_number')
   await page.keyboard.press('Backspace')
   await page.keyboard.type('21220')

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { ApiError, invalidRequest } from './api-error.ts'
 
 /** An error's status and body as they go out. `more` are members that depend on who asks. */
@@ -11,8 +10,8 @@ export function answerError(
   return { status: error.status, body: JSON.stringify({ error: details }, null, 2) }
 }
 
-/** Any error as the API tells it; what was not foreseen is logged and told as the provider's own fault. */
-export function toApiError(error: unknown, log: FastifyBaseLogger): ApiError {
+/** Any error as the API tells it; what was not foreseen is reported, and told as the provider's own fault. */
+export function toApiError(error: unknown, report: (error: unknown) => void): ApiError {
   if (error instanceof ApiError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 415) {
@@ -21,6 +20,6 @@ export function toApiError(error: unknown, log: FastifyBaseLogger): ApiError {
     )
   }
   if (status >= 400 && status < 500 && error instanceof Error) return invalidRequest(error.message, { status })
-  log.error(error)
+  report(error)
   return new ApiError(500, { type: 'api_error', message: 'Sorry! There was an error while talking to the sandbox.' })
 }

@@ -99,7 +99,9 @@ test('what is refused as malformed is not kept; the corrected request goes throu
 
 test('a fault of the provider is kept too', async () => {
   let faults = 1
+  const reported: unknown[] = []
   const sandbox = await startSandbox({
+    report: error => reported.push(error),
     awaitCardNetwork: async () => {
       if (faults-- > 0) throw new Error('The line is dead')
     },
@@ -109,6 +111,7 @@ test('a fault of the provider is kept too', async () => {
   const again = await create()
   expect(again).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } })
   expect(JSON.stringify(again)).not.toContain('The line is dead')
+  expect(String(reported)).toBe('Error: The line is dead')
 })
 
 test('a key is forgotten after 24 hours, not before', async () => {

@@ -23,6 +23,8 @@ export type EndpointHost = {
   awaitCardNetwork: () => Promise<void>
   /** Called after changes were written, with the ids of the events to tell. */
   tell: (eventIds: readonly string[]) => void
+  /** Hears of errors that were not foreseen. */
+  report: (error: unknown) => void
 }
 
 /** Puts an endpoint on the server: key, idempotency, one transaction, expansion, and the provider's headers. */
@@ -72,7 +74,7 @@ async function carryOut(request: FastifyRequest, work: Work, turn: Turn | undefi
     host.tell(context.toTell)
     return given
   } catch (error) {
-    const refusal = toApiError(error, request.log)
+    const refusal = toApiError(error, host.report)
     const given = errorAnswer(request, work, refusal)
     if (turn && refusal.stage === 'execution') {
       const tx = host.store.begin()

@@ -31,7 +31,7 @@ function PaymentPage() {
     <div className="max-w-xl">
       <PageTitle>Make payment for {order.productName}</PageTitle>
       <p className="mt-2 text-lg text-muted">Please pay {formatCents(order.priceCents)} to purchase.</p>
-      <div className="mt-6 grid gap-6 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
+      <div className="mt-6 grid grid-cols-1 gap-6 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
         <div className="flex items-center gap-4 border-b border-line pb-5">
           <Picture image={order.image} alt="" sizes="5rem" eager className="size-20 shrink-0 rounded-xl" />
           <div className="min-w-0">

@@ -14,8 +14,7 @@ export async function callApi(method: 'GET' | 'POST', address: string, params: F
     return {
       error: {
         type: 'api_connection_error',
-        message:
-          'The payment provider cannot be reached. You have not been charged. Please check your connection and try again.',
+        message: 'The payment provider cannot be reached. Please check your connection and try again.',
       },
     }
   }

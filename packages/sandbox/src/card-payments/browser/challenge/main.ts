@@ -30,7 +30,7 @@ async function show(): Promise<void> {
   const result = await callApi('GET', address, {})
   const place = document.getElementById('amount')
   if (place && !('error' in result)) place.textContent = String(result.object.amount_text)
-  document.querySelector('h1')?.focus()
+  if (document.activeElement === document.body) document.querySelector('h1')?.focus()
 }
 
 function say(text: string): void {

@@ -37,8 +37,8 @@ export class CardForm {
 
   setOptions(options: CardOptions): void {
     const prefilled = options.value?.postalCode
-    if (prefilled !== undefined && prefilled !== this.#options.value?.postalCode)
-      this.inputs.postalCode.value = prefilled
+    const isNew = prefilled !== this.#options.value?.postalCode
+    if (prefilled !== undefined && isNew) this.inputs.postalCode.value = prefilled
     this.#options = options
     this.#form.classList.add('ready')
     this.#update()
@@ -60,7 +60,7 @@ export class CardForm {
     this.#update()
   }
 
-  /** The first thing that keeps the card from being used; from now on empty fields count as mistakes. */
+  /** The first thing that keeps the card from being used; until something is typed, empty fields count as mistakes. */
   submit(): ValidationError | undefined {
     this.#isSubmitted = true
     this.#update()
@@ -73,6 +73,7 @@ export class CardForm {
       const isDeletion = event instanceof InputEvent && event.inputType.startsWith('delete')
       reformat(this.inputs, field, { before: this.#before.get(field) ?? '', isDeletion })
       this.#left.delete(field)
+      this.#isSubmitted = false
       this.#update()
       if (!isDeletion && document.activeElement === input) this.#advance(field)
     })

@@ -17,7 +17,11 @@ const bar = (x: number, fill: string): Shape => ['rect', { x, y: 3, width: 4.6, 
 const icons: Record<Brand, Shape[]> = {
   visa: [
     card('#1a3a8f'),
-    line('M6 5l2 6 2.6-6M13 11l.9-6M20 5.6c-2-1.2-4 .1-2.8 1.7.7.9 2 .9 2 2.1 0 1.4-2 1.9-3.4.9', '#fff', 1.4),
+    line(
+      'M4.6 5.5l1.6 5 1.6-5M9.8 5.5v5M14.8 6.2c-1.4-1-3 .1-2.3 1.2.6.9 2.1.8 2.1 1.9 0 1.3-1.6 1.6-2.8.8M16.4 10.5l1.6-5 1.6 5M17 9h2',
+      '#fff',
+      1.1,
+    ),
   ],
   mastercard: [card('#252525'), disc(9.2, '#eb001b'), disc(14.8, '#f79e1b', 0.9)],
   amex: [card('#2671b9'), line('M4 11l2.4-6 2.4 6M4.9 9h3M11 11V5l2 3 2-3v6M17.5 5l3 6M20.5 5l-3 6', '#fff', 1.2)],

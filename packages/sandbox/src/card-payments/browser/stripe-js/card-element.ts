@@ -51,6 +51,7 @@ export class CardElement {
       title: 'Secure card payment input frame',
       onPort: port => this.#connect(frame, port),
     })
+    frame.setAttribute('scrolling', 'no')
     setStyles(frame, { width: '100%', height: '24px', display: 'block', background: 'transparent' })
     container.replaceChildren(frame)
     const endLabels = onLabelClick(container, () => this.focus())
@@ -129,7 +130,11 @@ export class CardElement {
   #connect(frame: HTMLIFrameElement, port: MessagePort): void {
     const mounted = this.#mounted
     if (!mounted || mounted.frame !== frame) return
+    mounted.port?.close()
     mounted.port = port
+    this.#change = untouched
+    this.#isFocused = false
+    this.#show()
     port.onmessage = ({ data }) => this.#receive(mounted, data)
     port.postMessage({ type: 'options', options: drawnOptions(this.#options) })
     for (const message of mounted.waiting.splice(0)) port.postMessage(message)

@@ -13,7 +13,6 @@ export function openFrame(
   frame.title = connect.title
   frame.name = `__privateStripeFrame${++framesOpened}`
   frame.setAttribute('allowtransparency', 'true')
-  frame.setAttribute('scrolling', 'no')
   // A frame whose colour scheme is not its document's is drawn on an opaque ground.
   setStyles(frame, { border: '0', margin: '0', padding: '0', 'color-scheme': 'light' })
   frame.addEventListener('load', () => {
