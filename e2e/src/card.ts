@@ -1,8 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+
+/** The provider's card element, once its frame takes keys. */
+export async function readyElement(page: Page): Promise<FrameLocator> {
+  const element = page.frameLocator('.StripeElement iframe')
+  await element.locator('form.ready').waitFor()
+  return element
+}
 
 /** Types a card into the provider's element, as a person would. */
 export async function typeCard(page: Page, number: string): Promise<void> {
-  const element = page.frameLocator('.StripeElement iframe')
+  const element = await readyElement(page)
   await element.getByLabel('Card number').pressSequentially(number)
   await element.getByLabel(/expir/i).pressSequentially('1234')
   await element.getByLabel(/CVC|security code/i).pressSequentially('123')

@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { readyElement } from '../src/card.ts'
 import { logIn } from '../src/people.ts'
 
 const demo = (email: string) => ({ email, password: 'second-ring' })
 
 async function expectClean(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
@@ -43,7 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.getByRole('link', { name: /^Pay/ }).first().click()
       await expect(page.getByText(/^Please pay/)).toBeVisible()
-      await expect(page.frameLocator('.StripeElement iframe').getByLabel('Card number')).toBeVisible()
+      await readyElement(page)
       await expectClean(page)
     })
 
