@@ -19,7 +19,7 @@ export function PictureField({ file, error, inputRef, onBlur, onChange }: Pictur
   return (
     <Field
       label="Image"
-      hint="JPEG, PNG, WebP, AVIF or HEIC, at most 10 MB. Where it was taken is removed from it."
+      hint="JPEG, PNG, WebP or AVIF, at most 10 MB. Where it was taken is removed from it."
       error={error}
     >
       {control => (

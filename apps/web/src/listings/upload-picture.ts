@@ -1,12 +1,13 @@
 import { UPLOAD_MAX_BYTES } from '@second-ring/contracts/limits'
 
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
+// HEIC is left out on purpose: a phone that is asked for these converts its photos itself.
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /** Why a file is no picture to upload; undefined when it may be one. The image host has the last word. */
 export function pictureProblem(file: { type: string; size: number }): string | undefined {
   if (file.size === 0) return 'This file is empty'
-  // Some systems give HEIC no type; the host looks at the bytes.
-  if (file.type && !PICTURE_TYPES.includes(file.type)) return 'Choose a JPEG, PNG, WebP, AVIF or HEIC picture'
+  // A file without a type is the host's to judge; it looks at the bytes.
+  if (file.type && !PICTURE_TYPES.includes(file.type)) return 'Choose a JPEG, PNG, WebP or AVIF picture'
   if (file.size > UPLOAD_MAX_BYTES) return `Choose a picture of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`
   return undefined
 }
