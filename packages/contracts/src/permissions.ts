@@ -6,9 +6,13 @@ export const permissions = {
   'listing.read-own': ['SELLER'],
   'listing.advertise': ['SELLER'],
   'listing.remove': ['SELLER'],
+  'listing.edit': ['SELLER'],
+  'listing.favorite': ['BUYER', 'SELLER', 'ADMIN'],
   'order.place': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-own': ['BUYER', 'SELLER', 'ADMIN'],
   'order.pay': ['BUYER', 'SELLER', 'ADMIN'],
+  'user.list': ['ADMIN'],
+  'user.verify': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -1,4 +1,10 @@
 import {
+  ListUsersInput,
+  ListUsersOutput,
+  VerifySellerInput,
+  VerifySellerOutput,
+} from '@second-ring/contracts/accounts/manage-users'
+import {
   ExchangeSessionInput,
   ExchangeSessionOutput,
   MyAccountOutput,
@@ -6,9 +12,11 @@ import {
   RegisterOutput,
 } from '@second-ring/contracts/accounts/session'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { publicProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
+import { adminProcedure, publicProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
 import { exchangeSession } from './exchange-session.ts'
+import { listUsers } from './list-users.ts'
 import { register } from './register.ts'
+import { verifySeller } from './verify-seller.ts'
 
 export const accountsRouter = router({
   register: publicProcedure
@@ -23,4 +31,12 @@ export const accountsRouter = router({
     .input(Nothing)
     .output(MyAccountOutput)
     .query(({ ctx }) => ctx.actor),
+  list: adminProcedure
+    .input(ListUsersInput)
+    .output(ListUsersOutput)
+    .query(({ ctx, input }) => listUsers(ctx.platform, ctx.actor, input)),
+  verifySeller: adminProcedure
+    .input(VerifySellerInput)
+    .output(VerifySellerOutput)
+    .mutation(({ ctx, input }) => verifySeller(ctx.platform, ctx.actor, input)),
 })

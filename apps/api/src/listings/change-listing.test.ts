@@ -135,3 +135,67 @@ describe('removing a listing', () => {
     expect((await stateOf(listingId)).state).toBe(state)
   })
 })
+
+describe('stopping to advertise', () => {
+  it('takes it off Home and leaves it for sale', async () => {
+    const { id: listingId, sellerId } = await market.listing({ advertisedAt: new Date() })
+    await market.as(sellerId).listings.stopAdvertising({ listingId })
+    expect(await stateOf(listingId)).toEqual({ state: 'AVAILABLE', advertisedAt: null })
+    await expect(market.as(sellerId).listings.stopAdvertising({ listingId })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('refuses the wrong role and another owner', async () => {
+    const { id: listingId } = await market.listing({ advertisedAt: new Date() })
+    const [buyer, other] = [await market.asBuyer(), await market.asSeller()]
+    await expect(buyer.listings.stopAdvertising({ listingId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(other.listings.stopAdvertising({ listingId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect((await stateOf(listingId)).advertisedAt).not.toBeNull()
+  })
+})
+
+describe('editing a listing', () => {
+  const changes = { description: 'With a new battery.', resalePriceCents: 21_000 }
+
+  it('changes price and description, and the pictures when they are sent', async () => {
+    const { id: listingId, sellerId } = await market.listing()
+    const seller = market.as(sellerId)
+    await seller.listings.edit({ listingId, ...changes })
+    expect((await seller.listings.mine({})).items[0]).toMatchObject({ ...changes, image: { url: PICTURE } })
+    const other = PICTURE.replace('0', '1')
+    await seller.listings.edit({ listingId, ...changes, images: [other] })
+    expect((await seller.listings.mine({})).items[0]?.image.url).toBe(other)
+  })
+
+  it('refuses the wrong role and another owner', async () => {
+    const { id: listingId } = await market.listing()
+    const [buyer, other] = [await market.asBuyer(), await market.asSeller()]
+    await expect(buyer.listings.edit({ listingId, ...changes })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(other.listings.edit({ listingId, ...changes })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('is refused once it is booked, and never changes what an order was placed at', async () => {
+    const { id: listingId, sellerId } = await market.listing()
+    const buyer = await market.asBuyer()
+    const { orderId } = await buyer.orders.place({ listingId, phone: '555 0199', meetingPlace: 'Library' })
+    await expect(market.as(sellerId).listings.edit({ listingId, ...changes })).rejects.toMatchObject({
+      cause: { code: 'LISTING_NOT_AVAILABLE' },
+    })
+    expect((await buyer.orders.byId({ orderId })).priceCents).toBe(20_000)
+  })
+})
+
+describe('a booked listing', () => {
+  it('tells its seller, and nobody else, who has booked it and where to meet', async () => {
+    const { id: listingId, sellerId } = await market.listing({ advertisedAt: new Date() })
+    const { id: buyerId, name } = await market.user({ name: 'Ben Buyer' })
+    await market.as(buyerId).orders.place({ listingId, phone: '555 0199', meetingPlace: 'Library' })
+    expect((await market.as(sellerId).listings.mine({})).items[0]?.booking).toMatchObject({
+      buyerName: name,
+      phone: '555 0199',
+      meetingPlace: 'Library',
+      paid: false,
+    })
+  })
+})

@@ -3,7 +3,7 @@ import { type Actor, authorize } from '../accounts/actor.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { afterPosition } from './after-position.ts'
-import { postSelect, toPost } from './listing-select.ts'
+import { ownPostSelect, toOwnPost } from './listing-select.ts'
 
 /** The seller's own listings in every state but removed, newest first; one page. */
 export async function listOwn({ database, imageHost }: Platform, actor: Actor, input: ListOwnInput) {
@@ -11,13 +11,13 @@ export async function listOwn({ database, imageHost }: Platform, actor: Actor, i
   const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(input.cursor))
   const rows = await database.listing.findMany({
     where: { sellerId: actor.id, state: { not: 'REMOVED' }, ...after },
-    select: postSelect,
+    select: ownPostSelect,
     orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
     take: input.limit + 1,
   })
   return toPage(rows, {
     limit: input.limit,
     positionOf: row => ({ at: row.postedAt, id: row.id }),
-    toItem: row => toPost(row, imageHost),
+    toItem: row => toOwnPost(row, imageHost),
   })
 }

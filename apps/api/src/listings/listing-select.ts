@@ -22,10 +22,23 @@ export const postSelect = {
   seller: { select: { verifiedAt: true, email: true } },
 } as const satisfies Prisma.ListingSelect
 
+/** With the order that holds or has bought it. Of these there is one at the most. */
+export const ownPostSelect = {
+  ...postSelect,
+  orders: {
+    where: { state: { in: ['PLACED', 'PAID', 'COMPLETED'] } },
+    orderBy: { placedAt: 'desc' },
+    take: 1,
+    select: { phone: true, meetingPlace: true, state: true, placedAt: true, buyer: { select: { name: true } } },
+  },
+} as const satisfies Prisma.ListingSelect
+
 type PostRow = Prisma.ListingGetPayload<{ select: typeof postSelect }>
 
-/** A listing with all that any face shows of it; each face's contract lets out its own part. */
-export interface Post extends OwnListing {
+type OwnPostRow = Prisma.ListingGetPayload<{ select: typeof ownPostSelect }>
+
+/** A listing with all that any face shows of it to anyone; each face's contract lets out its own part. */
+export interface Post extends Omit<OwnListing, 'booking'> {
   sellerEmail: string
 }
 
@@ -39,4 +52,17 @@ export function toPost(row: PostRow, imageHost: ImageHost): Post {
     postedAt: postedAt.toISOString(),
     advertisedAt: advertisedAt?.toISOString() ?? null,
   }
+}
+
+/** A listing as its seller sees it: with who has booked it. */
+export function toOwnPost({ orders, ...row }: OwnPostRow, imageHost: ImageHost): Post & OwnListing {
+  const [order] = orders
+  const booking = order && {
+    buyerName: order.buyer.name,
+    phone: order.phone,
+    meetingPlace: order.meetingPlace,
+    paid: order.state !== 'PLACED',
+    placedAt: order.placedAt.toISOString(),
+  }
+  return { ...toPost(row, imageHost), booking: booking ?? null }
 }

@@ -9,17 +9,33 @@ import {
 import {
   AdvertiseListingInput,
   AdvertiseListingOutput,
+  EditListingInput,
+  EditListingOutput,
   RemoveListingInput,
   RemoveListingOutput,
+  StopAdvertisingInput,
+  StopAdvertisingOutput,
 } from '@second-ring/contracts/listings/change-listing'
 import { CreateListingInput, CreateListingOutput } from '@second-ring/contracts/listings/create-listing'
-import { publicProcedure, router, sellerProcedure } from '../rpc/procedures.ts'
+import {
+  FavoriteIdsOutput,
+  ListFavoritesInput,
+  ListFavoritesOutput,
+  SetFavoriteInput,
+  SetFavoriteOutput,
+} from '@second-ring/contracts/listings/favorites'
+import { Nothing } from '@second-ring/contracts/nothing'
+import { publicProcedure, router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
+import { editListing } from './edit-listing.ts'
 import { listAdvertised } from './list-advertised.ts'
 import { listByCategory } from './list-by-category.ts'
+import { listFavoriteIds, listFavorites } from './list-favorites.ts'
 import { listOwn } from './list-own.ts'
 import { removeListing } from './remove-listing.ts'
+import { setFavorite } from './set-favorite.ts'
+import { stopAdvertising } from './stop-advertising.ts'
 
 export const listingsRouter = router({
   byCategory: publicProcedure
@@ -46,4 +62,24 @@ export const listingsRouter = router({
     .input(RemoveListingInput)
     .output(RemoveListingOutput)
     .mutation(({ ctx, input }) => removeListing(ctx.platform, ctx.actor, input)),
+  edit: sellerProcedure
+    .input(EditListingInput)
+    .output(EditListingOutput)
+    .mutation(({ ctx, input }) => editListing(ctx.platform, ctx.actor, input)),
+  stopAdvertising: sellerProcedure
+    .input(StopAdvertisingInput)
+    .output(StopAdvertisingOutput)
+    .mutation(({ ctx, input }) => stopAdvertising(ctx.platform, ctx.actor, input)),
+  setFavorite: signedInProcedure
+    .input(SetFavoriteInput)
+    .output(SetFavoriteOutput)
+    .mutation(({ ctx, input }) => setFavorite(ctx.platform, ctx.actor, input)),
+  favorites: signedInProcedure
+    .input(ListFavoritesInput)
+    .output(ListFavoritesOutput)
+    .query(({ ctx, input }) => listFavorites(ctx.platform, ctx.actor, input)),
+  favoriteIds: signedInProcedure
+    .input(Nothing)
+    .output(FavoriteIdsOutput)
+    .query(({ ctx }) => listFavoriteIds(ctx.platform, ctx.actor)),
 })

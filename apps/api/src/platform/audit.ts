@@ -5,8 +5,12 @@ interface Act {
   actorId: string | null
   action:
     | 'account.register'
+    | 'account.verify'
+    | 'account.grant-admin'
     | 'listing.create'
     | 'listing.advertise'
+    | 'listing.stop-advertising'
+    | 'listing.edit'
     | 'listing.remove'
     | 'order.place'
     | 'order.pay'

@@ -28,13 +28,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     async createIntent({ orderId, amountCents, attempt }) {
       const intent = await reaching(() =>
         stripe.paymentIntents.create(
-          {
-            amount: amountCents,
-            currency: 'usd',
-            // Cards are confirmed on the page; a method that leads away from it would lose its way back.
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: { orderId },
-          },
+          { amount: amountCents, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { orderId } },
           { idempotencyKey: `order:${orderId}:attempt:${attempt}` },
         ),
       )

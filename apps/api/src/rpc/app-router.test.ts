@@ -19,7 +19,15 @@ const publicProcedures = [
   'listings.advertised',
   'listings.byCategory',
 ]
-const sellerProcedures = ['listings.advertise', 'listings.create', 'listings.mine', 'listings.remove']
+const sellerProcedures = [
+  'listings.advertise',
+  'listings.create',
+  'listings.edit',
+  'listings.mine',
+  'listings.remove',
+  'listings.stopAdvertising',
+]
+const adminProcedures = ['accounts.list', 'accounts.verifySeller']
 
 /** Every schema that contracts exports. */
 async function contractSchemas(): Promise<Set<unknown>> {
@@ -71,13 +79,14 @@ describe('authority, over the wire', () => {
     }
   })
 
-  it('lets sellers alone do what is for sellers', async () => {
-    for (const role of ['BUYER', 'ADMIN'] as const) {
+  it('lets each role do what is for it and no other', async () => {
+    for (const role of ['BUYER', 'SELLER', 'ADMIN'] as const) {
       const { id } = await market.user({ role })
       const authorization = `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
+      const refused = [...(role === 'SELLER' ? [] : sellerProcedures), ...(role === 'ADMIN' ? [] : adminProcedures)]
       for (const [path, { _def }] of procedures) {
         const code = await call(path, _def.type, authorization)
-        if (sellerProcedures.includes(path)) expect(code, `${path} as ${role}`).toBe('FORBIDDEN')
+        if (refused.includes(path)) expect(code, `${path} as ${role}`).toBe('FORBIDDEN')
         else expect(code, `${path} as ${role}`).not.toBe('FORBIDDEN')
       }
     }

@@ -37,6 +37,11 @@ export const sellerProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: withRole(ctx.actor, 'SELLER') } }),
 )
 
+/** Admins. */
+export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: withRole(ctx.actor, 'ADMIN') } }),
+)
+
 function signedIn(actor: Actor | null): Actor {
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
   return actor

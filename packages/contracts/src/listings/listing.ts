@@ -33,5 +33,15 @@ export type ListingCard = z.infer<typeof ListingCard>
 export const OwnListing = z.extend(ListingCard, {
   description: z.string(),
   advertisedAt: z.nullable(Instant),
+  /** Who has booked it and where to meet them; null when nobody has. */
+  booking: z.nullable(
+    z.object({
+      buyerName: z.string(),
+      phone: z.string(),
+      meetingPlace: z.string(),
+      paid: z.boolean(),
+      placedAt: Instant,
+    }),
+  ),
 })
 export type OwnListing = z.infer<typeof OwnListing>

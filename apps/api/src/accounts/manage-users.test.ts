@@ -1,0 +1,74 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+describe('listing people', () => {
+  it('gives those of one role, newest first, page by page, without the deleted', async () => {
+    const admin = await market.asAdmin()
+    const made = []
+    for (const name of ['Ada', 'Bea', 'Cleo']) made.push(await market.user({ role: 'SELLER', name: `${name} Lister` }))
+    const gone = await market.user({ role: 'SELLER', name: 'Dora Lister' })
+    await market.database.user.update({ where: { id: gone.id }, data: { deletedAt: new Date(), email: null } })
+    await market.user({ role: 'BUYER', name: 'Eve Lister' })
+    const first = await admin.accounts.list({ role: 'SELLER', search: 'lister', limit: 2 })
+    const second = await admin.accounts.list({
+      role: 'SELLER',
+      search: 'lister',
+      limit: 2,
+      cursor: first.nextCursor ?? '',
+    })
+    const ids = [...first.items, ...second.items].map(user => user.id)
+    expect(ids.toSorted()).toEqual(made.map(user => user.id).toSorted())
+    expect(second.nextCursor).toBeNull()
+  })
+
+  it('takes a search literally, in names and emails', async () => {
+    const admin = await market.asAdmin()
+    const user = await market.user({ name: '100% _Odd_ \\ Name', email: `odd-${process.pid}@example.test` })
+    for (const search of ['100%', '_odd_', '\\', `ODD-${process.pid}@`]) {
+      const { items } = await admin.accounts.list({ role: 'BUYER', search })
+      expect(
+        items.map(item => item.id),
+        search,
+      ).toEqual([user.id])
+    }
+    expect((await admin.accounts.list({ role: 'BUYER', search: '%%' })).items).toEqual([])
+  })
+
+  it('refuses the wrong role', async () => {
+    for (const caller of [await market.asBuyer(), await market.asSeller()]) {
+      await expect(caller.accounts.list({ role: 'BUYER' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+  })
+})
+
+describe('verifying a seller', () => {
+  it('puts the tick beside their name at once, and is audited once', async () => {
+    const admin = await market.asAdmin()
+    const { id: actorId } = await admin.accounts.me()
+    const { id: userId } = await market.user({ role: 'SELLER' })
+    const { categoryId } = await market.listing({ sellerId: userId })
+    expect(await admin.accounts.verifySeller({ userId })).toEqual({ userId, changed: true })
+    expect(await admin.accounts.verifySeller({ userId })).toEqual({ userId, changed: false })
+    const { items } = await market.anonymous().listings.byCategory({ categoryId })
+    expect(items[0]?.sellerVerified).toBe(true)
+    const entries = await market.database.auditEntry.findMany({ where: { subjectId: userId } })
+    expect(entries).toEqual([expect.objectContaining({ action: 'account.verify', actorId })])
+  })
+
+  it('refuses the wrong role, oneself included', async () => {
+    const { id: userId } = await market.user({ role: 'SELLER' })
+    await expect(market.as(userId).accounts.verifySeller({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('knows no buyer', async () => {
+    const admin = await market.asAdmin()
+    const { id: userId } = await market.user({ role: 'BUYER' })
+    await expect(admin.accounts.verifySeller({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,32 @@
+import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-users'
+import { DomainError } from '@second-ring/contracts/errors'
+import { recordAct } from '../platform/audit.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from './actor.ts'
+
+/**
+ * Marks a seller as verified; the tick then stands beside their name.
+ * @returns `changed: false` for one who was verified already
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such seller)
+ */
+export async function verifySeller(
+  { database, clock }: Platform,
+  actor: Actor,
+  { userId }: VerifySellerInput,
+): Promise<{ userId: string; changed: boolean }> {
+  authorize(actor, 'user.verify')
+  return database.$transaction(async tx => {
+    const seller = { id: userId, role: 'SELLER', deletedAt: null } as const
+    const { count } = await tx.user.updateMany({
+      where: { ...seller, verifiedAt: null },
+      data: { verifiedAt: clock.now() },
+    })
+    if (count === 0) {
+      const known = await tx.user.findFirst({ where: seller, select: { id: true } })
+      if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
+      return { userId, changed: false }
+    }
+    await recordAct(tx, { actorId: actor.id, action: 'account.verify', subject: { type: 'user', id: userId } })
+    return { userId, changed: true }
+  })
+}

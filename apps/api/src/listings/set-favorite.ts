@@ -1,0 +1,33 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/listings/favorites'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * Keeps a listing among the actor's favourites, or takes it out.
+ * @throws DomainError NOT_FOUND (no such listing), CONFLICT (no room for more)
+ */
+export async function setFavorite(
+  { database, clock }: Platform,
+  actor: Actor,
+  { listingId, favorite }: SetFavoriteInput,
+): Promise<SetFavoriteInput> {
+  authorize(actor, 'listing.favorite')
+  if (!favorite) {
+    await database.favorite.deleteMany({ where: { userId: actor.id, listingId } })
+    return { listingId, favorite }
+  }
+  const listing = await database.listing.findFirst({
+    where: { id: listingId, state: { not: 'REMOVED' } },
+    select: { id: true },
+  })
+  if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
+  if ((await database.favorite.count({ where: { userId: actor.id } })) >= FAVORITES_MAX) {
+    throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)
+  }
+  await database.favorite.createMany({
+    data: { userId: actor.id, listingId, keptAt: clock.now() },
+    skipDuplicates: true,
+  })
+  return { listingId, favorite }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { PageInput, pageOf } from '../paging.ts'
+import { SignUpRole } from './account.ts'
+
+const SEARCH_MAX_LENGTH = 100
+
+/** The people of one role, newest first; `search` is part of a name or an email, taken literally. */
+export const ListUsersInput = z.extend(PageInput, {
+  role: SignUpRole,
+  search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH))),
+})
+export type ListUsersInput = z.infer<typeof ListUsersInput>
+
+/** A person as an admin sees them. */
+export const ListedUser = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: SignUpRole,
+  verified: z.boolean(),
+  joinedAt: Instant,
+})
+export type ListedUser = z.infer<typeof ListedUser>
+export const ListUsersOutput = pageOf(ListedUser)
+
+export const VerifySellerInput = z.object({ userId: Id })
+export type VerifySellerInput = z.infer<typeof VerifySellerInput>
+/** `changed` is false for a seller who was verified already. */
+export const VerifySellerOutput = z.object({ userId: Id, changed: z.boolean() })
