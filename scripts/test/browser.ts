@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe } from '../bootstrap/failure.mjs'
 import type { Progress } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/repository.mjs'
-import { provideBrowser } from './install-browser.ts'
+import { browserStep } from './install-browser.ts'
 import { countPlaywright } from './playwright-report.ts'
 import { runCommand } from './run-command.ts'
 import { serveProduct } from './serve-product.ts'
@@ -15,11 +15,7 @@ const report = path.join(root, 'test-results', 'browser.json')
 /** Drives a real browser through the product as `npm start` serves it. That it starts and stops is one check more. */
 export async function testInBrowser(progress: Progress): Promise<Tally> {
   try {
-    const browser = await progress.step('Browser', async step => {
-      const found = await provideBrowser()
-      step.detail(found)
-      return found
-    })
+    const browser = await browserStep(progress)
     const product = await progress.step('npm start', serveProduct)
     const tally = await runTests(browser, product.url, progress)
     const { code, output } = await product.stop()

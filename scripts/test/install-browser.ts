@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../bootstrap/failure.mjs'
+import type { Progress } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { findBrowser } from './find-browser.ts'
 import { runCommand } from './run-command.ts'
@@ -23,8 +24,22 @@ async function installWithPlaywright(): Promise<void> {
   await runCommand({ command: process.execPath, args: [cli, 'install', 'chromium'], cwd: root, timeoutMs: TIMEOUT_MS })
 }
 
-/** A browser for the tests: one that is there, else one that is installed now. Throws a Failure when there is no way. */
-export async function provideBrowser(): Promise<string> {
+let provided: Promise<string> | undefined
+
+/**
+ * A browser for the tests: one that is there, else one that is installed now; looked for once.
+ * @throws Failure when there is no way
+ */
+export function browserStep(progress: Progress): Promise<string> {
+  provided ??= progress.step('Browser', async step => {
+    const browser = await findOrInstall()
+    step.detail(browser)
+    return browser
+  })
+  return provided
+}
+
+async function findOrInstall(): Promise<string> {
   for (const install of [async () => undefined, installWithApt, installWithPlaywright]) {
     await install()
     const browser = await findBrowser()

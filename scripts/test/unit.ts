@@ -4,6 +4,7 @@ import type { Progress } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { workspaceFolders } from '../bootstrap/workspace.mjs'
 import { inTurns } from './in-turns.ts'
+import { browserStep } from './install-browser.ts'
 import { runCommand } from './run-command.ts'
 import { oneFailed, sum, type Tally } from './tally.ts'
 import { runTask } from './verify.ts'
@@ -26,12 +27,16 @@ export async function testUnits(progress: Progress): Promise<Tally> {
     progress.say(generated.output)
     return oneFailed
   }
+  const browser = await browserStep(progress)
   mkdirSync(results, { recursive: true })
   const folders = workspaceFolders(root).filter(hasTests)
-  return sum(await inTurns(folders, AT_ONCE, folder => testPackage(folder, progress)))
+  return sum(await inTurns(folders, AT_ONCE, folder => testPackage(folder, { browser, progress })))
 }
 
-async function testPackage(folder: string, progress: Progress): Promise<Tally> {
+async function testPackage(
+  folder: string,
+  { browser, progress }: { browser: string; progress: Progress },
+): Promise<Tally> {
   const file = path.join(results, `unit-${folder.replaceAll('/', '-')}.json`)
   rmSync(file, { force: true })
   return progress.step(folder, async step => {
@@ -45,6 +50,7 @@ async function testPackage(folder: string, progress: Progress): Promise<Tally> {
         `--outputFile.json=${file}`,
       ],
       cwd: path.join(root, folder),
+      env: { CHROMIUM_PATH: browser },
       timeoutMs: TIMEOUT_MS,
     })
     const counted = countVitest(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
