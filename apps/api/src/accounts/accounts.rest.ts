@@ -7,15 +7,45 @@ import {
   RestIsSeller,
   RestNewUser,
   RestUserMade,
+  RestUsers,
+  RestUsersPage,
+  RestVerification,
+  RestVerified,
 } from '@second-ring/contracts/accounts/rest'
+import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { DomainError } from '@second-ring/contracts/errors'
 import { callerOf, type Endpoint, endpoint } from '../rest/endpoint.ts'
+import { linkNext } from '../rest/next-page.ts'
 import { exchangeSession } from './exchange-session.ts'
+import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
 import { roleOf } from './role-of.ts'
+import { verifySeller } from './verify-seller.ts'
 
 const roles: Record<'Buyer' | 'Seller', SignUpRole> = { Buyer: 'BUYER', Seller: 'SELLER' }
+
+function listing(role: 'Buyer' | 'Seller'): Endpoint {
+  return endpoint({
+    method: 'GET',
+    path: `/users/${role}`,
+    summary: `All ${role.toLowerCase()}s, newest first; for admins`,
+    access: 'signed in',
+    query: RestUsersPage,
+    answer: RestUsers,
+    async handle(call, { query }) {
+      const { items, nextCursor } = await listUsers(call.platform, callerOf(call), { ...query, role: roles[role] })
+      linkNext(call.reply, nextCursor)
+      return items.map(({ id, name, email, verified }) => ({
+        _id: id,
+        name,
+        email,
+        role,
+        ...(verified && { status: 'verified' as const }),
+      }))
+    },
+  })
+}
 
 export const accountsRest: Endpoint[] = [
   endpoint({
@@ -73,5 +103,20 @@ export const accountsRest: Endpoint[] = [
     handle: async (call, { params }) => ({
       isSeller: (await roleOf(call.platform, callerOf(call), params.email)) === 'SELLER',
     }),
+  }),
+  listing('Buyer'),
+  listing('Seller'),
+  endpoint({
+    method: 'POST',
+    path: '/users/:id',
+    summary: 'Verifies a seller; for admins',
+    access: 'signed in',
+    params: IdParams,
+    body: RestVerification,
+    answer: RestVerified,
+    async handle(call, { params }) {
+      const { changed } = await verifySeller(call.platform, callerOf(call), { userId: params.id })
+      return { acknowledged: true as const, matchedCount: 1, modifiedCount: changed ? 1 : 0 }
+    },
   }),
 ]

@@ -182,6 +182,29 @@ describe('authority', () => {
   })
 })
 
+describe('an admin', () => {
+  it('lists people and verifies a seller, once', async () => {
+    const [admin, seller, buyer] = [await person('ADMIN'), await person('SELLER'), await person()]
+    const verify = () => send('POST', `/users/${seller.id}`, { as: admin.as, body: { verified: 'verified' } })
+    expect(await verify()).toMatchObject({ status: 200, body: { acknowledged: true, modifiedCount: 1 } })
+    expect((await verify()).body).toMatchObject({ matchedCount: 1, modifiedCount: 0 })
+    const sellers = await send('GET', '/users/Seller', { as: admin.as })
+    expect(sellers.body).toContainEqual(expect.objectContaining({ _id: seller.id, role: 'Seller', status: 'verified' }))
+    const buyers = await send('GET', '/users/Buyer', { as: admin.as })
+    expect(buyers.body).toContainEqual({ _id: buyer.id, name: buyer.name, email: buyer.email, role: 'Buyer' })
+  })
+
+  it('is nobody else', async () => {
+    const [buyer, seller] = [await person(), await person('SELLER')]
+    expect((await send('GET', '/users/Buyer', { as: buyer.as })).status).toBe(403)
+    const body = { verified: 'verified' }
+    expect((await send('POST', `/users/${seller.id}`, { as: seller.as, body })).status).toBe(403)
+    expect(
+      (await send('POST', `/users/${seller.id}`, { as: seller.as, body: { ...body, role: 'admin' } })).status,
+    ).toBe(400)
+  })
+})
+
 describe('prices', () => {
   it('are the listing’s and the order’s, never the client’s', async () => {
     const buyer = await person()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodyOf } from '../wire.ts'
+import { bodyOf, pageQuery } from '../wire.ts'
 import { AccountName, Email } from './account.ts'
 
 export const EmailQuery = z.object({ email: Email })
@@ -16,3 +16,23 @@ export const RestUserMade = z.object({ acknowledged: z.literal(true), insertedId
 
 export const RestIsAdmin = z.object({ isAdmin: z.boolean() })
 export const RestIsSeller = z.object({ isSeller: z.boolean() })
+
+/** `GET /users/Buyer` and `GET /users/Seller`: `status` is there once a seller is verified. */
+export const RestUsers = z.array(
+  z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: RestRole,
+    status: z.optional(z.literal('verified')),
+  }),
+)
+export const RestUsersPage = z.object(pageQuery)
+
+/** `POST /users/{id}` */
+export const RestVerification = bodyOf({ verified: z.literal('verified', 'verified must be "verified"') })
+export const RestVerified = z.object({
+  acknowledged: z.literal(true),
+  matchedCount: z.int(),
+  modifiedCount: z.int(),
+})

@@ -1,0 +1,28 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Database } from '@second-ring/database'
+import { recordAct } from '../platform/audit.ts'
+
+/**
+ * Makes the person with an email an admin. There is no way to it over the network: the command line calls it.
+ * @returns false when they are one already
+ * @throws DomainError NOT_FOUND
+ */
+export async function grantAdmin(database: Database, email: string): Promise<boolean> {
+  return database.$transaction(async tx => {
+    const user = await tx.user.findFirst({
+      where: { email: email.trim().toLowerCase(), deletedAt: null },
+      select: { id: true, role: true },
+    })
+    if (!user) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
+    if (user.role === 'ADMIN') return false
+    await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' }, select: { id: true } })
+    const reason = 'Granted on the command line'
+    await recordAct(tx, {
+      actorId: null,
+      action: 'account.grant-admin',
+      subject: { type: 'user', id: user.id },
+      reason,
+    })
+    return true
+  })
+}
