@@ -4,6 +4,7 @@ import { Failure } from '../bootstrap/failure.mjs'
 import { shown } from './paths.ts'
 
 const make = {
+  databasePassword: () => random(24),
   accessTokenSecret: () => random(48),
   cardSecretKey: () => `sk_test_${random(24)}`,
   cardPublishableKey: () => `pk_test_${random(24)}`,

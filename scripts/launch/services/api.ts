@@ -12,8 +12,8 @@ const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'l
 type Context = { settings: Settings; ports: Ports; secrets: Secrets }
 
 /** The address of the database: the configured one, or the stand-in's. */
-export function databaseUrl({ settings, ports }: Omit<Context, 'secrets'>): string {
-  const own = `postgresql://postgres:second-ring@127.0.0.1:${ports.postgres}/${DATABASE_NAME}`
+export function databaseUrl({ settings, ports, secrets }: Context): string {
+  const own = `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${ports.postgres}/${DATABASE_NAME}`
   return settings.inherited.DATABASE_URL ?? own
 }
 
@@ -21,14 +21,13 @@ export function databaseUrl({ settings, ports }: Omit<Context, 'secrets'>): stri
 function standInVariables(name: StandInName, { settings, ports, secrets }: Context): Record<string, string> {
   switch (name) {
     case 'postgres':
-      return { DATABASE_URL: databaseUrl({ settings, ports }) }
+      return { DATABASE_URL: databaseUrl({ settings, ports, secrets }) }
     case 'identity':
       return {
         FIREBASE_PROJECT_ID: PROJECT_ID,
         FIREBASE_API_KEY: 'sandbox',
         FIREBASE_AUTH_DOMAIN: `${PROJECT_ID}.firebaseapp.com`,
         FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
-        FIREBASE_AUTH_EMULATOR_URL: publicUrlOf(name, settings, ports),
       }
     case 'card-payments':
       return {

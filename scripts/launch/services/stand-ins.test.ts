@@ -10,6 +10,7 @@ const secrets = {
   cardPublishableKey: 'pk_test_own',
   cardWebhookSecret: 'whsec_own',
   imageHostKey: 'image-key',
+  databasePassword: 'database-password',
 }
 const environmentOf = (variables: Record<string, string>) => {
   const settings = readSettings(variables)
@@ -45,7 +46,6 @@ test('the ports follow the site, and only those are wanted that something will l
 test('a browser elsewhere finds the stand-ins on the host that it finds the site on', () => {
   const env = environmentOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7:3000' })
   expect(env).toMatchObject({
-    FIREBASE_AUTH_EMULATOR_URL: 'http://192.0.2.7:3002',
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:3002',
     STRIPE_SCRIPT_URL: 'http://192.0.2.7:3001/v3/',
     STRIPE_API_URL: 'http://127.0.0.1:3001',

@@ -73,7 +73,7 @@ export function standInSpec(
 ): ChildSpec {
   const { settings, ports, data, secrets } = context
   const variables: Record<StandInName, Record<string, string>> = {
-    postgres: { DATA_DIR: data.postgres },
+    postgres: { DATA_DIR: data.postgres, POSTGRES_PASSWORD: secrets.databasePassword },
     identity: { DATA_FILE: path.join(data.identity, 'accounts.jsonl'), FIREBASE_PROJECT_ID: PROJECT_ID },
     'card-payments': {
       DATA_FILE: path.join(data.cardPayments, 'state.jsonl'),
