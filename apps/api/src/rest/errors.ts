@@ -22,6 +22,16 @@ const statuses: Record<ErrorCode, number> = {
   PROVIDER_UNAVAILABLE: 503,
 }
 
+/** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
+const transportRefusals: Record<number, { message: string; code: string }> = {
+  400: { message: 'This request cannot be read. Send valid JSON.', code: 'INVALID_INPUT' },
+  404: { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
+  408: { message: 'The request took too long to arrive.', code: 'REQUEST_TIMEOUT' },
+  413: { message: 'This is too large.', code: 'PAYLOAD_TOO_LARGE' },
+  414: { message: 'This address is too long.', code: 'INVALID_INPUT' },
+  415: { message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+}
+
 const RETRY_AFTER_S = '30'
 
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
@@ -34,7 +44,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }
   const status = error.statusCode ?? 500
-  if (status < 500) return reply.code(status).send({ message: error.message, code: error.code })
+  if (status < 500) return reply.code(status).send(transportRefusals[status] ?? transportRefusals[400])
   request.log.error({ err: error }, 'unexpected error')
   return reply.code(500).send({
     message: 'Something went wrong on our side. Try again in a minute.',

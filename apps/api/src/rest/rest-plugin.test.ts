@@ -274,7 +274,7 @@ describe('bodies', () => {
         body: 'x=1',
       })
       expect(response.status).toBe(415)
-      await response.body?.cancel()
+      expect(await response.json()).toEqual({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
     },
   )
 
