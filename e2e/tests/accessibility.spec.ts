@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectClean(page)
-      for (const path of ['/dashboard', '/dashboard/myOrders']) {
+      for (const path of ['/dashboard', '/dashboard/myOrders', '/dashboard/favorites']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectClean(page)
@@ -52,6 +52,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('every screen of a seller can be used by everyone', async ({ page }) => {
       await logIn(page, demo('seller@second-ring.test'))
       for (const path of ['/dashboard/AddProduct', '/dashboard/MyProducts']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectClean(page)
+      }
+    })
+
+    test('every screen of an admin can be used by everyone', async ({ page }) => {
+      await logIn(page, demo('admin@second-ring.test'))
+      for (const path of ['/dashboard/AllSellers', '/dashboard/AllBuyers']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectClean(page)

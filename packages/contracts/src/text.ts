@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const UNPRINTABLE = 'Use letters, digits and common signs only'
 const STACKED_MARKS = /\p{M}{5,}/u
 
 /** A line of text as a person types it: trimmed, not empty, at most `max` characters, printable. */
@@ -13,7 +14,7 @@ export function line(required: string, max: number) {
     z.trim(),
     z.minLength(1, required),
     z.maxLength(max, `Use at most ${max} characters`),
-    z.refine(text => isClean(text, UNSAFE_LINE), 'Use letters, digits and common signs only'),
+    z.refine(text => isClean(text, UNSAFE_LINE), UNPRINTABLE),
   )
 }
 
@@ -23,7 +24,16 @@ export function paragraph(required: string, max: number) {
     z.trim(),
     z.minLength(1, required),
     z.maxLength(max, `Use at most ${max} characters`),
-    z.refine(text => isClean(text, UNSAFE_TEXT), 'Use letters, digits and common signs only'),
+    z.refine(text => isClean(text, UNSAFE_TEXT), UNPRINTABLE),
+  )
+}
+
+/** What a person searches for: a line that may be empty, taken literally. */
+export function searchLine(max: number) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine(text => isClean(text, UNSAFE_LINE), UNPRINTABLE),
   )
 }
 

@@ -38,6 +38,7 @@ describe('listing people', () => {
       ).toEqual([user.id])
     }
     expect((await admin.accounts.list({ role: 'BUYER', search: '%%' })).items).toEqual([])
+    await expect(admin.accounts.list({ role: 'BUYER', search: 'a\0b' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
   it('refuses the wrong role', async () => {

@@ -1,7 +1,7 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { isRedirect } from '@tanstack/react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { requireSeller, requireSignedIn } from './guards.ts'
+import { requireAdmin, requireSeller, requireSignedIn } from './guards.ts'
 import type { Session, SessionState } from './session.ts'
 
 function entry(role: Role | null, href = '/dashboard/myOrders') {
@@ -37,21 +37,25 @@ describe('requireSignedIn', () => {
   })
 })
 
-describe('requireSeller', () => {
-  it('lets a seller in', async () => {
-    expect(await thrownBy(() => requireSeller(entry('SELLER')))).toBeUndefined()
+describe.each([
+  { guard: requireSeller, name: 'requireSeller', welcome: 'SELLER', others: ['BUYER', 'ADMIN'] },
+  { guard: requireAdmin, name: 'requireAdmin', welcome: 'ADMIN', others: ['BUYER', 'SELLER'] },
+] as const)('$name', ({ guard, welcome, others }) => {
+  it(`lets a ${welcome} in`, async () => {
+    expect(await thrownBy(() => guard(entry(welcome)))).toBeUndefined()
   })
 
-  it.each(['BUYER', 'ADMIN'] as const)('signs a %s out and sends them to the login', async role => {
+  it.each(others)('signs a %s out and sends them to the login, without a way back', async role => {
     const visit = entry(role)
-    const thrown = await thrownBy(() => requireSeller(visit))
+    const thrown = await thrownBy(() => guard(visit))
     expect(visit.end).toHaveBeenCalledOnce()
     expect(isRedirect(thrown) && thrown.options).toMatchObject({ to: '/login', replace: true })
+    expect(isRedirect(thrown) && thrown.options.search).toBeUndefined()
   })
 
   it('signs nobody out for pointing at a link', async () => {
     const visit = { ...entry('BUYER'), preload: true }
-    expect(isRedirect(await thrownBy(() => requireSeller(visit)))).toBe(true)
+    expect(isRedirect(await thrownBy(() => guard(visit)))).toBe(true)
     expect(visit.end).not.toHaveBeenCalled()
   })
 })

@@ -1,4 +1,4 @@
-import { can } from '@second-ring/contracts/permissions'
+import { can, type Permission } from '@second-ring/contracts/permissions'
 import { redirect } from '@tanstack/react-router'
 import { safePath } from './safe-path.ts'
 import type { Session } from './session.ts'
@@ -18,9 +18,16 @@ export function requireSignedIn({ context, location }: Entry): void {
 }
 
 /** Lets a seller in; signs anyone else out and sends them to the login, without a way back here. */
-export async function requireSeller({ context, preload = false }: Entry): Promise<void> {
-  const state = context.session.get()
-  if (state.status === 'signed-in' && can(state.account.role, 'listing.create')) return
-  if (!preload) await context.session.end()
-  throw redirect({ to: '/login', replace: true })
+export const requireSeller = requirePermission('listing.create')
+
+/** Lets an admin in; signs anyone else out and sends them to the login, without a way back here. */
+export const requireAdmin = requirePermission('user.list')
+
+function requirePermission(permission: Permission) {
+  return async ({ context, preload = false }: Entry): Promise<void> => {
+    const state = context.session.get()
+    if (state.status === 'signed-in' && can(state.account.role, permission)) return
+    if (!preload) await context.session.end()
+    throw redirect({ to: '/login', replace: true })
+  }
 }

@@ -1,5 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusPageTitle } from '../ui/page-title.tsx'
 
 /** What a full page load does by itself and a navigation inside the app does not: the title, and the focus. */
 export function NavigationEffects() {
@@ -16,7 +17,7 @@ export function NavigationEffects() {
     () =>
       router.subscribe('onRendered', event => {
         if (!event.fromLocation || !event.pathChanged) return
-        document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+        focusPageTitle()
       }),
     [router],
   )

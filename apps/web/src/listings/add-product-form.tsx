@@ -2,25 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Category } from '@second-ring/contracts/catalog/category'
 import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { conditions } from '@second-ring/contracts/listings/listing'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError } from '../ui/field.tsx'
+import { FieldError, nothingLost } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { pictureProblem } from './upload-picture.ts'
+import { PictureFile } from './picture-file.ts'
+import { type Upload, usePictureUpload } from './use-picture-upload.ts'
 
 const AddProductSchema = z.extend(CreateListingForm, {
-  image: z
-    .custom<File>(value => value instanceof File, 'A picture is required')
-    .check(context => {
-      const message = pictureProblem(context.value)
-      if (message) context.issues.push({ code: 'custom', message, input: context.value })
-    }),
+  image: PictureFile,
 })
 type Filled = z.output<typeof AddProductSchema>
 
@@ -28,17 +24,15 @@ interface AddProductFormProps {
   categories: readonly Category[]
   sellerName: string
   /** Sends the picture to the image host; resolves to its address. */
-  upload: (file: File, onProgress: (percent: number) => void) => Promise<string>
+  upload: Upload
   create: (listing: CreateListingInput) => Promise<unknown>
   onPosted: (productName: string) => void
 }
 
 /** Posts a phone: its picture first, and the post only when the picture is in place. Keeps all input on failure. */
 export function AddProductForm({ categories, sellerName, upload, create, onPosted }: AddProductFormProps) {
-  const [progress, setProgress] = useState<number>()
   const [refusal, setRefusal] = useState<string>()
-  // A picture that was sent already is not sent again when the post itself failed.
-  const uploaded = useRef<{ file: File; address: string }>(undefined)
+  const { progress, addressOf } = usePictureUpload(upload)
   const { register, control, handleSubmit, formState } = useForm<z.input<typeof AddProductSchema>, unknown, Filled>({
     resolver: zodResolver(AddProductSchema),
     defaultValues: {
@@ -54,18 +48,6 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
     },
   })
   const { errors, isSubmitting } = formState
-
-  async function addressOf(file: File): Promise<string> {
-    if (uploaded.current?.file === file) return uploaded.current.address
-    setProgress(0)
-    try {
-      const address = await upload(file, setProgress)
-      uploaded.current = { file, address }
-      return address
-    } finally {
-      setProgress(undefined)
-    }
-  }
 
   async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
     setRefusal(undefined)
@@ -153,7 +135,7 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
       </div>
       <div className="grid gap-4 sm:col-span-2">
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
-        <FieldError message={refusal && `${refusal}${/[.!?]$/.test(refusal) ? '' : '.'} Nothing you typed is lost.`} />
+        <FieldError message={refusal && nothingLost(refusal)} />
         <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
           Add product
         </Button>

@@ -7,6 +7,7 @@ import { Picture } from '../ui/picture.tsx'
 import { conditionLabels, conditionTones } from './condition-label.ts'
 import { PriceTag } from './price-tag.tsx'
 import { SellerName } from './seller-name.tsx'
+import { stateLabels } from './state-label.ts'
 
 interface ListingCardProps {
   listing: Listing
@@ -41,7 +42,12 @@ export function ListingCard({
         <div className="flex min-w-0 flex-col p-4 max-sm:p-3">
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-muted">
             <SellerName name={listing.sellerName} verified={listing.sellerVerified} />
-            <Badge tone={conditionTones[listing.condition]}>{conditionLabels[listing.condition]}</Badge>
+            <span className="flex flex-wrap gap-1.5">
+              {listing.state !== 'AVAILABLE' && (
+                <Badge tone={stateLabels[listing.state].tone}>{stateLabels[listing.state].label}</Badge>
+              )}
+              <Badge tone={conditionTones[listing.condition]}>{conditionLabels[listing.condition]}</Badge>
+            </span>
           </div>
           <Heading className="mt-2 line-clamp-2 font-semibold sm:text-lg">{listing.productName}</Heading>
           <PriceTag

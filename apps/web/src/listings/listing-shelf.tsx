@@ -1,22 +1,32 @@
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ListingCard } from './listing-card.tsx'
 
-const shelf = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4'
+const shelf = 'grid gap-4 sm:grid-cols-2 sm:gap-5'
+const widths = { page: 'lg:grid-cols-3 xl:grid-cols-4', besideMenu: 'xl:grid-cols-3' }
 
 interface ListingShelfProps {
   listings: readonly Listing[]
   showPurchase?: boolean
   /** The level of the cards' headings on the page. */
   heading?: 'h2' | 'h3'
+  /** How much of the page it has. */
+  width?: keyof typeof widths
   renderActions: (listing: Listing) => ReactNode
 }
 
 /** Listings side by side. */
-export function ListingShelf({ listings, showPurchase = false, heading = 'h3', renderActions }: ListingShelfProps) {
+export function ListingShelf({
+  listings,
+  showPurchase = false,
+  heading = 'h3',
+  width = 'page',
+  renderActions,
+}: ListingShelfProps) {
   return (
-    <ul className={shelf}>
+    <ul className={classNames(shelf, widths[width])}>
       {listings.map((listing, index) => (
         <li key={listing.id}>
           <ListingCard
@@ -33,9 +43,9 @@ export function ListingShelf({ listings, showPurchase = false, heading = 'h3', r
 }
 
 /** The shelf while it loads, in the measures of the cards to come. */
-export function ListingShelfSkeleton({ count = 4 }: { count?: number }) {
+export function ListingShelfSkeleton({ count = 4, width = 'page' }: { count?: number; width?: keyof typeof widths }) {
   return (
-    <div role="status" className={shelf}>
+    <div role="status" className={classNames(shelf, widths[width])}>
       <span className="sr-only">Loading the phones</span>
       {Array.from({ length: count }, (_, index) => (
         <div

@@ -6,6 +6,8 @@ import { PICTURE_TYPES } from './upload-picture.ts'
 
 interface PictureFieldProps {
   file: File | undefined
+  /** The picture that stays when none is chosen. */
+  current?: string
   error: string | undefined
   inputRef: (input: HTMLInputElement | null) => void
   onBlur: () => void
@@ -13,8 +15,9 @@ interface PictureFieldProps {
 }
 
 /** Chooses a picture, by a press or by dropping one, and shows it before it is sent. */
-export function PictureField({ file, error, inputRef, onBlur, onChange }: PictureFieldProps) {
-  const preview = useObjectUrl(file)
+export function PictureField({ file, current, error, inputRef, onBlur, onChange }: PictureFieldProps) {
+  const chosen = useObjectUrl(file)
+  const preview = chosen ?? current
   const [dragging, setDragging] = useState(false)
   return (
     <Field
@@ -33,15 +36,23 @@ export function PictureField({ file, error, inputRef, onBlur, onChange }: Pictur
         >
           <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-muted">
             {preview ? (
-              <img src={preview} alt="The chosen one" className="size-full object-cover" />
+              <img
+                src={preview}
+                alt={chosen ? 'The chosen one' : 'The present one'}
+                className="size-full object-cover"
+              />
             ) : (
               <ImagePlus aria-hidden="true" className="size-7" />
             )}
           </span>
           <span className="min-w-0 flex-1">
-            <span className="line-clamp-2 font-semibold break-words">{file ? file.name : 'Choose a picture'}</span>
+            <span className="line-clamp-2 font-semibold break-words">
+              {file?.name ?? (current ? 'Choose a new picture' : 'Choose a picture')}
+            </span>
             <span className="block text-sm text-muted">
-              {file ? `${formatSize(file.size)} · press to choose another` : 'or drop one here'}
+              {file
+                ? `${formatSize(file.size)} · press to choose another`
+                : `or drop one here${current ? '; without one this stays' : ''}`}
             </span>
           </span>
           {/* The input itself covers the box, so that pressing, dropping and the keyboard all work without script. */}
@@ -56,9 +67,9 @@ export function PictureField({ file, error, inputRef, onBlur, onChange }: Pictur
             onDragLeave={() => setDragging(false)}
             onDrop={() => setDragging(false)}
             onChange={event => {
-              const chosen = event.target.files?.[0]
+              const [picked] = event.target.files ?? []
               // Closing the chooser without a choice keeps the picture.
-              if (chosen) onChange(chosen)
+              if (picked) onChange(picked)
             }}
           />
         </div>

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { Button } from './button.tsx'
 import { overlayLook, panelLook } from './dialog.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -22,11 +23,12 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={next => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook} />
-        <AlertDialog.Content className={panelLook}>
+        <AlertDialog.Content className={panelLook} {...returnFocus}>
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export const overlayLook = 'fixed inset-0 z-40 animate-fade bg-scrim'
 /** A sheet from the bottom on a phone, a centred panel elsewhere. */
@@ -20,11 +21,12 @@ interface DialogProps {
 
 /** A dialog that keeps the focus, and closes by its cross, Escape or a press outside. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayLook} />
-        <Radix.Content className={panelLook} {...(!description && { 'aria-describedby': undefined })}>
+        <Radix.Content className={panelLook} {...returnFocus} {...(!description && { 'aria-describedby': undefined })}>
           <div className="mb-5 flex items-start justify-between gap-4">
             <div>
               <Radix.Title className="text-xl font-bold">{title}</Radix.Title>

@@ -50,3 +50,8 @@ export function FieldError({ id, message }: { id?: string; message: string | und
     </p>
   )
 }
+
+/** Why a form was refused, and that what was typed is still there. */
+export function nothingLost(refusal: string): string {
+  return `${refusal}${/[.!?]$/.test(refusal) ? '' : '.'} Nothing you typed is lost.`
+}

@@ -22,3 +22,8 @@ export function PageTitle({ size = 'page', className, children }: PageTitleProps
     </h1>
   )
 }
+
+/** Puts the focus on the main heading: after a navigation, and when what had it has left the screen. */
+export function focusPageTitle(): void {
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+}

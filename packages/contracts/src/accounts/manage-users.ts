@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
+import { searchLine } from '../text.ts'
 import { SignUpRole } from './account.ts'
 
 const SEARCH_MAX_LENGTH = 100
@@ -8,7 +9,7 @@ const SEARCH_MAX_LENGTH = 100
 /** The people of one role, newest first; `search` is part of a name or an email, taken literally. */
 export const ListUsersInput = z.extend(PageInput, {
   role: SignUpRole,
-  search: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH))),
+  search: z.optional(searchLine(SEARCH_MAX_LENGTH)),
 })
 export type ListUsersInput = z.infer<typeof ListUsersInput>
 

@@ -16,6 +16,7 @@ export function useBookingDesk() {
       void utils.orders.mine.invalidate()
       void utils.listings.byCategory.invalidate()
       void utils.listings.advertised.invalidate()
+      void utils.listings.favorites.invalidate()
     },
   })
 

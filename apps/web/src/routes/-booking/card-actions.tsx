@@ -1,42 +1,37 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ArrowLeft, Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useAccount } from '../../app/session-context.ts'
+import { quietAction } from '../../listings/favorite-toggle.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
 
 interface CardActionsProps {
   listing: ListingCard
   onBook: (listing: ListingCard) => void
-  /** On a category's page a card also leads to favourites and home. */
-  onCategoryPage?: boolean
+  /** What stands quietly under the Booking button. */
+  children?: ReactNode
 }
 
 /** What one can do with a listing on a shelf. */
-export function CardActions({ listing, onBook, onCategoryPage = false }: CardActionsProps) {
+export function CardActions({ listing, onBook, children }: CardActionsProps) {
   return (
     <div className="grid gap-1">
-      <BookingButton listing={listing} onBook={onBook} />
-      {onCategoryPage && (
-        <div className="-mx-1.5 -mb-2 flex flex-wrap justify-between">
-          <button type="button" className={quiet}>
-            <Heart aria-hidden="true" className="size-3.5" />
-            Add to favorites
-            <ForReaders name={listing.productName} />
-          </button>
-          <Link to="/" className={quiet}>
-            <ArrowLeft aria-hidden="true" className="size-3.5" />
-            Back to Home
-          </Link>
-        </div>
-      )}
+      {listing.state === 'AVAILABLE' && <BookingButton listing={listing} onBook={onBook} />}
+      {children && <div className="-mx-1.5 -mb-2 flex flex-wrap justify-between">{children}</div>}
     </div>
   )
 }
 
-const quiet =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-1.5 text-[0.8125rem] font-medium text-muted transition-colors hover:text-accent-ink'
+/** The way back from a category's page. */
+export function BackToHome() {
+  return (
+    <Link to="/" className={quietAction}>
+      Back to Home
+    </Link>
+  )
+}
 
-function BookingButton({ listing, onBook }: Omit<CardActionsProps, 'onCategoryPage'>) {
+function BookingButton({ listing, onBook }: Pick<CardActionsProps, 'listing' | 'onBook'>) {
   const account = useAccount()
   const here = useRouterState({ select: state => state.location.href })
   if (!account) {

@@ -1,6 +1,6 @@
 import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
-import { CirclePlus, PackageSearch, Smartphone } from 'lucide-react'
+import { CirclePlus, Heart, PackageSearch, ShoppingBag, Smartphone, Store } from 'lucide-react'
 import { useAccount } from '../../app/session-context.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
@@ -23,6 +23,12 @@ function DashboardLayout() {
               My orders
             </Link>
           </li>
+          <li>
+            <Link to="/dashboard/favorites" className={item} activeProps={activeItem}>
+              <Heart aria-hidden="true" className={icon} />
+              My favorites
+            </Link>
+          </li>
           {account && can(account.role, 'listing.create') && (
             <>
               <li>
@@ -35,6 +41,22 @@ function DashboardLayout() {
                 <Link to="/dashboard/MyProducts" className={item} activeProps={activeItem}>
                   <Smartphone aria-hidden="true" className={icon} />
                   My products
+                </Link>
+              </li>
+            </>
+          )}
+          {account && can(account.role, 'user.list') && (
+            <>
+              <li>
+                <Link to="/dashboard/AllSellers" className={item} activeProps={activeItem}>
+                  <Store aria-hidden="true" className={icon} />
+                  All sellers
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/AllBuyers" className={item} activeProps={activeItem}>
+                  <ShoppingBag aria-hidden="true" className={icon} />
+                  All buyers
                 </Link>
               </li>
             </>

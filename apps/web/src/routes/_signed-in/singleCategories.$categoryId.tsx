@@ -2,18 +2,21 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { pageName } from '../../app/page-name.ts'
 import { trpc } from '../../app/trpc.ts'
+import { FavoriteToggle } from '../../listings/favorite-toggle.tsx'
 import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { useFavorites } from '../../listings/use-favorites.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
 import { useBookingDesk } from '../-booking/booking-desk.tsx'
-import { CardActions } from '../-booking/card-actions.tsx'
+import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
 
 export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
   head: () => pageName('All phones'),
   loader: async ({ context: { queries }, params }) => {
     void queries.listings.byCategory.prefetchInfinite(params)
+    void queries.listings.favoriteIds.prefetch()
     await queries.catalog.category.ensureData(params)
   },
   component: CategoryPage,
@@ -35,6 +38,7 @@ function CategoryPage() {
 
 function CategoryListings({ categoryId }: { categoryId: string }) {
   const desk = useBookingDesk()
+  const favorites = useFavorites()
   const query = trpc.listings.byCategory.useInfiniteQuery(
     { categoryId },
     { getNextPageParam: page => page.nextCursor ?? undefined },
@@ -71,7 +75,12 @@ function CategoryListings({ categoryId }: { categoryId: string }) {
       <ListingShelf
         listings={listings}
         heading="h2"
-        renderActions={listing => <CardActions listing={listing} onBook={desk.open} onCategoryPage />}
+        renderActions={listing => (
+          <CardActions listing={listing} onBook={desk.open}>
+            <FavoriteToggle listing={listing} favorites={favorites} />
+            <BackToHome />
+          </CardActions>
+        )}
       />
       <LoadMore query={query} />
       {desk.dialog}

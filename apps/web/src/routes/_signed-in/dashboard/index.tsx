@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/')({
 function DashboardPage() {
   const account = useAccount()
   const sells = account && can(account.role, 'listing.create')
+  const keepsOrder = account && can(account.role, 'user.list')
   return (
     <>
       <PageTitle>Welcome To Dashboard</PageTitle>
@@ -22,6 +23,11 @@ function DashboardPage() {
           to="/dashboard/myOrders"
           title="Your orders"
           text="What you booked, what waits to be paid, and until when."
+        />
+        <Step
+          to="/dashboard/favorites"
+          title="Your favorites"
+          text="The phones you keep an eye on, as they stand now."
         />
         {sells && (
           <>
@@ -37,6 +43,16 @@ function DashboardPage() {
             />
           </>
         )}
+        {keepsOrder && (
+          <>
+            <Step
+              to="/dashboard/AllSellers"
+              title="Sellers"
+              text="Who sells here; verify those you know to be honest."
+            />
+            <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
+          </>
+        )}
         {!sells && <Step to="/" title="Find a phone" text="Browse the categories and book the one you like." />}
       </ul>
     </>
@@ -44,7 +60,14 @@ function DashboardPage() {
 }
 
 interface StepProps {
-  to: '/' | '/dashboard/myOrders' | '/dashboard/AddProduct' | '/dashboard/MyProducts'
+  to:
+    | '/'
+    | '/dashboard/myOrders'
+    | '/dashboard/favorites'
+    | '/dashboard/AddProduct'
+    | '/dashboard/MyProducts'
+    | '/dashboard/AllSellers'
+    | '/dashboard/AllBuyers'
   title: string
   text: string
 }

@@ -1,11 +1,10 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import toast from 'react-hot-toast'
-import { loadConfig } from '../../../../app/config.ts'
 import { pageName } from '../../../../app/page-name.ts'
 import { useAccount } from '../../../../app/session-context.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { AddProductForm } from '../../../../listings/add-product-form.tsx'
-import { uploadPicture } from '../../../../listings/upload-picture.ts'
+import { uploadToHost } from '../../../../listings/upload-to-host.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_seller/AddProduct')({
@@ -15,11 +14,6 @@ export const Route = createFileRoute('/_signed-in/dashboard/_seller/AddProduct')
   },
   component: AddProductPage,
 })
-
-async function upload(file: File, onProgress: (percent: number) => void): Promise<string> {
-  const { imageHost } = await loadConfig()
-  return uploadPicture(file, { uploadUrl: imageHost.uploadUrl, onProgress })
-}
 
 function AddProductPage() {
   const account = useAccount()
@@ -35,7 +29,7 @@ function AddProductPage() {
         <AddProductForm
           categories={categories}
           sellerName={account?.name ?? ''}
-          upload={upload}
+          upload={uploadToHost}
           create={create.mutateAsync}
           onPosted={productName => {
             toast.success(`${productName} posted successfully`)

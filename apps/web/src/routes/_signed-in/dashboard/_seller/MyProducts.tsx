@@ -1,17 +1,20 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { OwnListings } from '../../../../listings/own-listings.tsx'
+import { uploadToHost } from '../../../../listings/upload-to-host.ts'
 import { buttonLook } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
+
+const EditListingDialog = lazy(() => import('../../../../listings/edit-listing-dialog.tsx'))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_seller/MyProducts')({
   head: () => pageName('My products'),
@@ -32,7 +35,8 @@ function MyProductsPage() {
 
 function MyProducts() {
   const query = trpc.listings.mine.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
-  const { advertise, advertisingId, remove, removing } = useListingChanges()
+  const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
+  const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
   const listings = query.data?.pages.flatMap(page => page.items)
 
@@ -63,8 +67,20 @@ function MyProducts() {
   }
   return (
     <>
-      <OwnListings listings={listings} advertisingId={advertisingId} onAdvertise={advertise} onRemove={setToRemove} />
+      <OwnListings
+        listings={listings}
+        advertisingId={advertisingId}
+        onAdvertise={advertise}
+        onStopAdvertising={stopAdvertising}
+        onEdit={setToEdit}
+        onRemove={setToRemove}
+      />
       <LoadMore query={query} />
+      {toEdit && (
+        <Suspense>
+          <EditListingDialog listing={toEdit} upload={uploadToHost} edit={edit} onClose={() => setToEdit(undefined)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={Boolean(toRemove)}
         title="Delete this post?"
@@ -85,10 +101,12 @@ function useListingChanges() {
   const utils = trpc.useUtils()
   const refresh = { onSettled: () => utils.listings.invalidate() }
   const advertiseCall = trpc.listings.advertise.useMutation(refresh)
+  const stopCall = trpc.listings.stopAdvertising.useMutation(refresh)
+  const editCall = trpc.listings.edit.useMutation(refresh)
   const removeCall = trpc.listings.remove.useMutation(refresh)
 
   return {
-    advertisingId: advertiseCall.isPending ? advertiseCall.variables.listingId : undefined,
+    advertisingId: [advertiseCall, stopCall].find(call => call.isPending)?.variables?.listingId,
     removing: removeCall.isPending,
     advertise: ({ id, productName }: OwnListing) =>
       advertiseCall.mutate(
@@ -98,6 +116,15 @@ function useListingChanges() {
           onError: error => toast.error(error.message),
         },
       ),
+    stopAdvertising: ({ id, productName }: OwnListing) =>
+      stopCall.mutate(
+        { listingId: id },
+        {
+          onSuccess: () => toast.success(`${productName} is no longer advertised`),
+          onError: error => toast.error(error.message),
+        },
+      ),
+    edit: editCall.mutateAsync,
     remove: async ({ id, productName }: OwnListing) => {
       try {
         await removeCall.mutateAsync({ listingId: id })

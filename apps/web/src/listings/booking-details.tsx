@@ -1,0 +1,49 @@
+import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { Check, MapPin, Phone, UserRound } from 'lucide-react'
+import { Badge } from '../ui/badge.tsx'
+import { Moment } from '../ui/moment.tsx'
+
+/** Who has booked a phone, how to reach them, and where to meet: for its seller. */
+export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['booking']> }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 border-t border-line pt-3 text-sm sm:flex sm:flex-wrap">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
+        <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <dt className="text-muted">Booked by</dt>
+        <dd className="min-w-0 break-words">
+          <span className="font-semibold">{booking.buyerName}</span>{' '}
+          <span className="text-muted">
+            <Moment at={booking.placedAt} />
+          </span>
+        </dd>
+        <dd>
+          {booking.paid ? (
+            <Badge tone="good">
+              <Check aria-hidden="true" className="size-3.5" />
+              Paid
+            </Badge>
+          ) : (
+            <Badge>Not paid yet</Badge>
+          )}
+        </dd>
+      </div>
+      <div className="flex items-center gap-1.5">
+        <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <dt className="sr-only">Phone</dt>
+        <dd>
+          <a
+            href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
+            className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+          >
+            {booking.phone}
+          </a>
+        </dd>
+      </div>
+      <div className="flex min-w-0 items-start gap-1.5">
+        <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+        <dt className="shrink-0 text-muted">Meet at</dt>
+        <dd className="min-w-0 break-words">{booking.meetingPlace}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,58 @@
+import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ownListing } from '../testing/own-listing.ts'
+import { OwnListings } from './own-listings.tsx'
+
+const booking: OwnListing['booking'] = {
+  buyerName: 'Ben Ode',
+  phone: '+1 (555) 010-0199',
+  meetingPlace: 'Café Central',
+  paid: false,
+  placedAt: '2026-01-06T12:00:00.000Z',
+}
+
+function open(listing: Partial<OwnListing>) {
+  const actions = { onAdvertise: vi.fn(), onStopAdvertising: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() }
+  render(<OwnListings listings={[{ ...ownListing, ...listing }]} advertisingId={undefined} {...actions} />)
+  return actions
+}
+
+describe("a seller's own listings", () => {
+  it('can be advertised, edited and deleted while nobody has booked them', async () => {
+    const actions = open({})
+    await userEvent.click(screen.getByRole('button', { name: /^Advertise/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Edit/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Delete/ }))
+    for (const action of [actions.onAdvertise, actions.onEdit, actions.onRemove]) {
+      expect(action).toHaveBeenCalledExactlyOnceWith(ownListing)
+    }
+    expect(screen.queryByText('Booked by')).toBeNull()
+  })
+
+  it('can be taken off Home when they are advertised', async () => {
+    const { onAdvertise, onStopAdvertising } = open({ advertisedAt: '2026-01-06T12:00:00.000Z' })
+    expect(screen.getByText('Advertised')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Stop advertising/ }))
+    expect(onStopAdvertising).toHaveBeenCalledOnce()
+    expect(onAdvertise).not.toHaveBeenCalled()
+  })
+
+  it('say who booked them, how to reach them and where to meet, and offer nothing else', () => {
+    open({ state: 'RESERVED', booking })
+    expect(screen.getByText('Booked')).toBeVisible()
+    expect(screen.getByText('Ben Ode')).toBeVisible()
+    expect(screen.getByText('Café Central')).toBeVisible()
+    expect(screen.getByText('Not paid yet')).toBeVisible()
+    expect(screen.getByRole('link', { name: '+1 (555) 010-0199' })).toHaveAttribute('href', 'tel:+15550100199')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('say that they are paid', () => {
+    open({ state: 'SOLD', booking: { ...booking, paid: true } })
+    expect(screen.getByText('Sold')).toBeVisible()
+    expect(screen.getByText('Paid')).toBeVisible()
+    expect(screen.queryByText('Not paid yet')).toBeNull()
+  })
+})

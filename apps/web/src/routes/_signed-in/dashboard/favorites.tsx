@@ -1,0 +1,84 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { pageName } from '../../../app/page-name.ts'
+import { trpc } from '../../../app/trpc.ts'
+import { FavoriteToggle } from '../../../listings/favorite-toggle.tsx'
+import { ListingShelf, ListingShelfSkeleton } from '../../../listings/listing-shelf.tsx'
+import { useFavorites } from '../../../listings/use-favorites.ts'
+import { buttonLook } from '../../../ui/button.tsx'
+import { LoadMore } from '../../../ui/load-more.tsx'
+import { focusPageTitle, PageTitle } from '../../../ui/page-title.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
+import { useBookingDesk } from '../../-booking/booking-desk.tsx'
+import { CardActions } from '../../-booking/card-actions.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
+  head: () => pageName('My favorites'),
+  loader: ({ context: { queries } }) => {
+    void queries.listings.favorites.prefetchInfinite({})
+    void queries.listings.favoriteIds.prefetch()
+  },
+  component: FavoritesPage,
+})
+
+function FavoritesPage() {
+  return (
+    <>
+      <PageTitle className="mb-6">My favorites</PageTitle>
+      <FavoritesList />
+    </>
+  )
+}
+
+function FavoritesList() {
+  const desk = useBookingDesk()
+  const favorites = useFavorites()
+  const query = trpc.listings.favorites.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
+  // What was just taken out leaves at once, and comes back if that is refused.
+  const listings = query.data?.pages
+    .flatMap(page => page.items)
+    .filter(listing => favorites.ids?.has(listing.id) ?? true)
+
+  if (!listings && query.isError) {
+    return (
+      <ErrorState
+        title="Your favorites did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!listings) return <ListingShelfSkeleton width="besideMenu" />
+  if (listings.length === 0 && !query.hasNextPage) {
+    return (
+      <EmptyState
+        icon={<Heart />}
+        title="You have no favorites yet"
+        text="Press Add to favorites on a phone in any category, and it waits for you here."
+        action={
+          <Link to="/" className={buttonLook()}>
+            Find a phone
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ListingShelf
+        listings={listings}
+        heading="h2"
+        width="besideMenu"
+        renderActions={listing => (
+          <CardActions listing={listing} onBook={desk.open}>
+            {/* Its card goes with the press; whoever used the keyboard goes on from the top of the list. */}
+            <FavoriteToggle listing={listing} favorites={favorites} assumed onChange={focusPageTitle} />
+          </CardActions>
+        )}
+      />
+      <LoadMore query={query} />
+      {desk.dialog}
+    </>
+  )
+}

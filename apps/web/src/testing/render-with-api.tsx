@@ -1,0 +1,53 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { TRPCClientError } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import type { ReactNode } from 'react'
+import type { Session, SessionState } from '../app/session.ts'
+import { SessionContext } from '../app/session-context.ts'
+import { Toasts } from '../app/toasts.tsx'
+import { trpc } from '../app/trpc.ts'
+
+/** What the API answers in a test: by the procedure's path, from its input. */
+type Answers = Record<string, (input: never) => unknown>
+
+const ben: Account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+
+/** Renders what asks the API, signed in as `account`. A call that the test has no answer for fails. */
+export function renderWithApi(content: ReactNode, answers: Answers, account: Account = ben): void {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = trpc.createClient({
+    links: [
+      () =>
+        ({ op }) =>
+          observable(observer => {
+            answer(answers, op).then(
+              data => {
+                observer.next({ result: { type: 'data', data } })
+                observer.complete()
+              },
+              error => observer.error(TRPCClientError.from(error as Error)),
+            )
+          }),
+    ],
+  })
+  const state: SessionState = { status: 'signed-in', account }
+  const session = { get: () => state, subscribe: () => () => undefined } as Partial<Session> as Session
+  render(
+    <SessionContext value={session}>
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          {content}
+          <Toasts />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </SessionContext>,
+  )
+}
+
+async function answer(answers: Answers, { path, input }: { path: string; input: unknown }): Promise<unknown> {
+  const give = answers[path]
+  if (!give) throw new Error(`This test has no answer to ${path}`)
+  return give(input as never)
+}
