@@ -38,7 +38,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await expectClean(page)
-      for (const path of ['/dashboard', '/dashboard/myOrders', '/dashboard/favorites']) {
+      for (const path of ['/dashboard', '/dashboard/favorites', '/dashboard/myOrders']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectClean(page)

@@ -28,7 +28,7 @@ export function createProgress(out = process.stdout) {
     const [since] = running.values()
     if (!out.isTTY || since === undefined) return
     const line = `  … ${[...running.keys()].join(', ')}  ${Math.floor((Date.now() - since) / 1000)} s`
-    out.write(`\r\u001b[K${line.slice(0, out.columns - 1)}`)
+    out.write(`\r\u001b[K${line.slice(0, (out.columns || 80) - 1)}`)
   }
   const say = (text = '') => {
     erase()

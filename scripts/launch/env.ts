@@ -37,7 +37,8 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
   if (!Number.isInteger(port) || port < 1 || port > HIGHEST_PORT) {
     throw new Failure(`PORT is ${inherited.PORT}, and must be a number from 1 to ${HIGHEST_PORT}: PORT=3000 npm start`)
   }
-  const publicUrl = (inherited.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '')
+  const host = inherited.HOST ?? '127.0.0.1'
+  const publicUrl = (inherited.PUBLIC_URL ?? `http://${hostInUrl(host)}:${port}`).replace(/\/+$/, '')
   if (!URL.canParse(publicUrl)) throw new Failure(`PUBLIC_URL is ${publicUrl}, and must be like http://localhost:3000`)
   const database = inherited.DATABASE_URL
   if (database && !/^postgres(ql)?:\/\//.test(database)) {
@@ -46,7 +47,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
   const has = (...names: string[]) => names.some(name => inherited[name] !== undefined)
   return {
     port,
-    host: inherited.HOST ?? '127.0.0.1',
+    host,
     publicUrl,
     dataDir: path.resolve(root, inherited.SECOND_RING_DATA_DIR ?? '.data'),
     isProduction: inherited.NODE_ENV === 'production',
@@ -58,4 +59,19 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     },
     inherited,
   }
+}
+
+/** Whether only this machine reaches what listens on this host. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** Whether it stands for every address of this machine. */
+export function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
+}
+
+function hostInUrl(host: string): string {
+  if (isLoopback(host) || isEveryAddress(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -33,10 +33,13 @@ export async function launch(
   if (options.fresh && settings.configured.database) progress.say('  The database of DATABASE_URL stays as it is.')
   const supervisor = createSupervisor(data, STOP_ORDER, failure => progress.say(describe(failure)))
   const stopped = whenAborted(stop)
+  const over = new AbortController()
   try {
     const ports = portsFrom(settings.port)
     await requireFreePorts(wantedPorts(settings, ports))
-    const run: Launch = { settings, ports, data, secrets: keepSecrets(data.secrets), supervisor, progress, stop }
+    const secrets = keepSecrets(data.secrets)
+    const signal = AbortSignal.any([stop, over.signal])
+    const run: Launch = { settings, ports, data, secrets, supervisor, progress, stop: signal }
     const starting = options.dev ? startDevelopment(run) : startProduct(run)
     await Promise.race([starting, supervisor.broken, stopped])
     if (stop.aborted) return
@@ -44,7 +47,9 @@ export async function launch(
     for (const line of tableLines(settings, data)) progress.say(line)
     await Promise.race([supervisor.broken, stopped])
   } finally {
-    if (stop.aborted) await progress.step('Stopped', () => supervisor.stop())
+    // What is being built or filled is not left running either.
+    over.abort()
+    if (stop.aborted) await progress.step('Stop', () => supervisor.stop())
     else await supervisor.stop()
     releaseData(data)
   }

@@ -6,7 +6,14 @@ import type { DataPaths } from './paths.ts'
 import type { Secrets } from './secrets.ts'
 import { databaseUrl } from './services/api.ts'
 import { prepareDatabase } from './services/prepare-database.ts'
-import { neededStandIns, type Ports, PROJECT_ID, type StandInName, standInSpec } from './services/stand-ins.ts'
+import {
+  addressOf,
+  neededStandIns,
+  type Ports,
+  PROJECT_ID,
+  type StandInName,
+  standInSpec,
+} from './services/stand-ins.ts'
 import type { Supervisor } from './supervise/supervisor.ts'
 
 /** Everything that a start goes by. */
@@ -55,7 +62,7 @@ export async function openDatabase(launch: Launch, client: Promise<void>): Promi
   const hasDemo = needed.includes('identity') && needed.includes('image-host')
   const demo = {
     imagesDir: data.images,
-    identityUrl: `http://127.0.0.1:${ports.identity}`,
+    identityUrl: `http://${addressOf('identity', settings, ports)}`,
     projectId: PROJECT_ID,
     noteFile: path.join(data.identity, 'demo-accounts.txt'),
   }

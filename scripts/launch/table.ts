@@ -1,11 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { DEMO_PASSWORD, demoPeople } from '@second-ring/database/demo-people'
 import { testCards } from '@second-ring/sandbox/card-payments/test-cards'
-import type { Settings } from './env.ts'
+import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
 import { neededStandIns } from './services/stand-ins.ts'
-
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 /** The admin, the seller and the buyer. */
 const shownPeople = demoPeople.slice(0, 3)
@@ -17,8 +15,7 @@ const shownOutcomes = ['succeeds', 'generic_decline', 'insufficient_funds', 'exp
 export function tableLines(settings: Settings, data: DataPaths): string[] {
   const standIns = neededStandIns(settings)
   const lines = ['', `  Second Ring   ${settings.publicUrl}`]
-  if (!isLoopback(settings.host) && !settings.inherited.PUBLIC_URL)
-    lines.push(...addresses(settings).map(address => `                ${address}`))
+  if (isEveryAddress(settings.host) && !settings.inherited.PUBLIC_URL) lines.push(...otherAddresses(settings.port))
   if (standIns.includes('identity')) {
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
@@ -36,14 +33,10 @@ export function tableLines(settings: Settings, data: DataPaths): string[] {
 const inFours = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** The addresses at which other machines find the site. */
-function addresses({ host, port, publicUrl }: Settings): string[] {
-  const found =
-    host === '0.0.0.0' || host === '::'
-      ? Object.values(networkInterfaces()).flatMap(list => list ?? [])
-      : [{ address: host, internal: false, family: host.includes(':') ? 'IPv6' : 'IPv4' }]
-  return found
+function otherAddresses(port: number): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap(list => list ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
     .map(({ address }) => `http://${address}:${port}`)
-    .filter(url => url !== publicUrl)
-    .map(url => `${url}  (to sign in and pay there, start with PUBLIC_URL=${url})`)
+    .map(url => `                ${url}  (to sign in and pay there, start with PUBLIC_URL=${url})`)
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../bootstrap/failure.mjs'
@@ -29,7 +28,8 @@ function unconfigured(): Record<string, string> {
 /** Starts the product as a person does, with `npm start`, on ports and data of its own. Throws a Failure with its output. */
 export async function serveProduct(): Promise<Served> {
   const port = await findConsecutive(PORTS, FIRST_PORT)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'second-ring-'))
+  const dataDir = path.join(root, 'test-results', 'product')
+  rmSync(dataDir, { recursive: true, force: true })
   const own = { PORT: `${port}`, SECOND_RING_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   const child = spawn('npm', ['start'], {
     cwd: root,

@@ -1,4 +1,4 @@
-import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { processStart } from './process-start.ts'
 
@@ -43,22 +43,17 @@ export function isRunning({ pid, start }: Recorded): boolean {
  */
 export function claimPidFile(runDir: string, name: string, url: string): Recorded | undefined {
   const file = path.join(runDir, name + SUFFIX)
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, `${JSON.stringify({ name, pid: process.pid, start: processStart(process.pid), url })}\n`)
-  try {
-    for (;;) {
-      // A link is made whole or not at all, so that of two that start at once one fails.
-      try {
-        linkSync(own, file)
-        return undefined
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-        const other = readPidFile(runDir, name)
-        if (other) return other
-        rmSync(file, { force: true })
-      }
+  const content = `${JSON.stringify({ name, pid: process.pid, start: processStart(process.pid), url })}\n`
+  for (;;) {
+    try {
+      // Of two that start at once, one fails.
+      writeFileSync(file, content, { flag: 'wx' })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      const other = readPidFile(runDir, name)
+      if (other) return other
+      rmSync(file, { force: true })
     }
-  } finally {
-    rmSync(own, { force: true })
   }
 }

@@ -5,7 +5,16 @@ import type { Settings } from '../env.ts'
 import { apiBundle, webDir } from '../paths.ts'
 import type { Secrets } from '../secrets.ts'
 import type { ChildSpec } from '../supervise/child.ts'
-import { DATABASE_NAME, neededStandIns, type Ports, PROJECT_ID, publicUrlOf, type StandInName } from './stand-ins.ts'
+import {
+  addressOf,
+  DATABASE_NAME,
+  neededStandIns,
+  type Ports,
+  PROJECT_ID,
+  publicUrlOf,
+  reachable,
+  type StandInName,
+} from './stand-ins.ts'
 
 const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
 
@@ -27,20 +36,20 @@ function standInVariables(name: StandInName, { settings, ports, secrets }: Conte
         FIREBASE_PROJECT_ID: PROJECT_ID,
         FIREBASE_API_KEY: 'sandbox',
         FIREBASE_AUTH_DOMAIN: `${PROJECT_ID}.firebaseapp.com`,
-        FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
+        FIREBASE_AUTH_EMULATOR_HOST: addressOf(name, settings, ports),
       }
     case 'card-payments':
       return {
         STRIPE_SECRET_KEY: secrets.cardSecretKey,
         STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
         STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
-        STRIPE_API_URL: `http://127.0.0.1:${ports[name]}`,
+        STRIPE_API_URL: `http://${addressOf(name, settings, ports)}`,
         STRIPE_SCRIPT_URL: `${publicUrlOf(name, settings, ports)}/v3/`,
       }
     case 'image-host':
       return {
         IMAGE_HOST_KEY: secrets.imageHostKey,
-        SANDBOX_IMAGE_HOST_URL: `http://127.0.0.1:${ports[name]}`,
+        SANDBOX_IMAGE_HOST_URL: `http://${addressOf(name, settings, ports)}`,
       }
   }
 }
@@ -68,12 +77,6 @@ export function apiSpec(context: Context, development?: { port: number }): Child
     isReady: () => isHealthy(`http://${reachable(host)}:${port}/healthz`),
     mayEnd: development !== undefined,
   }
-}
-
-/** An address that this machine reaches a server at that listens on `host`. */
-export function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 async function isHealthy(url: string): Promise<boolean> {

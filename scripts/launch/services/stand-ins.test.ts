@@ -52,6 +52,16 @@ test('a browser elsewhere finds the stand-ins on the host that it finds the site
   })
 })
 
+test('on one address of the machine, all of them are found there', () => {
+  const env = environmentOf({ HOST: '192.0.2.7' })
+  expect(env).toMatchObject({
+    PUBLIC_URL: 'http://192.0.2.7:3000',
+    FIREBASE_AUTH_EMULATOR_HOST: '192.0.2.7:3002',
+    STRIPE_API_URL: 'http://192.0.2.7:3001',
+    SANDBOX_IMAGE_HOST_URL: 'http://127.0.0.1:3003',
+  })
+})
+
 test('what the environment sets is handed on, and wins over the sandbox', () => {
   const own = { ACCESS_TOKEN_SECRET: 'mine', STRIPE_SECRET_KEY: 'sk_mine', DATABASE_URL: 'postgresql://h/d' }
   expect(environmentOf(own)).toMatchObject(own)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { root } from '../../bootstrap/repository.mjs'
-import type { Settings } from '../env.ts'
+import { isEveryAddress, type Settings } from '../env.ts'
 import type { DataPaths } from '../paths.ts'
 import type { WantedPort } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
@@ -49,6 +49,17 @@ function hostOf(name: StandInName, settings: Settings): string {
   return name === 'identity' || name === 'card-payments' ? settings.host : '127.0.0.1'
 }
 
+/** An address that this machine reaches a server at that listens on `host`. */
+export function reachable(host: string): string {
+  if (isEveryAddress(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Where this machine reaches a stand-in, as `host:port`. */
+export function addressOf(name: StandInName, settings: Settings, ports: Ports): string {
+  return `${reachable(hostOf(name, settings))}:${ports[name]}`
+}
+
 /** Every port that this start listens on. */
 export function wantedPorts(settings: Settings, ports: Ports): WantedPort[] {
   return [
@@ -80,7 +91,7 @@ export function standInSpec(
       PUBLIC_URL: publicUrlOf(name, settings, ports),
       STRIPE_SECRET_KEY: secrets.cardSecretKey,
       STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
-      WEBHOOK_URL: `http://127.0.0.1:${ports.site}/webhooks/card-payments`,
+      WEBHOOK_URL: `http://${reachable(settings.host)}:${ports.site}/webhooks/card-payments`,
       STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
     },
     'image-host': { DATA_DIR: data.images, PUBLIC_URL: settings.publicUrl, KEY: secrets.imageHostKey },

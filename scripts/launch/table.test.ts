@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './env.ts'
+import { dataPaths } from './paths.ts'
+import { tableLines } from './table.ts'
+
+const table = (variables: Record<string, string>) =>
+  tableLines(readSettings(variables), dataPaths('/somewhere/data')).join('\n')
+
+test('says where the site is, who to sign in as, what to pay with and how to stop', () => {
+  const lines = table({ PORT: '4000' })
+  expect(lines).toContain('http://localhost:4000')
+  expect(lines).toMatch(
+    /password second-ring\)\n +admin@second-ring\.test +admin\n +seller@\S+ +seller\n +buyer@\S+ +buyer\n/,
+  )
+  expect(lines).toMatch(/4242 4242 4242 4242 +Succeeds/)
+  expect(lines).toMatch(/4000 0000 0000 0002 +Declined/)
+  expect(lines).toContain('Ctrl-C')
+})
+
+test('does not name demo accounts and test cards that a configured provider does not know', () => {
+  const lines = table({ FIREBASE_PROJECT_ID: 'shop', STRIPE_SECRET_KEY: 'sk_live_x' })
+  expect(lines).not.toContain('second-ring.test')
+  expect(lines).not.toContain('4242')
+})
+
+test('names the machine’s addresses when other machines may come', () => {
+  expect(table({ HOST: '127.0.0.1' })).not.toContain('start with PUBLIC_URL')
+  expect(table({ HOST: '192.0.2.7' })).toContain('http://192.0.2.7:3000')
+})
