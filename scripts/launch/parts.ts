@@ -3,9 +3,8 @@ import type { Progress } from '../bootstrap/progress.mjs'
 import { type Build, buildIfChanged } from './build/build.ts'
 import type { Settings } from './env.ts'
 import type { DataPaths } from './paths.ts'
-import type { Secrets } from './secrets.ts'
-import { databaseUrl } from './services/api.ts'
-import { prepareDatabase } from './services/prepare-database.ts'
+import { databaseUrl } from './product/api.ts'
+import { prepareDatabase } from './product/prepare-database.ts'
 import {
   addressOf,
   neededStandIns,
@@ -13,7 +12,8 @@ import {
   PROJECT_ID,
   type StandInName,
   standInSpec,
-} from './services/stand-ins.ts'
+} from './product/stand-ins.ts'
+import type { Secrets } from './secrets.ts'
 import type { Supervisor } from './supervise/supervisor.ts'
 
 /** Everything that a start goes by. */

@@ -2,7 +2,7 @@ import { fingerprint } from '../bootstrap/fingerprint.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { apiBuild, databaseClient, webBuild } from './build/builds.ts'
 import { buildPart, type Launch, openDatabase, startStandIn } from './parts.ts'
-import { apiSpec } from './services/api.ts'
+import { apiSpec } from './product/api.ts'
 
 type Builder = Pick<Launch, 'settings' | 'progress' | 'stop'>
 

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoPeople } from '@second-ring/database/demo-people'
 import { testCards } from '@second-ring/sandbox/card-payments/test-cards'
 import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
-import { neededStandIns } from './services/stand-ins.ts'
+import { neededStandIns } from './product/stand-ins.ts'
 
 /** The admin, the seller and the buyer. */
 const shownPeople = demoPeople.slice(0, 3)

@@ -4,8 +4,8 @@ import { root } from '../../bootstrap/repository.mjs'
 import { databaseClient } from '../build/builds.ts'
 import { buildPart, type Launch, openDatabase, startStandIn } from '../parts.ts'
 import { findConsecutive } from '../ports.ts'
-import { apiSpec } from '../services/api.ts'
-import { viteSpec } from '../services/vite.ts'
+import { apiSpec } from '../product/api.ts'
+import { viteSpec } from '../product/vite.ts'
 import { watchApiSources } from './watch-sources.ts'
 
 /** Ports for the API, which stands behind Vite's server, start this far after the site's. */

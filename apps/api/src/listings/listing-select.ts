@@ -1,4 +1,5 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Prisma } from '@second-ring/database'
 import type { ImageHost } from '../platform/image-host.ts'
 
@@ -61,7 +62,7 @@ export function toOwnPost({ orders, ...row }: OwnPostRow, imageHost: ImageHost):
     buyerName: order.buyer.name,
     phone: order.phone,
     meetingPlace: order.meetingPlace,
-    paid: order.state !== 'PLACED',
+    paid: isPaid(order.state),
     placedAt: order.placedAt.toISOString(),
   }
   return { ...toPost(row, imageHost), booking: booking ?? null }

@@ -1,6 +1,6 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { centsToDollars } from '@second-ring/contracts/money'
-import type { Order } from '@second-ring/contracts/orders/order'
+import { isPaid, type Order } from '@second-ring/contracts/orders/order'
 import { RestBooking, RestOrder, RestOrders, RestOrdersPage } from '@second-ring/contracts/orders/rest'
 import { Acknowledged } from '@second-ring/contracts/wire'
 import type { Platform } from '../platform/platform.ts'
@@ -22,7 +22,7 @@ function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnType<type
     price: centsToDollars(order.priceCents),
     location: order.meetingPlace,
     phone: order.phone,
-    ...((order.state === 'PAID' || order.state === 'COMPLETED') && { paid: true as const }),
+    ...(isPaid(order.state) && { paid: true as const }),
     state: order.state.toLowerCase(),
   })
 }

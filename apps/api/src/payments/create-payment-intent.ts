@@ -1,4 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { isPaid } from '@second-ring/contracts/orders/order'
 import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/payment'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
@@ -34,8 +35,9 @@ async function findPayable({ database, clock }: Platform, actor: Actor, orderId:
   })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   if (order.state !== 'PLACED') {
-    const isPaid = order.state === 'PAID' || order.state === 'COMPLETED'
-    throw notPayable(isPaid ? 'This order is already paid.' : 'This order has ended and cannot be paid any more.')
+    throw notPayable(
+      isPaid(order.state) ? 'This order is already paid.' : 'This order has ended and cannot be paid any more.',
+    )
   }
   if (order.reservedUntil <= clock.now()) throw notPayable('The time to pay for this order has run out.')
   return order

@@ -1,4 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Transaction } from '@second-ring/database'
 import { moveListing } from '../listings/listing-life.ts'
 import { moveOrder } from '../orders/order-life.ts'
@@ -43,8 +44,7 @@ export async function settlePayment(platform: Platform, { intentId, event }: Set
   })
   if (!settled) return null
   const { id, state, order } = settled
-  const isPaid = order.state === 'PAID' || order.state === 'COMPLETED'
-  if (state === 'SUCCEEDED' && isPaid) return { paymentId: id, outcome: 'paid' }
+  if (state === 'SUCCEEDED' && isPaid(order.state)) return { paymentId: id, outcome: 'paid' }
   if (state === 'SUCCEEDED') await giveBack(platform, { paymentId: id, intentId })
   if (state === 'SUCCEEDED' || state === 'REFUNDED') return { paymentId: id, outcome: 'refunded' }
   return { paymentId: id, outcome: state === 'PENDING' ? 'open' : 'closed' }

@@ -5,6 +5,11 @@ import { Picture } from '../listings/picture.ts'
 export const OrderState = z.enum(['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])
 export type OrderState = z.infer<typeof OrderState>
 
+/** Whether the order's money has been taken and not given back. */
+export function isPaid(state: OrderState): boolean {
+  return state === 'PAID' || state === 'COMPLETED'
+}
+
 /** An order as its buyer sees it. Product, image and price are the listing's at the time of booking. */
 export const Order = z.object({
   id: Id,
