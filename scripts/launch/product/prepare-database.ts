@@ -19,7 +19,7 @@ export function prepareDatabase(
 ): Promise<Prepared> {
   const env = { ...inherited, DATABASE_URL: url, ...(demo && { DEMO: JSON.stringify(demo) }) }
   return new Promise((resolve, reject) => {
-    const args = [path.join(root, 'scripts', 'launch', 'services', 'prepare-database-cli.ts')]
+    const args = [path.join(root, 'scripts', 'launch', 'product', 'prepare-database-cli.ts')]
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], signal: abort })
     const written: Buffer[] = []
     const complaints: Buffer[] = []
