@@ -17,6 +17,8 @@ export interface AppSettings {
   webConfig: WebConfig
   /** The web's build; null when something else serves it, as in development. */
   webDir: string | null
+  /** Other sites whose pages may call the REST paths. */
+  corsOrigins: string[]
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
   /** The sandbox's image host, to stand behind the site's origin. */
@@ -54,7 +56,7 @@ export async function buildApp(
   app.get('/healthz', async () => ({ status: 'ok' }))
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
-  await app.register(restPlugin, { platform })
+  await app.register(restPlugin, { platform, corsOrigins: settings.corsOrigins })
   await app.register(cardPaymentsWebhook, { platform })
   if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })

@@ -21,6 +21,8 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** Other sites whose pages may call the REST paths; none by default. */
+  corsOrigins?: string[]
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -94,6 +96,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         imageHost: { uploadUrl: '/1/upload?key=demo' },
       },
       webDir: null,
+      corsOrigins: options.corsOrigins ?? [],
       imageOrigin: null,
       sandboxImageHostUrl: null,
       isProduction: false,

@@ -36,6 +36,7 @@ export function settingsOf(env: Env): AppSettings {
     accessTokenSecret: env.ACCESS_TOKEN_SECRET,
     webConfig: webConfigOf(env),
     webDir: env.WEB_DIR ?? null,
+    corsOrigins: env.CORS_ORIGINS ?? [],
     imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
     sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
     isProduction: env.NODE_ENV === 'production',

@@ -31,6 +31,14 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, DATABASE_URL: '' })).toThrow('DATABASE_URL is missing')
   })
 
+  it('reads the origins that may call, and refuses what is none', () => {
+    expect(readEnv({ ...sandbox, CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).CORS_ORIGINS).toEqual([
+      'https://a.example',
+      'http://localhost:5173',
+    ])
+    expect(() => readEnv({ ...sandbox, CORS_ORIGINS: '*' })).toThrow('CORS_ORIGINS')
+  })
+
   it('refuses a short signing secret', () => {
     expect(() => readEnv({ ...sandbox, ACCESS_TOKEN_SECRET: 'short' })).toThrow('32 bytes')
   })

@@ -4,6 +4,17 @@ const text = z.string().check(z.minLength(1))
 const optional = z.optional(text)
 const positive = z.coerce.number().check(z.int(), z.positive())
 
+const Origin = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^/\s*]+$/, 'must be origins such as https://shop.example, separated by commas'))
+const Origins = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list: string) => list.split(',').map(origin => origin.trim())),
+  ),
+  z.array(Origin),
+)
+
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
@@ -14,6 +25,7 @@ const Environment = z.object({
   DATABASE_URL: text,
   ACCESS_TOKEN_SECRET: z.string().check(z.minLength(32, 'must have 32 bytes at least')),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
+  CORS_ORIGINS: z.optional(Origins),
   FIREBASE_PROJECT_ID: text,
   FIREBASE_API_KEY: text,
   FIREBASE_AUTH_DOMAIN: text,

@@ -1,3 +1,4 @@
+import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { accountsRest } from '../accounts/accounts.rest.ts'
 import { catalogRest } from '../catalog/catalog.rest.ts'
@@ -11,8 +12,22 @@ import { describeEndpoints } from './openapi.ts'
 
 const endpoints = [...accountsRest, ...catalogRest, ...listingsRest, ...ordersRest, ...paymentsRest]
 
+const PREFLIGHT_KEPT_S = 600
+
 /** The specification's paths at the site's root, for external clients: a thin adapter on the same verbs as tRPC. */
-export async function restPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
+export async function restPlugin(
+  app: FastifyInstance,
+  { platform, corsOrigins }: { platform: Platform; corsOrigins: string[] },
+): Promise<void> {
+  if (corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: corsOrigins,
+      methods: ['GET', 'POST', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type'],
+      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
+      maxAge: PREFLIGHT_KEPT_S,
+    })
+  }
   app.removeContentTypeParser('text/plain')
   for (const endpoint of endpoints) mount(app, platform, endpoint)
   const document = describeEndpoints(endpoints)

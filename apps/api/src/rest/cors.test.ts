@@ -1,0 +1,45 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const SHOP = 'https://shop.example'
+let closed: Market
+let open: Market
+beforeAll(async () => {
+  closed = await createMarket()
+  open = await createMarket({ corsOrigins: [SHOP] })
+})
+afterAll(() => Promise.all([closed.close(), open.close()]))
+
+async function preflight(market: Market, path: string, origin: string) {
+  const response = await fetch(`${market.url}${path}`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  })
+  await response.body?.cancel()
+  return response.headers
+}
+
+describe('another site’s page', () => {
+  it('may call the REST paths when it is listed', async () => {
+    const headers = await preflight(open, '/orders', SHOP)
+    expect(headers.get('access-control-allow-origin')).toBe(SHOP)
+    expect(headers.get('access-control-allow-headers')).toContain('authorization')
+    const answer = await fetch(`${open.url}/categories`, { headers: { origin: SHOP } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP)
+    expect(await answer.json()).toEqual([])
+  })
+
+  it('may not when it is not, and never the typed face or the webhook', async () => {
+    expect((await preflight(open, '/orders', 'https://evil.example')).get('access-control-allow-origin')).not.toBe(
+      'https://evil.example',
+    )
+    expect((await preflight(closed, '/orders', SHOP)).has('access-control-allow-origin')).toBe(false)
+    const rpc = await fetch(`${open.url}/trpc/catalog.categories`, { headers: { origin: SHOP } })
+    await rpc.body?.cancel()
+    expect(rpc.headers.has('access-control-allow-origin')).toBe(false)
+  })
+})
