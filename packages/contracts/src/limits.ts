@@ -28,6 +28,5 @@ export const DESCRIPTION_MAX_LENGTH = 5000
 export const PLACE_MAX_LENGTH = 200
 export const IMAGES_MAX = 8
 
-/** The largest picture that may be uploaded, in bytes and in pixels. */
+/** The largest picture that may be uploaded, in bytes. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
-export const UPLOAD_MAX_PIXELS = 40_000_000

@@ -19,7 +19,6 @@ export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProv
         return {
           uid: claims.uid,
           email: claims.email?.trim().toLowerCase() ?? null,
-          emailVerified: claims.email_verified ?? false,
         }
       } catch (error) {
         if (isRefusal(error)) return null

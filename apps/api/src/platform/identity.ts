@@ -3,7 +3,6 @@ export interface IdentityClaims {
   uid: string
   /** Normalised; null for a provider account without one. */
   email: string | null
-  emailVerified: boolean
 }
 
 /** The identity provider, in the domain's words. */

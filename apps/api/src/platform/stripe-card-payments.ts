@@ -1,4 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { Id } from '@second-ring/contracts/ids'
 import Stripe from 'stripe'
 import type { CardPayments, PaymentIntent } from './card-payments.ts'
 import type { Clock } from './clock.ts'
@@ -77,7 +78,8 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     status: statuses[intent.status] ?? 'open',
     amountCents: intent.amount,
     currency: intent.currency,
-    orderId: intent.metadata.orderId ?? null,
+    // Another product on the same account may use the name for something else.
+    orderId: Id.safeParse(intent.metadata.orderId).data ?? null,
     clientSecret: intent.client_secret,
   }
 }

@@ -1,4 +1,5 @@
-import { portVariable, requiredVariable, runStandIn } from '../process/run-stand-in.ts'
+import { portVariable, requiredVariable } from '../process/env.ts'
+import { runStandIn } from '../process/run-stand-in.ts'
 import { readOptionalSettings } from './env.ts'
 import { startCardPayments } from './start-card-payments.ts'
 

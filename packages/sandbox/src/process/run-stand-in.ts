@@ -1,7 +1,5 @@
 import { variable } from './env.ts'
 
-export { portVariable, requiredVariable } from './env.ts'
-
 export type StandIn = {
   /** Ends it; resolves when its files are written and its port is free. */
   stop(): Promise<void>
