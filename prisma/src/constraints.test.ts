@@ -61,13 +61,14 @@ async function payment(row: Row = {}) {
 const factories = { users: user, categories: category, listings: listing, orders: order, payments: payment }
 type Table = keyof typeof factories
 
-const deleted = { deleted_at: new Date() }
+const deleted = { deleted_at: new Date(), name: '' }
 const refused: [constraint: string, table: Table, row: Row][] = [
   ['users_email_check', 'users', { email: 'Ann@example.test' }],
   ['users_email_check', 'users', { email: ' ann@example.test' }],
   ['users_email_check', 'users', { email: '' }],
   ['users_deleted_check', 'users', { ...deleted, email: 'ann@example.test' }],
   ['users_deleted_check', 'users', { email: null }],
+  ['users_removed_name_check', 'users', { ...deleted, email: null, name: 'Ann' }],
   ['users_verified_check', 'users', { role: 'BUYER', verified_at: new Date() }],
   ['categories_name_check', 'categories', { name: '  ' }],
   ['categories_slug_check', 'categories', { slug: 'Not a slug' }],
@@ -88,7 +89,7 @@ const refused: [constraint: string, table: Table, row: Row][] = [
 ]
 
 const accepted: [table: Table, row: Row][] = [
-  ['users', { ...deleted, email: null, name: '' }],
+  ['users', { ...deleted, email: null }],
   ['users', { verified_at: new Date() }],
   ['listings', { resale_price_cents: 100_000_000, original_price_cents: 100_000_000, years_used: 50 }],
   ['listings', { year_of_purchase: 1990 }],
@@ -167,6 +168,21 @@ describe('uniqueness', () => {
   test('one payment an intent', async () => {
     await payment({ intent_id: 'pi_1' })
     await expect(payment({ intent_id: 'pi_1' })).rejects.toMatchObject({ constraint: 'payments_intent_id_key' })
+  })
+})
+
+describe('a removed person', () => {
+  test('makes no listing, order or favourite any more', async () => {
+    const gone = await user({ ...deleted, email: null })
+    const refused = { code: '23503' }
+    await expect(listing({ seller_id: gone })).rejects.toMatchObject({
+      ...refused,
+      constraint: 'listings_seller_present',
+    })
+    await expect(order({ buyer_id: gone })).rejects.toMatchObject({ ...refused, constraint: 'orders_buyer_present' })
+    const sql = 'INSERT INTO favorites (user_id, listing_id) VALUES ($1, $2)'
+    const favorite = client.query(sql, [gone, await listing()])
+    await expect(favorite).rejects.toMatchObject({ ...refused, constraint: 'favorites_user_present' })
   })
 })
 

@@ -1,12 +1,16 @@
 import { buildApp } from './build-app.ts'
+import { handlersOf } from './jobs/handlers.ts'
 import { connect, settingsOf } from './platform/connect.ts'
 import { type Env, readEnv } from './platform/env.ts'
 
 /** Starts the product's server and stops it gracefully: what is in flight is answered first. */
 async function serve(env: Env): Promise<void> {
-  const outside = connect(env)
-  const { app } = await buildApp(outside, settingsOf(env))
-  app.addHook('onClose', () => outside.database.$disconnect())
+  const outside = connect(env, (err, job) => app.log.error({ err, job }, job ? 'a job failed' : 'the job queue failed'))
+  const { app, platform } = await buildApp(outside, settingsOf(env))
+  app.addHook('onClose', async () => {
+    await outside.jobs.stop()
+    await outside.database.$disconnect()
+  })
   let isStopping = false
   const stop = (): void => {
     if (isStopping) return
@@ -21,6 +25,8 @@ async function serve(env: Env): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  await outside.jobs.start()
+  await outside.jobs.work(handlersOf(platform))
   await app.listen({ port: env.PORT, host: env.HOST })
 }
 

@@ -13,6 +13,7 @@ export const permissions = {
   'order.pay': ['BUYER', 'SELLER', 'ADMIN'],
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
+  'user.remove': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '@second-ring/api/build-app'
+import { handlersOf } from '@second-ring/api/jobs/handlers'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
+import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
 import { createDatabase, type Database } from '@second-ring/database'
@@ -35,6 +37,8 @@ export interface Market extends Callers, Factories {
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
+  /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,7 +63,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   if (!servers) throw new Error('There are no servers for this market')
   const server = { url: (name: string) => new URL(`/${name}`, servers.postgresUrl).href }
   const name = `market_${randomUUID().replaceAll('-', '')}`
-  const database = createDatabase(await cloneDatabase(server, servers.template, name))
+  const databaseUrl = await cloneDatabase(server, servers.template, name)
+  const database = createDatabase(databaseUrl)
+  const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
+  await jobs.start()
 
   let url = ''
   const cards = await startCardPayments({
@@ -86,6 +93,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       }),
       imageHost: createSandboxImageHost('http://localhost'),
       clock,
+      jobs,
       bookingHoldHours,
     },
     {
@@ -112,9 +120,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     card: cardHolder(cards.url, SECRETS.card),
     ...callersOf(platform),
     ...factoriesOf(database),
+    runJobs: () => jobs.drain(handlersOf(platform)),
     async close() {
       await cards.stop()
       await app.close()
+      await jobs.stop()
       await database.$disconnect()
       await dropDatabase(server, name)
       await own?.stop()

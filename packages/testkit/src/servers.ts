@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
 import { migrate } from '@second-ring/database/migrate'
 import { startIdentity } from '@second-ring/sandbox/identity/start-identity'
 import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
@@ -17,7 +18,9 @@ export async function startServers(): Promise<{ servers: SharedServers; stop(): 
     startPostgres({ dataDir: join(folder, 'postgres'), durable: false }),
     startIdentity({ projectId: PROJECT_ID }),
   ])
-  await migrate(await createDatabase(postgres, TEMPLATE))
+  const template = await createDatabase(postgres, TEMPLATE)
+  await migrate(template)
+  await installJobQueue(template)
   return {
     servers: { postgresUrl: postgres.url('postgres'), template: TEMPLATE, identityUrl: identity.url },
     async stop() {

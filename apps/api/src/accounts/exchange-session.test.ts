@@ -55,7 +55,7 @@ describe('exchanging a session', () => {
     const { id } = await market.user()
     const caller = market.as(id)
     await expect(caller.accounts.me()).resolves.toMatchObject({ id })
-    await market.database.user.update({ where: { id }, data: { deletedAt: new Date(), email: null } })
+    await market.database.user.update({ where: { id }, data: { deletedAt: new Date(), email: null, name: '' } })
     await expect(caller.accounts.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 

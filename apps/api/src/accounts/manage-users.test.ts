@@ -13,7 +13,10 @@ describe('listing people', () => {
     const made = []
     for (const name of ['Ada', 'Bea', 'Cleo']) made.push(await market.user({ role: 'SELLER', name: `${name} Lister` }))
     const gone = await market.user({ role: 'SELLER', name: 'Dora Lister' })
-    await market.database.user.update({ where: { id: gone.id }, data: { deletedAt: new Date(), email: null } })
+    await market.database.user.update({
+      where: { id: gone.id },
+      data: { deletedAt: new Date(), email: null, name: '' },
+    })
     await market.user({ role: 'BUYER', name: 'Eve Lister' })
     const first = await admin.accounts.list({ role: 'SELLER', search: 'lister', limit: 2 })
     const second = await admin.accounts.list({

@@ -57,7 +57,10 @@ describe('register', () => {
   it('does not bring a deleted account back', async () => {
     const { idToken } = await market.identity.signUp(person())
     const { account } = await market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'BUYER' })
-    await market.database.user.update({ where: { id: account.id }, data: { deletedAt: new Date(), email: null } })
+    await market.database.user.update({
+      where: { id: account.id },
+      data: { deletedAt: new Date(), email: null, name: '' },
+    })
     await expect(market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'BUYER' })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { type Actor, authorize } from '../accounts/actor.ts'
+import { asPresent } from '../platform/as-present.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -15,20 +16,22 @@ export async function createListing(
 ): Promise<{ listingId: string }> {
   authorize(actor, 'listing.create')
   const references = images.map(url => imageHost.referenceOf(url))
-  return database.$transaction(async tx => {
-    const category = await tx.category.findUnique({ where: { id: input.categoryId }, select: { id: true } })
-    if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
-    const listing = await tx.listing.create({
-      data: {
-        ...input,
-        yearOfPurchase: input.yearOfPurchase ?? null,
-        images: references,
-        sellerId: actor.id,
-        postedAt: clock.now(),
-      },
-      select: { id: true },
-    })
-    await recordAct(tx, { actorId: actor.id, action: 'listing.create', subject: { type: 'listing', id: listing.id } })
-    return { listingId: listing.id }
-  })
+  return asPresent(
+    database.$transaction(async tx => {
+      const category = await tx.category.findUnique({ where: { id: input.categoryId }, select: { id: true } })
+      if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
+      const listing = await tx.listing.create({
+        data: {
+          ...input,
+          yearOfPurchase: input.yearOfPurchase ?? null,
+          images: references,
+          sellerId: actor.id,
+          postedAt: clock.now(),
+        },
+        select: { id: true },
+      })
+      await recordAct(tx, { actorId: actor.id, action: 'listing.create', subject: { type: 'listing', id: listing.id } })
+      return { listingId: listing.id }
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/listings/favorites'
 import { type Actor, authorize } from '../accounts/actor.ts'
+import { asPresent } from '../platform/as-present.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
@@ -25,9 +26,11 @@ export async function setFavorite(
   if ((await database.favorite.count({ where: { userId: actor.id } })) >= FAVORITES_MAX) {
     throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)
   }
-  await database.favorite.createMany({
-    data: { userId: actor.id, listingId, keptAt: clock.now() },
-    skipDuplicates: true,
-  })
+  await asPresent(
+    database.favorite.createMany({
+      data: { userId: actor.id, listingId, keptAt: clock.now() },
+      skipDuplicates: true,
+    }),
+  )
   return { listingId, favorite }
 }

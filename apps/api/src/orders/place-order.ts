@@ -3,6 +3,7 @@ import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { moveListing } from '../listings/listing-life.ts'
+import { asPresent } from '../platform/as-present.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
@@ -22,33 +23,35 @@ export async function placeOrder(
   authorize(actor, 'order.place')
   const { database, clock, bookingHoldHours } = platform
   try {
-    return await database.$transaction(async tx => {
-      const where = { id: listingId, sellerId: { not: actor.id } }
-      if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where }))) {
-        throw await whyNotBookable(tx, actor, listingId)
-      }
-      const listing = await tx.listing.findUniqueOrThrow({
-        where: { id: listingId },
-        select: { productName: true, images: true, resalePriceCents: true },
-      })
-      const placedAt = clock.now()
-      const order = await tx.order.create({
-        data: {
-          listingId,
-          buyerId: actor.id,
-          productName: listing.productName,
-          productImage: listing.images[0] ?? '',
-          priceCents: listing.resalePriceCents,
-          meetingPlace,
-          phone,
-          placedAt,
-          reservedUntil: new Date(placedAt.getTime() + bookingHoldHours * HOUR_MS),
-        },
-        select: { id: true },
-      })
-      await recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: order.id } })
-      return { orderId: order.id }
-    })
+    return await asPresent(
+      database.$transaction(async tx => {
+        const where = { id: listingId, sellerId: { not: actor.id } }
+        if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where }))) {
+          throw await whyNotBookable(tx, actor, listingId)
+        }
+        const listing = await tx.listing.findUniqueOrThrow({
+          where: { id: listingId },
+          select: { productName: true, images: true, resalePriceCents: true },
+        })
+        const placedAt = clock.now()
+        const order = await tx.order.create({
+          data: {
+            listingId,
+            buyerId: actor.id,
+            productName: listing.productName,
+            productImage: listing.images[0] ?? '',
+            priceCents: listing.resalePriceCents,
+            meetingPlace,
+            phone,
+            placedAt,
+            reservedUntil: new Date(placedAt.getTime() + bookingHoldHours * HOUR_MS),
+          },
+          select: { id: true },
+        })
+        await recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: order.id } })
+        return { orderId: order.id }
+      }),
+    )
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyBooked() : error
   }

@@ -7,6 +7,7 @@ interface Act {
     | 'account.register'
     | 'account.verify'
     | 'account.grant-admin'
+    | 'account.remove'
     | 'listing.create'
     | 'listing.advertise'
     | 'listing.stop-advertising'
@@ -14,6 +15,7 @@ interface Act {
     | 'listing.remove'
     | 'order.place'
     | 'order.pay'
+    | 'order.cancel'
     | 'payment.refund'
   subject: { type: 'user' | 'listing' | 'order' | 'payment'; id: string }
   reason?: string

@@ -22,6 +22,8 @@ export interface CardPayments {
   createIntent(of: { orderId: string; amountCents: number; attempt: number }): Promise<PaymentIntent>
   /** @returns null when the provider knows no such intent */
   retrieveIntent(intentId: string): Promise<PaymentIntent | null>
+  /** Ends an intent that has not succeeded, so that it can never charge; for any other it does nothing. */
+  cancelIntent(intentId: string): Promise<void>
   /** Gives the whole amount back; done once however often it is asked. */
   refundIntent(intentId: string): Promise<void>
   /** @throws DomainError INVALID_INPUT when the signature is not the provider's, or too old or too new */

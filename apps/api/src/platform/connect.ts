@@ -5,11 +5,16 @@ import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
+import type { JobName } from './job-queue.ts'
+import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 import type { Platform } from './platform.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
+/** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
+export type Outside = Omit<Platform, 'accessTokens'> & { jobs: RunningJobQueue }
+
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env): Omit<Platform, 'accessTokens'> {
+export function connect(env: Env, onJobError: (error: unknown, job?: JobName) => void): Outside {
   return {
     database: createDatabase(env.DATABASE_URL),
     identity: createFirebaseIdentity({
@@ -26,6 +31,7 @@ export function connect(env: Env): Omit<Platform, 'accessTokens'> {
       ? createRemoteImageHost(env.IMAGE_HOST_BASE_URL)
       : createSandboxImageHost(env.PUBLIC_URL),
     clock: systemClock,
+    jobs: createPgBossJobQueue({ databaseUrl: env.DATABASE_URL, onError: onJobError }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }

@@ -22,12 +22,23 @@ export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProv
         }
       } catch (error) {
         if (isRefusal(error)) return null
-        throw new DomainError('PROVIDER_UNAVAILABLE', 'Sign-in is not available right now. Try again in a minute.', {
-          cause: error,
-        })
+        throw unavailable(error)
+      }
+    },
+    async removeAccount(uid) {
+      try {
+        await auth.deleteUser(uid)
+      } catch (error) {
+        if (!(error instanceof FirebaseAuthError && error.code === 'auth/user-not-found')) throw unavailable(error)
       }
     },
   }
+}
+
+function unavailable(cause: unknown): DomainError {
+  return new DomainError('PROVIDER_UNAVAILABLE', 'Sign-in is not available right now. Try again in a minute.', {
+    cause,
+  })
 }
 
 let apps = 0

@@ -13,4 +13,9 @@ export interface IdentityProvider {
    * @throws DomainError PROVIDER_UNAVAILABLE
    */
   verifyIdToken(idToken: string): Promise<IdentityClaims | null>
+  /**
+   * Removes an account and ends its sessions; one that is gone already is no error.
+   * @throws DomainError PROVIDER_UNAVAILABLE
+   */
+  removeAccount(uid: string): Promise<void>
 }

@@ -4,6 +4,7 @@ import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
+import type { JobQueue } from './job-queue.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
@@ -12,6 +13,7 @@ export interface Platform {
   cardPayments: CardPayments
   imageHost: ImageHost
   accessTokens: AccessTokens
+  jobs: JobQueue
   clock: Clock
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number

@@ -43,6 +43,13 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
         throw error
       }
     },
+    async cancelIntent(intentId) {
+      try {
+        await reaching(() => stripe.paymentIntents.cancel(intentId))
+      } catch (error) {
+        if (!isInItsEnd(error) && !isMissing(error)) throw error
+      }
+    },
     async refundIntent(intentId) {
       await reaching(() =>
         stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` }),
@@ -93,7 +100,7 @@ async function reaching<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (isMissing(error)) throw error
+    if (isMissing(error) || isInItsEnd(error)) throw error
     throw new DomainError('PROVIDER_UNAVAILABLE', 'Card payments are not available right now. Try again in a minute.', {
       cause: error,
     })
@@ -102,6 +109,11 @@ async function reaching<T>(call: () => Promise<T>): Promise<T> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+/** Succeeded or cancelled already. */
+function isInItsEnd(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 }
 
 function verified(construct: () => Stripe.Event): Stripe.Event {

@@ -29,7 +29,7 @@ const sellerProcedures = [
   'listings.remove',
   'listings.stopAdvertising',
 ]
-const adminProcedures = ['accounts.list', 'accounts.verifySeller']
+const adminProcedures = ['accounts.list', 'accounts.previewRemoval', 'accounts.removeUser', 'accounts.verifySeller']
 
 /** Every schema that contracts exports. */
 async function contractSchemas(): Promise<Set<unknown>> {

@@ -29,3 +29,22 @@ export const VerifySellerInput = z.object({ userId: Id })
 export type VerifySellerInput = z.infer<typeof VerifySellerInput>
 /** `changed` is false for a seller who was verified already. */
 export const VerifySellerOutput = z.object({ userId: Id, changed: z.boolean() })
+
+export const PreviewRemovalInput = z.object({ userId: Id })
+export type PreviewRemovalInput = z.infer<typeof PreviewRemovalInput>
+/** What removing a person would do, as things stand now. */
+export const RemovalPreview = z.object({
+  userId: Id,
+  name: z.string(),
+  /** Their unsold listings, which leave the market. */
+  listingsRemoved: z.int(),
+  /** Unpaid bookings, made by them or of their phones, which are cancelled. */
+  ordersCancelled: z.int(),
+  /** Paid orders, which stay without the person's name, email and phone. */
+  ordersKept: z.int(),
+})
+export type RemovalPreview = z.infer<typeof RemovalPreview>
+
+export const RemoveUserInput = z.object({ userId: Id })
+export type RemoveUserInput = z.infer<typeof RemoveUserInput>
+export const RemoveUserOutput = z.object({ userId: Id })

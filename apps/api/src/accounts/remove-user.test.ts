@@ -1,0 +1,207 @@
+import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let market: Market
+let admin: Awaited<ReturnType<Market['asAdmin']>>
+beforeAll(async () => {
+  market = await createMarket()
+  admin = await market.asAdmin()
+})
+afterAll(() => market.close())
+
+const listingState = async (id: string) =>
+  (await market.database.listing.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
+const orderOf = (id: string) =>
+  market.database.order.findUniqueOrThrow({ where: { id }, select: { state: true, phone: true, productName: true } })
+const actsOn = (subjectId: string) =>
+  market.database.auditEntry.findMany({ where: { subjectId }, select: { action: true, actorId: true } })
+
+/** Someone with an account at the identity provider too. */
+async function signedUp(role: 'BUYER' | 'SELLER') {
+  const credentials = { email: `removal-${crypto.randomUUID()}@example.test`, password: 'second-ring' }
+  const { idToken } = await market.identity.signUp(credentials)
+  const { account } = await market.anonymous().accounts.register({ idToken, name: 'Robin Vale', role })
+  return { ...credentials, id: account.id, idToken }
+}
+
+describe('removing a person', () => {
+  it('cuts off their access at the next call, and the identity provider lets them in no more', async () => {
+    const person = await signedUp('BUYER')
+    const caller = market.as(person.id)
+    expect((await caller.accounts.me()).id).toBe(person.id)
+    await admin.accounts.removeUser({ userId: person.id })
+    await expect(caller.accounts.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(market.anonymous().accounts.exchange({ idToken: person.idToken })).rejects.toThrow()
+    expect((await market.identity.signIn(person.email, person.password)).uid).toBeTruthy()
+    await market.runJobs()
+    await expect(market.identity.signIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+  })
+
+  it('takes a seller’s unsold listings off the market and keeps a paid order with its snapshot', async () => {
+    const seller = await market.user({ role: 'SELLER', name: 'Sara Lind' })
+    const free = await market.listing({ sellerId: seller.id, sellerName: 'Sara Lind' })
+    const booked = await market.listing({ sellerId: seller.id, state: 'RESERVED' })
+    const unpaid = await market.order({ listingId: booked.id })
+    const sold = await market.listing({ sellerId: seller.id, state: 'SOLD', sellerName: 'Sara Lind' })
+    const paid = await market.order({ listingId: sold.id, state: 'PAID', phone: '+1 555 010 0142' })
+    expect(await admin.accounts.previewRemoval({ userId: seller.id })).toEqual({
+      userId: seller.id,
+      name: 'Sara Lind',
+      listingsRemoved: 2,
+      ordersCancelled: 1,
+      ordersKept: 1,
+    })
+    await admin.accounts.removeUser({ userId: seller.id })
+    expect(await Promise.all([free, booked, sold].map(({ id }) => listingState(id)))).toEqual([
+      'REMOVED',
+      'REMOVED',
+      'SOLD',
+    ])
+    expect((await orderOf(unpaid.id)).state).toBe('CANCELLED')
+    // The buyer is another person: their phone number stays, for the paid order.
+    expect(await orderOf(paid.id)).toEqual({ state: 'PAID', phone: '+1 555 010 0142', productName: 'Aurora 12' })
+    const rows = await market.database.listing.findMany({
+      where: { sellerId: seller.id },
+      select: { sellerName: true },
+    })
+    expect(new Set(rows.map(row => row.sellerName))).toEqual(new Set(['']))
+    const user = await market.database.user.findUniqueOrThrow({ where: { id: seller.id } })
+    expect(user).toMatchObject({ name: '', email: null, deletedAt: expect.any(Date) })
+  })
+
+  it('frees the phones that a buyer has booked, and blanks their phone number on what they have paid', async () => {
+    const buyer = await market.user()
+    const booked = await market.listing()
+    const { orderId } = await market
+      .as(buyer.id)
+      .orders.place({ listingId: booked.id, meetingPlace: 'Library', phone: '+1 555 010 0123' })
+    const sold = await market.listing({ state: 'SOLD' })
+    const paid = await market.order({ listingId: sold.id, buyerId: buyer.id, state: 'PAID' })
+    await market.as(buyer.id).listings.setFavorite({ listingId: booked.id, favorite: true })
+    await admin.accounts.removeUser({ userId: buyer.id })
+    expect(await listingState(booked.id)).toBe('AVAILABLE')
+    expect(await orderOf(orderId)).toMatchObject({ state: 'CANCELLED', phone: '' })
+    expect(await orderOf(paid.id)).toMatchObject({ state: 'PAID', phone: '' })
+    expect(await market.database.favorite.count({ where: { userId: buyer.id } })).toBe(0)
+    expect((await actsOn(orderId)).map(act => act.action)).toEqual(['order.place', 'order.cancel'])
+  })
+
+  it('is audited once, with the admin who did it; a second time there is nobody', async () => {
+    const { id: actorId } = await admin.accounts.me()
+    const { id: userId } = await market.user()
+    await admin.accounts.removeUser({ userId })
+    await expect(admin.accounts.removeUser({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(admin.accounts.previewRemoval({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await actsOn(userId)).toEqual([{ action: 'account.remove', actorId }])
+  })
+
+  it('refuses oneself, and everyone who is no admin', async () => {
+    const { id: own } = await admin.accounts.me()
+    await expect(admin.accounts.removeUser({ userId: own })).rejects.toMatchObject({ code: 'CONFLICT' })
+    const { id: userId } = await market.user()
+    for (const caller of [await market.asBuyer(), await market.asSeller()]) {
+      await expect(caller.accounts.removeUser({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(caller.accounts.previewRemoval({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+  })
+
+  it('leaves one of two admins who remove each other at once', async () => {
+    const [one, two] = [await market.user({ role: 'ADMIN' }), await market.user({ role: 'ADMIN' })]
+    const results = await Promise.allSettled([
+      market.as(one.id).accounts.removeUser({ userId: two.id }),
+      market.as(two.id).accounts.removeUser({ userId: one.id }),
+    ])
+    expect(results.map(result => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const left = await market.database.user.count({ where: { id: { in: [one.id, two.id] }, deletedAt: null } })
+    expect(left).toBe(1)
+  })
+})
+
+describe('a removal in the middle of something', () => {
+  it('leaves no live order and no unsold listing, however bookings and posts race with it', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const seller = await market.user({ role: 'SELLER' })
+      const buyers = await Promise.all([market.asBuyer(), market.asBuyer(), market.asBuyer()])
+      const { id: categoryId } = await market.category()
+      const listings = await Promise.all([1, 2, 3].map(() => market.listing({ sellerId: seller.id, categoryId })))
+      const post = {
+        categoryId,
+        sellerName: 'Robin Vale',
+        productName: 'Late post',
+        images: [PICTURE],
+        condition: 'GOOD' as const,
+        description: 'Works.',
+        location: 'Portland',
+        resalePriceCents: 20_000,
+        originalPriceCents: 50_000,
+        yearsUsed: 1,
+      }
+      const results = await Promise.allSettled([
+        ...buyers.map((buyer, index) =>
+          buyer.orders.place({ listingId: listings[index]?.id ?? '', meetingPlace: 'Library', phone: '5550100' }),
+        ),
+        market.as(seller.id).listings.create(post),
+        admin.accounts.removeUser({ userId: seller.id }),
+      ])
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason.code).not.toBe('INTERNAL_SERVER_ERROR')
+      }
+      const where = { sellerId: seller.id }
+      expect(await market.database.listing.count({ where: { ...where, state: { not: 'REMOVED' } } })).toBe(0)
+      expect(await market.database.order.count({ where: { listing: where, state: { not: 'CANCELLED' } } })).toBe(0)
+    }
+  })
+
+  it('ends a payment that was begun, so that nobody is charged', async () => {
+    const buyer = await market.user()
+    const { id: listingId, sellerId } = await market.listing()
+    const caller = market.as(buyer.id)
+    const { orderId } = await caller.orders.place({ listingId, meetingPlace: 'Library', phone: '5550100' })
+    const { clientSecret } = await caller.payments.createIntent({ orderId })
+    await admin.accounts.removeUser({ userId: sellerId })
+    await market.runJobs()
+    await expect(market.card.pay(clientSecret)).rejects.toThrow()
+    const payments = await market.database.payment.findMany({ where: { orderId }, select: { state: true } })
+    expect(payments).toEqual([{ state: 'CANCELLED' }])
+  })
+
+  it('gives back a charge that was quicker', async () => {
+    const buyer = await market.user()
+    const { id: listingId, sellerId } = await market.listing()
+    const caller = market.as(buyer.id)
+    const { orderId } = await caller.orders.place({ listingId, meetingPlace: 'Library', phone: '5550100' })
+    const { clientSecret } = await caller.payments.createIntent({ orderId })
+    await admin.accounts.removeUser({ userId: sellerId })
+    await market.card.pay(clientSecret)
+    await market.runJobs()
+    const payments = await market.database.payment.findMany({ where: { orderId }, select: { state: true } })
+    expect(payments).toEqual([{ state: 'REFUNDED' }])
+  })
+
+  it('tries the identity provider again until it answers', async () => {
+    const person = await signedUp('SELLER')
+    const { removeAccount } = market.platform.identity
+    let calls = 0
+    market.platform.identity.removeAccount = async uid => {
+      calls += 1
+      if (calls < 3) throw new Error('out of reach')
+      await removeAccount(uid)
+    }
+    await admin.accounts.removeUser({ userId: person.id })
+    await market.runJobs()
+    market.platform.identity.removeAccount = removeAccount
+    expect(calls).toBe(3)
+    await expect(market.identity.signIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+  })
+})
+
+describe('the database itself', () => {
+  it('takes no row of a removed person', async () => {
+    const { id } = await market.user({ role: 'SELLER' })
+    await admin.accounts.removeUser({ userId: id })
+    await expect(market.listing({ sellerId: id })).rejects.toThrow(/_present/)
+    await expect(market.order({ buyerId: id })).rejects.toThrow(/_present/)
+    const { id: listingId } = await market.listing()
+    await expect(market.database.favorite.create({ data: { userId: id, listingId } })).rejects.toThrow(/_present/)
+  })
+})

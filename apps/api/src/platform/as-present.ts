@@ -1,0 +1,24 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { Prisma } from '@second-ring/database'
+
+/**
+ * Runs a write of a person who may have been removed since they were let in: the database then refuses it.
+ * @throws DomainError UNAUTHENTICATED when they were
+ */
+export async function asPresent<Result>(write: Promise<Result>): Promise<Result> {
+  try {
+    return await write
+  } catch (error) {
+    if (isOfRemovedPerson(error)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+    throw error
+  }
+}
+
+// The triggers that hold this are named `…_present`.
+function isOfRemovedPerson(error: unknown): boolean {
+  return (
+    error instanceof Prisma.PrismaClientKnownRequestError &&
+    error.code === 'P2003' &&
+    JSON.stringify(error.meta).includes('_present"')
+  )
+}

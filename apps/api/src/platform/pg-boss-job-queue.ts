@@ -1,0 +1,107 @@
+import { fromPrisma, PgBoss } from 'pg-boss'
+import { type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
+
+interface JobQueueOptions {
+  /** The address of the PostgreSQL database whose schema `pgboss` holds the jobs. */
+  databaseUrl: string
+  /** Told of what goes wrong in the queue itself and in jobs; a failed job is tried again. */
+  onError: (error: unknown, job?: JobName) => void
+  /** The wait before the first retry, in seconds; it doubles up to an hour. 5 by default. */
+  retryDelayS?: number
+}
+
+/** The queue with its workers, for whoever starts and stops the process. */
+export interface RunningJobQueue extends JobQueue {
+  /** Opens the queue; makes or upgrades its tables where they are not of this version. */
+  start(): Promise<void>
+  /** Works off jobs as they come, here and in every other process that does, each job in one of them. */
+  work(handlers: JobHandlers): Promise<void>
+  /** Works off everything in line now, retries included, and returns when nothing is left. */
+  drain(handlers: JobHandlers): Promise<void>
+  /** Lets running jobs end; what has not begun stays in line. */
+  stop(): Promise<void>
+}
+
+const HOUR_S = 3600
+/** With the doubling wait this is two weeks of trying. */
+const RETRY_LIMIT = 340
+const POLL_S = 1
+const JOB_MAX_S = 120
+const STOP_TIMEOUT_MS = 20_000
+
+/** Makes the queue's tables in a database that others are copied from. */
+export async function installJobQueue(databaseUrl: string): Promise<void> {
+  const queue = createPgBossJobQueue({
+    databaseUrl,
+    onError: error => {
+      throw error
+    },
+  })
+  await queue.start()
+  await queue.stop()
+}
+
+/** Jobs in the product's own database, by pg-boss, over two connections of its own. */
+export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: JobQueueOptions): RunningJobQueue {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'second-ring-jobs',
+    max: 2,
+    schedule: false,
+    persistWarnings: false,
+  })
+  boss.on('error', error => onError(error))
+  const queue = {
+    retryLimit: RETRY_LIMIT,
+    retryDelay: retryDelayS,
+    retryBackoff: retryDelayS > 0,
+    ...(retryDelayS > 0 && { retryDelayMax: HOUR_S }),
+    expireInSeconds: JOB_MAX_S,
+    retentionSeconds: 30 * 24 * HOUR_S,
+  }
+  return {
+    async start() {
+      await boss.start()
+      for (const name of jobNames) await boss.createQueue(name, queue)
+    },
+    async enqueue(tx, name, data) {
+      await boss.send(name, data, { db: fromPrisma(tx) })
+    },
+    async work(handlers) {
+      for (const name of jobNames) {
+        await boss.work<never>(name, { pollingIntervalSeconds: POLL_S }, async ([job]) => {
+          if (job) await run(handlers, name, job.data)
+        })
+      }
+    },
+    async drain(handlers) {
+      for (;;) {
+        const done = await Promise.all(jobNames.map(name => drainOnce(handlers, name)))
+        if (done.every(count => count === 0)) return
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+  }
+
+  async function drainOnce(handlers: JobHandlers, name: JobName): Promise<number> {
+    const jobs = await boss.fetch<never>(name, { batchSize: 20, ignoreStartAfter: true })
+    for (const { id, data } of jobs) {
+      try {
+        await run(handlers, name, data)
+        await boss.complete(name, id)
+      } catch {
+        await boss.fail(name, id)
+      }
+    }
+    return jobs.length
+  }
+
+  async function run(handlers: JobHandlers, name: JobName, data: never): Promise<void> {
+    try {
+      await handlers[name](data)
+    } catch (error) {
+      onError(error, name)
+      throw error
+    }
+  }
+}
