@@ -17,7 +17,8 @@ export function compressBuild(): Plugin {
     configResolved: config => {
       outDir = path.resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    // Not `closeBundle`, which is also called for a build that failed, and would then hide why.
+    async writeBundle() {
       const names = await readdir(outDir, { recursive: true })
       await Promise.all(names.filter(name => COMPRESSIBLE.test(name)).map(name => compress(path.join(outDir, name))))
     },
