@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { auditCsv } from './audit/audit-csv.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import type { Platform } from './platform/platform.ts'
@@ -58,6 +59,7 @@ export async function buildApp(
   await app.register(rpcPlugin, { platform })
   await app.register(restPlugin, { platform, corsOrigins: settings.corsOrigins })
   await app.register(cardPaymentsWebhook, { platform })
+  await app.register(auditCsv, { platform })
   if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   return { app, platform }

@@ -13,6 +13,8 @@ export interface CardHolder {
   intent(intentId: string): Promise<Stripe.PaymentIntent>
   /** Ends an intent at the provider, uncharged. */
   cancel(intentId: string): Promise<void>
+  /** Gives a charge back past the product, as someone at the provider's dashboard would. */
+  refund(intentId: string): Promise<void>
 }
 
 export function cardHolder(apiUrl: string, secretKey: string): CardHolder {
@@ -25,6 +27,9 @@ export function cardHolder(apiUrl: string, secretKey: string): CardHolder {
       return intentId
     },
     intent: intentId => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+    async refund(intentId) {
+      await stripe.refunds.create({ payment_intent: intentId })
+    },
     async cancel(intentId) {
       await stripe.paymentIntents.cancel(intentId)
     },

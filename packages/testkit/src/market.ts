@@ -23,6 +23,8 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** Whether the card payments tell of what happens there; they do by default. */
+  webhooks?: boolean
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
 }
@@ -72,13 +74,15 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const cards = await startCardPayments({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
-    webhook: {
-      secret: WEBHOOK_SECRET,
-      // Asked for at each delivery; the API's port is known only once it listens.
-      get url() {
-        return `${url}/webhooks/card-payments`
+    ...(options.webhooks !== false && {
+      webhook: {
+        secret: WEBHOOK_SECRET,
+        // Asked for at each delivery; the API's port is known only once it listens.
+        get url() {
+          return `${url}/webhooks/card-payments`
+        },
       },
-    },
+    }),
   })
   pointFirebaseAt(servers.identityUrl)
   const { app, platform } = await buildApp(

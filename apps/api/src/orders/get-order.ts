@@ -17,5 +17,5 @@ export async function getOrder(
   authorize(actor, 'order.read-own')
   const row = await database.order.findFirst({ where: { id: orderId, buyerId: actor.id }, select: orderSelect })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  return toOrder(row, imageHost)
+  return toOrder(row, { imageHost, forBuyer: true })
 }

@@ -2,13 +2,13 @@ import type { OrderState } from '@second-ring/contracts/orders/order'
 import type { Transaction } from '@second-ring/database'
 import type { Life, NextState } from '../platform/life.ts'
 
-/** PLACED holds the phone; PAID sells it; COMPLETED hands it over. */
+/** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; COMPLETED hands it over. */
 export const orderLife = {
   PLACED: ['PAID', 'CANCELLED', 'EXPIRED'],
   PAID: ['COMPLETED', 'REFUNDED'],
   COMPLETED: [],
   CANCELLED: [],
-  EXPIRED: [],
+  EXPIRED: ['PAID'],
   REFUNDED: [],
 } as const satisfies Life<OrderState>
 

@@ -58,7 +58,7 @@ async function resumeIntent(platform: Platform, orderId: string): Promise<Paymen
 }
 
 async function startIntent(platform: Platform, order: PayableOrder): Promise<PaymentIntent> {
-  const { database, cardPayments } = platform
+  const { database, cardPayments, clock } = platform
   // Only attempts that have ended count, so that everyone who asks while one is open asks for that very one.
   const ended = await database.payment.count({ where: { orderId: order.id, state: { in: ['FAILED', 'CANCELLED'] } } })
   const intent = await cardPayments.createIntent({
@@ -66,7 +66,7 @@ async function startIntent(platform: Platform, order: PayableOrder): Promise<Pay
     amountCents: order.priceCents,
     attempt: ended + 1,
   })
-  const recorded = { orderId: order.id, intentId: intent.id, amountCents: order.priceCents }
+  const recorded = { orderId: order.id, intentId: intent.id, amountCents: order.priceCents, createdAt: clock.now() }
   // Another tab may have recorded it already: the same attempt is the same intent.
   await database.payment.createMany({ data: recorded, skipDuplicates: true })
   const payment = await database.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } })

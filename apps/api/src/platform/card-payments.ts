@@ -7,6 +7,10 @@ export interface PaymentIntent {
   /** The order that this intent was made for; null when it is not one of ours. */
   orderId: string | null
   clientSecret: string | null
+  /** What of the charge has been given back, in cents. */
+  refundedCents: number
+  /** Whether the cardholder's bank disputes the charge. */
+  disputed: boolean
 }
 
 /** A verified event of the provider; `intentId` is null for what does not concern an intent. */

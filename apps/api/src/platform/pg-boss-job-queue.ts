@@ -1,5 +1,5 @@
 import { fromPrisma, PgBoss } from 'pg-boss'
-import { type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
+import { everyMinute, type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
 
 interface JobQueueOptions {
   /** The address of the PostgreSQL database whose schema `pgboss` holds the jobs. */
@@ -16,7 +16,10 @@ export interface RunningJobQueue extends JobQueue {
   start(): Promise<void>
   /** Works off jobs as they come, here and in every other process that does, each job in one of them. */
   work(handlers: JobHandlers): Promise<void>
-  /** Works off everything in line now, retries included, and returns when nothing is left. */
+  /**
+   * Works off everything in line now, retries included, and returns when nothing is left.
+   * @throws what a job threw at its fifth attempt
+   */
   drain(handlers: JobHandlers): Promise<void>
   /** Lets running jobs end; what has not begun stays in line. */
   stop(): Promise<void>
@@ -27,6 +30,7 @@ const HOUR_S = 3600
 const RETRY_LIMIT = 340
 const POLL_S = 1
 const JOB_MAX_S = 120
+const DRAIN_ATTEMPTS = 5
 const STOP_TIMEOUT_MS = 20_000
 
 /** Makes the queue's tables in a database that others are copied from. */
@@ -47,7 +51,6 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     connectionString: databaseUrl,
     application_name: 'second-ring-jobs',
     max: 2,
-    schedule: false,
     persistWarnings: false,
   })
   boss.on('error', error => onError(error))
@@ -64,8 +67,8 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
       await boss.start()
       for (const name of jobNames) await boss.createQueue(name, queue)
     },
-    async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromPrisma(tx) })
+    async enqueue(tx, name, data, notBefore) {
+      await boss.send(name, data, { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) })
     },
     async work(handlers) {
       for (const name of jobNames) {
@@ -73,8 +76,10 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
           if (job) await run(handlers, name, job.data)
         })
       }
+      for (const name of everyMinute) await boss.schedule(name, '* * * * *')
     },
     async drain(handlers) {
+      for (const name of everyMinute) await boss.send(name, {})
       for (;;) {
         const done = await Promise.all(jobNames.map(name => drainOnce(handlers, name)))
         if (done.every(count => count === 0)) return
@@ -84,12 +89,13 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
   }
 
   async function drainOnce(handlers: JobHandlers, name: JobName): Promise<number> {
-    const jobs = await boss.fetch<never>(name, { batchSize: 20, ignoreStartAfter: true })
-    for (const { id, data } of jobs) {
+    const jobs = await boss.fetch<never>(name, { batchSize: 20, ignoreStartAfter: true, includeMetadata: true })
+    for (const { id, data, retryCount } of jobs) {
       try {
         await run(handlers, name, data)
         await boss.complete(name, id)
-      } catch {
+      } catch (error) {
+        if (retryCount + 1 >= DRAIN_ATTEMPTS) throw error
         await boss.fail(name, id)
       }
     }

@@ -37,7 +37,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     },
     async retrieveIntent(intentId) {
       try {
-        return toIntent(await reaching(() => stripe.paymentIntents.retrieve(intentId)))
+        return toIntent(await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })))
       } catch (error) {
         if (isMissing(error)) return null
         throw error
@@ -80,6 +80,7 @@ const statuses: Partial<Record<Stripe.PaymentIntent.Status, PaymentIntent['statu
 }
 
 function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
     status: statuses[intent.status] ?? 'open',
@@ -88,6 +89,8 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     // Another product on the same account may use the name for something else.
     orderId: Id.safeParse(intent.metadata.orderId).data ?? null,
     clientSecret: intent.client_secret,
+    refundedCents: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
   }
 }
 

@@ -28,8 +28,16 @@ const sellerProcedures = [
   'listings.mine',
   'listings.remove',
   'listings.stopAdvertising',
+  'orders.handOver',
 ]
-const adminProcedures = ['accounts.list', 'accounts.previewRemoval', 'accounts.removeUser', 'accounts.verifySeller']
+const staffProcedures = ['payments.refund']
+const adminProcedures = [
+  'audit.list',
+  'accounts.list',
+  'accounts.previewRemoval',
+  'accounts.removeUser',
+  'accounts.verifySeller',
+]
 
 /** Every schema that contracts exports. */
 async function contractSchemas(): Promise<Set<unknown>> {
@@ -85,7 +93,11 @@ describe('authority, over the wire', () => {
     for (const role of ['BUYER', 'SELLER', 'ADMIN'] as const) {
       const { id } = await market.user({ role })
       const authorization = `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
-      const refused = [...(role === 'SELLER' ? [] : sellerProcedures), ...(role === 'ADMIN' ? [] : adminProcedures)]
+      const refused = [
+        ...(role === 'SELLER' ? [] : sellerProcedures),
+        ...(role === 'ADMIN' ? [] : adminProcedures),
+        ...(role === 'BUYER' ? staffProcedures : []),
+      ]
       for (const [path, { _def }] of procedures) {
         const code = await call(path, _def.type, authorization)
         if (refused.includes(path)) expect(code, `${path} as ${role}`).toBe('FORBIDDEN')

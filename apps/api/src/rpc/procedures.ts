@@ -37,6 +37,11 @@ export const sellerProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: withRole(ctx.actor, 'SELLER') } }),
 )
 
+/** Those who answer for a sale: sellers and admins. */
+export const staffProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: withRole(ctx.actor, 'SELLER', 'ADMIN') } }),
+)
+
 /** Admins. */
 export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: withRole(ctx.actor, 'ADMIN') } }),
@@ -47,8 +52,8 @@ function signedIn(actor: Actor | null): Actor {
   return actor
 }
 
-function withRole(actor: Actor | null, role: Role): Actor {
+function withRole(actor: Actor | null, ...roles: Role[]): Actor {
   const someone = signedIn(actor)
-  if (someone.role !== role) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
+  if (!roles.includes(someone.role)) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   return someone
 }

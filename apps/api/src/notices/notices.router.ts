@@ -1,0 +1,24 @@
+import { Nothing } from '@second-ring/contracts/nothing'
+import {
+  ListNoticesInput,
+  ListNoticesOutput,
+  ReadNoticesOutput,
+  UnreadNoticesOutput,
+} from '@second-ring/contracts/notices/notice'
+import { router, signedInProcedure } from '../rpc/procedures.ts'
+import { countUnread, listNotices, readNotices } from './list-notices.ts'
+
+export const noticesRouter = router({
+  list: signedInProcedure
+    .input(ListNoticesInput)
+    .output(ListNoticesOutput)
+    .query(({ ctx, input }) => listNotices(ctx.platform, ctx.actor, input)),
+  unread: signedInProcedure
+    .input(Nothing)
+    .output(UnreadNoticesOutput)
+    .query(({ ctx }) => countUnread(ctx.platform, ctx.actor)),
+  readAll: signedInProcedure
+    .input(Nothing)
+    .output(ReadNoticesOutput)
+    .mutation(({ ctx }) => readNotices(ctx.platform, ctx.actor)),
+})
