@@ -7,6 +7,8 @@ import { type Env, readEnv } from './platform/env.ts'
 async function serve(env: Env): Promise<void> {
   const outside = connect(env, (err, job) => app.log.error({ err, job }, job ? 'a job failed' : 'the job queue failed'))
   const { app, platform } = await buildApp(outside, settingsOf(env))
+  // Answers that go on until someone leaves would keep the server from closing.
+  app.addHook('preClose', () => outside.events.stop())
   app.addHook('onClose', async () => {
     await outside.jobs.stop()
     await outside.database.$disconnect()
@@ -25,6 +27,7 @@ async function serve(env: Env): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  await outside.events.start()
   await outside.jobs.start()
   await outside.jobs.work(handlersOf(platform))
   await app.listen({ port: env.PORT, host: env.HOST })

@@ -6,6 +6,7 @@ import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-ident
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
 import type { Platform } from '@second-ring/api/platform/platform'
+import { createPostgresEvents } from '@second-ring/api/platform/postgres-events'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
@@ -69,6 +70,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const database = createDatabase(databaseUrl)
   const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
   await jobs.start()
+  const events = createPostgresEvents({ databaseUrl, onError: () => {} })
+  await events.start()
 
   let url = ''
   const cards = await startCardPayments({
@@ -98,6 +101,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       imageHost: createSandboxImageHost('http://localhost'),
       clock,
       jobs,
+      events,
       bookingHoldHours,
     },
     {
@@ -127,6 +131,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     runJobs: () => jobs.drain(handlersOf(platform)),
     async close() {
       await cards.stop()
+      await events.stop()
       await app.close()
       await jobs.stop()
       await database.$disconnect()

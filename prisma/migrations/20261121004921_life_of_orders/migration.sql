@@ -139,3 +139,13 @@ $$;
 CREATE TRIGGER "audit_links_append_only"
     BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_links"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_link_change"();
+
+-- Every process hears of a notice at once, and tells whoever is watching.
+CREATE FUNCTION "announce_notice"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('second_ring', 'notices:' || NEW."user_id");
+    RETURN NULL;
+END;
+$$;
+CREATE TRIGGER "notices_announce" AFTER INSERT ON "notices"
+    FOR EACH ROW EXECUTE FUNCTION "announce_notice"();

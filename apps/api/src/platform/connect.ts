@@ -8,10 +8,11 @@ import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 import type { Platform } from './platform.ts'
+import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Outside = Omit<Platform, 'accessTokens'> & { jobs: RunningJobQueue }
+export type Outside = Omit<Platform, 'accessTokens'> & { jobs: RunningJobQueue; events: RunningEvents }
 
 /** The real parts, as the environment chooses them. */
 export function connect(env: Env, onJobError: (error: unknown, job?: JobName) => void): Outside {
@@ -32,6 +33,7 @@ export function connect(env: Env, onJobError: (error: unknown, job?: JobName) =>
       : createSandboxImageHost(env.PUBLIC_URL),
     clock: systemClock,
     jobs: createPgBossJobQueue({ databaseUrl: env.DATABASE_URL, onError: onJobError }),
+    events: createPostgresEvents({ databaseUrl: env.DATABASE_URL, onError: onJobError }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }

@@ -2,6 +2,7 @@ import type { Database } from '@second-ring/database'
 import type { AccessTokens } from './access-tokens.ts'
 import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -14,6 +15,7 @@ export interface Platform {
   imageHost: ImageHost
   accessTokens: AccessTokens
   jobs: JobQueue
+  events: Events
   clock: Clock
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { describeError, toTrpcError } from './errors.ts'
 
 const trpc = initTRPC.context<Context>().create({
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter({ shape, error, ctx }) {
     const { message, domainCode, issues } = describeError(error)
     const { code, httpStatus, path } = shape.data
