@@ -25,6 +25,10 @@ export interface MarketOptions {
   bookingHoldHours?: number
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
+  /** Whether the REST paths take an email without proof; they do not by default. */
+  trustsEmail?: boolean
+  /** Whether there is an image host to upload pictures to; there is none by default. */
+  takesPictures?: boolean
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -46,7 +50,11 @@ const SECRETS = {
   accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
+  images: 'demo',
 }
+
+/** Where pictures are said to be; nothing has to answer there. */
+const PICTURES_ORIGIN = 'http://localhost'
 
 /** What the card payments' stand-in signs its events with. */
 export const WEBHOOK_SECRET = 'whsec_market'
@@ -67,6 +75,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const database = createDatabase(databaseUrl)
   const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
   await jobs.start()
+
+  // Only then is it loaded, with what re-encodes pictures.
+  const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
+  const pictures = await startPictures?.({ key: SECRETS.images, publicUrl: PICTURES_ORIGIN })
 
   let url = ''
   const cards = await startCardPayments({
@@ -91,7 +103,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         apiUrl: cards.url,
         clock,
       }),
-      imageHost: createSandboxImageHost('http://localhost'),
+      imageHost: createSandboxImageHost(PICTURES_ORIGIN),
       clock,
       jobs,
       bookingHoldHours,
@@ -101,12 +113,14 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       webConfig: {
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
-        imageHost: { uploadUrl: '/1/upload?key=demo' },
+        imageHost: { uploadUrl: `/1/upload?key=${SECRETS.images}` },
       },
       webDir: null,
       corsOrigins: options.corsOrigins ?? [],
+      trustsEmail: options.trustsEmail ?? false,
+      secureCookies: false,
       imageOrigin: null,
-      sandboxImageHostUrl: null,
+      sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
       logger: false,
     },
@@ -124,6 +138,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     async close() {
       await cards.stop()
       await app.close()
+      await pictures?.stop()
       await jobs.stop()
       await database.$disconnect()
       await dropDatabase(server, name)
