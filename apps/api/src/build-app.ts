@@ -5,7 +5,7 @@ import { auditCsv } from './audit/audit-csv.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import type { Platform } from './platform/platform.ts'
-import { answerError } from './rest/errors.ts'
+import { answerError, answerNotFound } from './rest/errors.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
@@ -20,6 +20,10 @@ export interface AppSettings {
   webDir: string | null
   /** Other sites whose pages may call the REST paths. */
   corsOrigins: string[]
+  /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
+  trustsEmail: boolean
+  /** Whether browsers reach the site by https alone. */
+  secureCookies: boolean
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
   /** The sandbox's image host, to stand behind the site's origin. */
@@ -45,6 +49,7 @@ export async function buildApp(
     connectionTimeout: REQUEST_TIMEOUT_MS * 2,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
+    frameworkErrors: answerError,
   })
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
@@ -57,10 +62,11 @@ export async function buildApp(
   app.get('/healthz', async () => ({ status: 'ok' }))
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
-  await app.register(restPlugin, { platform, corsOrigins: settings.corsOrigins })
+  await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
   if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
+  else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
 }

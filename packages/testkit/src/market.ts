@@ -28,6 +28,10 @@ export interface MarketOptions {
   webhooks?: boolean
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
+  /** Whether the REST paths take an email without proof; they do not by default. */
+  trustsEmail?: boolean
+  /** Whether there is an image host to upload pictures to; there is none by default. */
+  takesPictures?: boolean
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -49,7 +53,11 @@ const SECRETS = {
   accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
+  images: 'demo',
 }
+
+/** Where pictures are said to be; nothing has to answer there. */
+const PICTURES_ORIGIN = 'http://localhost'
 
 /** What the card payments' stand-in signs its events with. */
 export const WEBHOOK_SECRET = 'whsec_market'
@@ -72,6 +80,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   await jobs.start()
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })
   await events.start()
+
+  // Only then is it loaded, with what re-encodes pictures.
+  const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
+  const pictures = await startPictures?.({ key: SECRETS.images, publicUrl: PICTURES_ORIGIN })
 
   let url = ''
   const cards = await startCardPayments({
@@ -98,7 +110,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         apiUrl: cards.url,
         clock,
       }),
-      imageHost: createSandboxImageHost('http://localhost'),
+      imageHost: createSandboxImageHost(PICTURES_ORIGIN),
       clock,
       jobs,
       events,
@@ -109,12 +121,14 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       webConfig: {
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
-        imageHost: { uploadUrl: '/1/upload?key=demo' },
+        imageHost: { uploadUrl: `/1/upload?key=${SECRETS.images}` },
       },
       webDir: null,
       corsOrigins: options.corsOrigins ?? [],
+      trustsEmail: options.trustsEmail ?? false,
+      secureCookies: false,
       imageOrigin: null,
-      sandboxImageHostUrl: null,
+      sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
       logger: false,
     },
@@ -133,6 +147,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       await cards.stop()
       await events.stop()
       await app.close()
+      await pictures?.stop()
       await jobs.stop()
       await database.$disconnect()
       await dropDatabase(server, name)

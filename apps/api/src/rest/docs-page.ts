@@ -23,7 +23,8 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 <body>
 <main>
 <h1>${escapeHtml(info.title)}: the REST paths</h1>
-<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
+<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.
+A client in <code>curl</code> lines, from signing up to a paid order: <code>docs/rest-client.sh</code> of the repository.</p>
 ${operations.join('\n')}
 </main>
 </body>
