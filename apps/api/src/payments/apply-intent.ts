@@ -57,8 +57,10 @@ async function applyCharge(tx: Transaction, platform: Platform, { paymentId }: A
 }
 
 /** A charge that came after its hold ran out has the phone all the same, if it is still free. */
-async function winBack(tx: Transaction, order: { id: string; listingId: string; state: string }): Promise<boolean> {
-  if (order.state !== 'EXPIRED') return false
+async function winBack(tx: Transaction, order: { id: string; listingId: string }): Promise<boolean> {
+  // Read only now: the hold may have ended while the payment waited for it.
+  const { state } = await tx.order.findUniqueOrThrow({ where: { id: order.id }, select: { state: true } })
+  if (state !== 'EXPIRED') return false
   if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: order.listingId } }))) return false
   if (!(await moveOrder(tx, { id: order.id, from: 'EXPIRED', to: 'PAID' }))) {
     throw new Error(`Order ${order.id} was moved by something else than its payment`)
@@ -102,7 +104,6 @@ async function orderOf(tx: Transaction, paymentId: string) {
           listingId: true,
           buyerId: true,
           productName: true,
-          state: true,
           listing: { select: { sellerId: true } },
         },
       },
