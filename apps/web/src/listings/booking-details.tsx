@@ -1,5 +1,6 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { Check, MapPin, Phone, UserRound } from 'lucide-react'
+import { personName } from '../app/person-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
 
@@ -10,8 +11,8 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
       <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
         <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <dt className="text-muted">Booked by</dt>
-        <dd className="min-w-0 break-words">
-          <span className="font-semibold">{booking.buyerName}</span>{' '}
+        <dd className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{personName(booking.buyerName)}</span>{' '}
           <span className="text-muted">
             <Moment at={booking.placedAt} />
           </span>
@@ -27,22 +28,25 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
           )}
         </dd>
       </div>
-      <div className="flex items-center gap-1.5">
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <dt className="sr-only">Phone</dt>
-        <dd>
-          <a
-            href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
-            className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
-          >
-            {booking.phone}
-          </a>
-        </dd>
-      </div>
+      {/* Of someone who was removed there is none left. */}
+      {booking.phone && (
+        <div className="flex items-center gap-1.5">
+          <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <dt className="sr-only">Phone</dt>
+          <dd>
+            <a
+              href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
+              className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+            >
+              {booking.phone}
+            </a>
+          </dd>
+        </div>
+      )}
       <div className="flex min-w-0 items-start gap-1.5">
         <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
         <dt className="shrink-0 text-muted">Meet at</dt>
-        <dd className="min-w-0 break-words">{booking.meetingPlace}</dd>
+        <dd className="min-w-0 wrap-anywhere">{booking.meetingPlace}</dd>
       </div>
     </dl>
   )

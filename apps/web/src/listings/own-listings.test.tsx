@@ -49,6 +49,13 @@ describe("a seller's own listings", () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('say when the one who booked them was removed', () => {
+    open({ state: 'SOLD', booking: { ...booking, buyerName: '', phone: '' } })
+    expect(screen.getByText('Deleted user')).toBeVisible()
+    expect(screen.queryByText('Phone')).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   it('say that they are paid', () => {
     open({ state: 'SOLD', booking: { ...booking, paid: true } })
     expect(screen.getByText('Sold')).toBeVisible()

@@ -1,23 +1,9 @@
-import type { Order, OrderState } from '@second-ring/contracts/orders/order'
+import type { OrderState } from '@second-ring/contracts/orders/order'
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { order } from '../testing/order.ts'
 import { renderInRouter } from '../testing/render-in-router.tsx'
 import { MyOrders } from './my-orders.tsx'
-
-const order: Order = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  listingId: '0190a000-0000-7000-8000-000000000002',
-  productName: 'Pixel 8',
-  image: { url: '/images/a.webp' },
-  priceCents: 24_999,
-  buyerName: 'Ben',
-  buyerEmail: 'ben@x.test',
-  meetingPlace: 'Café Central',
-  phone: '5550100199',
-  state: 'PLACED',
-  reservedUntil: '2026-11-22T12:00:00.000Z',
-  placedAt: '2026-11-20T12:00:00.000Z',
-}
 
 describe('my orders', () => {
   it('lead to the payment of one that is not paid', async () => {

@@ -22,19 +22,19 @@ export function MyOrders({ orders }: { orders: readonly Order[] }) {
 function OrderTable({ orders }: { orders: readonly Order[] }) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <table className="w-full text-left">
+      <table className="w-full table-fixed text-left">
         <thead className="bg-sunken text-sm text-muted">
           <tr>
-            <th scope="col" className="px-5 py-3 font-semibold">
+            <th scope="col" className="w-2/5 px-5 py-3 font-semibold">
               Product
             </th>
             <th scope="col" className="px-3 py-3 font-semibold">
               Meeting location
             </th>
-            <th scope="col" className="px-3 py-3 text-right font-semibold">
+            <th scope="col" className="w-32 px-3 py-3 text-right font-semibold xl:w-36">
               Price
             </th>
-            <th scope="col" className="px-5 py-3 text-right font-semibold">
+            <th scope="col" className="w-36 px-5 py-3 text-right font-semibold">
               Payment
             </th>
           </tr>
@@ -46,13 +46,15 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
                 <div className="flex items-center gap-4">
                   <Picture image={order.image} alt="" sizes="4rem" className="size-16 shrink-0 rounded-xl" />
                   <div className="min-w-0">
-                    <p className="font-semibold">{order.productName}</p>
+                    <p className="font-semibold wrap-anywhere">{order.productName}</p>
                     <OrderTime order={order} />
                   </div>
                 </div>
               </td>
-              <td className="max-w-56 px-3 py-3.5 text-muted">{order.meetingPlace}</td>
-              <td className="px-3 py-3.5 text-right text-lg font-bold tabular-nums">{formatCents(order.priceCents)}</td>
+              <td className="px-3 py-3.5 wrap-anywhere text-muted">{order.meetingPlace}</td>
+              <td className="px-3 py-3.5 text-right font-bold whitespace-nowrap tabular-nums xl:text-lg">
+                {formatCents(order.priceCents)}
+              </td>
               <td className="px-5 py-3.5 text-right">
                 <OrderStanding order={order} />
               </td>
@@ -66,21 +68,21 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
 
 function OrderCards({ orders }: { orders: readonly Order[] }) {
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map(order => (
-        <li key={order.id} className="rounded-card border border-line bg-surface p-4 shadow-card">
-          <div className="flex gap-4">
+        <li key={order.id} className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card">
+          <div className="mb-3 flex gap-4">
             <Picture image={order.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-xl" />
             <div className="min-w-0">
-              <h2 className="line-clamp-2 font-semibold tracking-normal">{order.productName}</h2>
+              <h2 className="line-clamp-3 font-semibold tracking-normal wrap-anywhere">{order.productName}</h2>
               <OrderTime order={order} />
               <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
                 <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0 break-words">{order.meetingPlace}</span>
+                <span className="min-w-0 wrap-anywhere">{order.meetingPlace}</span>
               </p>
             </div>
           </div>
-          <div className="mt-3 flex items-center justify-between border-t border-line pt-3">
+          <div className="mt-auto flex min-h-14 items-center justify-between gap-3 border-t border-line pt-3">
             <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
             <OrderStanding order={order} />
           </div>

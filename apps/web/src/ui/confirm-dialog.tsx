@@ -35,7 +35,7 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button variant="secondary">Cancel</Button>
             </AlertDialog.Cancel>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
+            <Button variant="final" busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,7 +1,9 @@
+import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Megaphone } from 'lucide-react'
 import { trpc } from '../../app/trpc.ts'
 import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { byCursor } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
 import { useBookingDesk } from '../-booking/booking-desk.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
@@ -9,10 +11,16 @@ import { CardActions } from '../-booking/card-actions.tsx'
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
   const desk = useBookingDesk()
-  const advertised = trpc.listings.advertised.useInfiniteQuery(
-    { limit: 8 },
-    { getNextPageParam: page => page.nextCursor ?? undefined },
+  return (
+    <>
+      <Advertised onBook={desk.open} />
+      {desk.dialog}
+    </>
   )
+}
+
+function Advertised({ onBook }: { onBook: (listing: ListingCard) => void }) {
+  const advertised = trpc.listings.advertised.useInfiniteQuery({ limit: 8 }, byCursor)
   const listings = advertised.data?.pages.flatMap(page => page.items)
 
   if (!listings && advertised.isError) {
@@ -40,10 +48,9 @@ export function AdvertisedItems() {
       <ListingShelf
         listings={listings}
         showPurchase
-        renderActions={listing => <CardActions listing={listing} onBook={desk.open} />}
+        renderActions={listing => <CardActions listing={listing} onBook={onBook} />}
       />
       <LoadMore query={advertised} />
-      {desk.dialog}
     </>
   )
 }

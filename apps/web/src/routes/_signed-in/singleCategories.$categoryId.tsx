@@ -1,3 +1,4 @@
+import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { pageName } from '../../app/page-name.ts'
@@ -8,6 +9,7 @@ import { useFavorites } from '../../listings/use-favorites.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, fetchAhead } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
 import { useBookingDesk } from '../-booking/booking-desk.tsx'
 import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
@@ -15,7 +17,7 @@ import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
 export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
   head: () => pageName('All phones'),
   loader: async ({ context: { queries }, params }) => {
-    void queries.listings.byCategory.prefetchInfinite(params)
+    fetchAhead(queries.listings.byCategory, params)
     void queries.listings.favoriteIds.prefetch()
     await queries.catalog.category.ensureData(params)
   },
@@ -24,6 +26,7 @@ export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')
 
 function CategoryPage() {
   const { categoryId } = Route.useParams()
+  const desk = useBookingDesk()
   const [category] = trpc.catalog.category.useSuspenseQuery({ categoryId })
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
@@ -31,18 +34,15 @@ function CategoryPage() {
       <p className="mt-2 mb-8 text-lg text-muted">
         In <strong className="font-semibold text-ink">{category.name}</strong>, newest first
       </p>
-      <CategoryListings categoryId={categoryId} />
+      <CategoryListings categoryId={categoryId} onBook={desk.open} />
+      {desk.dialog}
     </div>
   )
 }
 
-function CategoryListings({ categoryId }: { categoryId: string }) {
-  const desk = useBookingDesk()
+function CategoryListings({ categoryId, onBook }: { categoryId: string; onBook: (listing: ListingCard) => void }) {
   const favorites = useFavorites()
-  const query = trpc.listings.byCategory.useInfiniteQuery(
-    { categoryId },
-    { getNextPageParam: page => page.nextCursor ?? undefined },
-  )
+  const query = trpc.listings.byCategory.useInfiniteQuery({ categoryId }, byCursor)
   const listings = query.data?.pages.flatMap(page => page.items)
 
   if (!listings && query.isError) {
@@ -76,14 +76,13 @@ function CategoryListings({ categoryId }: { categoryId: string }) {
         listings={listings}
         heading="h2"
         renderActions={listing => (
-          <CardActions listing={listing} onBook={desk.open}>
+          <CardActions listing={listing} onBook={onBook}>
             <FavoriteToggle listing={listing} favorites={favorites} />
             <BackToHome />
           </CardActions>
         )}
       />
-      <LoadMore query={query} />
-      {desk.dialog}
+      <LoadMore query={query} byScrolling />
     </>
   )
 }
