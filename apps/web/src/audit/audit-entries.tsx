@@ -36,7 +36,7 @@ function EntryTable({ entries, onInvolving }: AuditEntriesProps) {
             <th scope="col" className={head}>
               Act
             </th>
-            <th scope="col" className={`${head} w-44`}>
+            <th scope="col" className={`${head} w-50`}>
               On
             </th>
           </tr>

@@ -13,8 +13,10 @@ const until = new Intl.DateTimeFormat('en', {
 export function HoldTime({ order, onOver }: { order: Pick<Order, 'reservedUntil'>; onOver: () => void }) {
   return (
     <>
-      Held for you until {until.format(new Date(order.reservedUntil))} ·{' '}
-      <TimeLeft until={order.reservedUntil} over="the hold has ended" onOver={onOver} />
+      <p>Held for you until {until.format(new Date(order.reservedUntil))}</p>
+      <p className="font-semibold text-ink">
+        <TimeLeft until={order.reservedUntil} over="The hold has ended" onOver={onOver} />
+      </p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
-import { KeyRound, MapPin } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -41,7 +41,7 @@ function OrderTable({ orders, ...actions }: OrderListProps) {
             <th scope="col" className="w-32 px-3 py-3 text-right font-semibold xl:w-36">
               Price
             </th>
-            <th scope="col" className="w-44 px-5 py-3 text-right font-semibold">
+            <th scope="col" className="w-48 px-5 py-3 text-right font-semibold">
               Payment
             </th>
           </tr>
@@ -117,15 +117,13 @@ function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 
   const outcome = outcomes[order.state]
   return (
     <div className="text-sm text-muted">
-      <p>
-        {order.state === 'PLACED' ? (
-          <HoldTime order={order} onOver={onHoldOver} />
-        ) : (
-          <>
-            Booked <Moment at={order.placedAt} />
-          </>
-        )}
-      </p>
+      {order.state === 'PLACED' ? (
+        <HoldTime order={order} onOver={onHoldOver} />
+      ) : (
+        <p>
+          Booked <Moment at={order.placedAt} />
+        </p>
+      )}
       {outcome && <p>{outcome}</p>}
       {order.disputed && <p className="font-medium text-danger">Your bank is looking into this payment.</p>}
     </div>
@@ -157,7 +155,6 @@ function Actions({ order, onCancel, onShowCode }: { order: Order } & OrderAction
   if (order.state !== 'PAID' || order.handoverCode === null) return null
   return (
     <Button variant="secondary" size="small" onClick={() => onShowCode(order)}>
-      <KeyRound aria-hidden="true" className="size-4 shrink-0" />
       Handover code
       {of}
     </Button>
