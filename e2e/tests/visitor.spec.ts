@@ -49,6 +49,7 @@ test('a visitor goes round the public screens by the navigation, and each says i
 test('a visitor reads questions and their answers in the blog', async ({ page }) => {
   await page.goto('/blog')
   const articles = page.getByRole('article')
+  await expect(articles.first()).toBeVisible()
   expect(await articles.count()).toBeGreaterThan(2)
   for (const article of await articles.all()) {
     await expect(article.getByRole('heading')).toHaveText(/\?/)
