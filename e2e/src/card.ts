@@ -38,3 +38,11 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText('Congrats! your payment completed').first()).toBeVisible()
   await expect(page.getByText(/pi_\w+/)).toBeVisible()
 }
+
+/** Pays an order of whoever is logged in, with a card that is good. */
+export async function payFor(page: Page, orderId: string): Promise<void> {
+  await page.goto(`/dashboard/payment/${orderId}`)
+  await typeCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expectPaid(page)
+}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
-import { readyElement } from '../src/card.ts'
-import { demoPeople, logIn } from '../src/people.ts'
+import type { Page } from '@playwright/test'
+import { payFor, readyElement } from '../src/card.ts'
+import { demoPeople, logIn, newPerson } from '../src/people.ts'
+import { openBooking, sendBooking } from '../src/phones.ts'
+import { expect, test } from '../src/test.ts'
 
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
@@ -78,6 +80,8 @@ test('every screen of a buyer can be used by everyone, in light and dark', async
     '/dashboard/favorites',
     '/dashboard/myOrders',
   ])
+  await expectCleanDialog(page, /^Cancel booking/)
+  await expectCleanDialog(page, /^Notices/)
   await page.getByRole('link', { name: /^Pay/ }).first().click()
   for (const theme of themes) {
     // The card's frame is styled when it is made.
@@ -100,4 +104,41 @@ test('every screen of an admin can be used by everyone, in light and dark', asyn
   await logIn(page, demoPeople.admin)
   await expectCleanScreens(page, ['/dashboard/AllSellers', '/dashboard/AllBuyers'])
   await expectCleanDialog(page, /^Delete/)
+  await expectCleanScreens(page, ['/dashboard/AllOrders', '/dashboard/audit'])
+})
+
+test('every step after a payment can be used by everyone, in light and dark', async ({ page, openPage, market }) => {
+  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const orderId = await market.book(buyer, await market.post(seller))
+  await logIn(page, buyer)
+  await payFor(page, orderId)
+  await page.goto('/dashboard/myOrders')
+  await expectCleanDialog(page, /^Handover code/)
+
+  const sellerPage = await openPage()
+  await logIn(sellerPage, seller)
+  await sellerPage.goto('/dashboard/MyProducts')
+  await expect(sellerPage.getByText('User Logged in')).toHaveCount(0)
+  await expectCleanDialog(sellerPage, /^Enter the buyer/)
+  await expectCleanDialog(sellerPage, /^Refund the buyer/)
+  await expectCleanDialog(sellerPage, /^Notices/)
+})
+
+test('waiting for a phone can be done by everyone, in light and dark', async ({ page, market }) => {
+  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
+  await logIn(page, await market.join(newPerson('Buyer', 'Lars Late')))
+  await page.goto(`/singleCategories/${phone.categoryId}`)
+  const form = await openBooking(page, phone.productName)
+  await market.book(await market.join(newPerson('Buyer', 'Fiona First')), phone)
+  await sendBooking(form)
+  const refusal = page.getByText('This product is already booked')
+  await expect(refusal).toBeVisible()
+  await expect(refusal).toHaveCount(0)
+  await expectClean(page)
+  await page.getByRole('button', { name: /^Tell me/ }).click()
+  await expect(page.getByText('You are number 1 in line')).toBeVisible()
+  await page.goto('/dashboard/favorites')
+  await expect(page.getByText('You are number 1 in line')).toBeVisible()
+  await expectClean(page)
 })
