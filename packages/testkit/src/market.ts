@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '@second-ring/api/build-app'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
+import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
@@ -8,15 +9,17 @@ import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queu
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createPostgresEvents } from '@second-ring/api/platform/postgres-events'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
+import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
 import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
 import { type Callers, callersOf } from './callers.ts'
-import { type CardHolder, cardHolder } from './card-holder.ts'
+import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
 import { pointFirebaseAt, readSharedServers } from './env.ts'
 import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
+import { newsOf, type ProviderNews } from './provider-news.ts'
 import { startServers } from './servers.ts'
 
 export interface MarketOptions {
@@ -42,6 +45,10 @@ export interface Market extends Callers, Factories {
   card: CardHolder
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
+  /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
+  checkBooks(): Promise<string[]>
+  /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
+  newsOf(intentId: string): Promise<ProviderNews[]>
   close(): Promise<void>
 }
 
@@ -87,6 +94,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       },
     }),
   })
+  const stripe = stripeOf(cards.url, SECRETS.card)
+  const ledger = createStripeLedger({ secretKey: SECRETS.card, apiUrl: cards.url })
   pointFirebaseAt(servers.identityUrl)
   const { app, platform } = await buildApp(
     {
@@ -125,10 +134,12 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     platform,
     database,
     identity: identityClient(servers.identityUrl, PROJECT_ID),
-    card: cardHolder(cards.url, SECRETS.card),
+    card: cardHolder(stripe),
     ...callersOf(platform),
     ...factoriesOf(database),
     runJobs: () => jobs.drain(handlersOf(platform)),
+    checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
+    newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
     async close() {
       await cards.stop()
       await events.stop()

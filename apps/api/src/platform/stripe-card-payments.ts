@@ -3,6 +3,7 @@ import { Id } from '@second-ring/contracts/ids'
 import Stripe from 'stripe'
 import type { CardPayments, PaymentIntent } from './card-payments.ts'
 import type { Clock } from './clock.ts'
+import { stripeAddress } from './stripe-address.ts'
 
 interface StripeSettings {
   secretKey: string
@@ -23,7 +24,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     timeout: REQUEST_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    ...(settings.apiUrl ? address(settings.apiUrl) : {}),
+    ...(settings.apiUrl ? stripeAddress(settings.apiUrl) : {}),
   })
   return {
     async createIntent({ orderId, amountCents, attempt }) {
@@ -65,12 +66,6 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       return { id: event.id, type: event.type, intentId }
     },
   }
-}
-
-function address(apiUrl: string): Stripe.StripeConfig {
-  const { hostname, port, protocol } = new URL(apiUrl)
-  const scheme = protocol === 'https:' ? 'https' : 'http'
-  return { host: hostname, port: port || (scheme === 'https' ? 443 : 80), protocol: scheme }
 }
 
 const statuses: Partial<Record<Stripe.PaymentIntent.Status, PaymentIntent['status']>> = {
