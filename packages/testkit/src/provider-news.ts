@@ -9,6 +9,9 @@ export interface ProviderNews {
   deliver(): Promise<number>
 }
 
+/** The stand-in gives them newest first, those of all intents together. */
+const LOOKED_AT = 40
+
 interface Delivery {
   intentId: string
   /** Where the product takes events, and what they are signed with. */
@@ -18,7 +21,7 @@ interface Delivery {
 
 /** The events that the stand-in has recorded of an intent and its charge, oldest first. */
 export async function newsOf(stripe: Stripe, { intentId, url, secret }: Delivery): Promise<ProviderNews[]> {
-  const { data } = await stripe.events.list({ limit: 100 })
+  const { data } = await stripe.events.list({ limit: LOOKED_AT })
   return data
     .filter(({ data: { object } }) => subjectOf(object) === intentId)
     .reverse()
