@@ -31,6 +31,10 @@ export interface MarketOptions {
   webhooks?: boolean
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
+  /** Multiplies the product's rate limits; there are none by default. */
+  rateLimitScale?: number
+  /** Proxies whose word on where a request came from is taken; none by default. */
+  trustedProxies?: string[]
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -125,6 +129,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       imageOrigin: null,
       sandboxImageHostUrl: null,
       isProduction: false,
+      isHttps: false,
+      rateLimitScale: options.rateLimitScale ?? null,
+      trustedProxies: options.trustedProxies ?? [],
       logger: false,
     },
   )

@@ -12,14 +12,15 @@ import { moveOrder } from './order-life.ts'
  * Completes a paid order: its seller enters the code that the buyer gave them with the phone in hand. Wrong codes are
  * counted, and after a few the buyer has to make a new one.
  * @throws DomainError NOT_FOUND (no such order of the actor's phones), ORDER_NOT_OPEN (not paid, or handed over),
- * WRONG_CODE, TOO_MANY_REQUESTS (no attempts left)
+ * WRONG_CODE, TOO_MANY_REQUESTS (no attempts left at this order, or too many at all)
  */
 export async function handOver(
-  { database }: Platform,
+  { database, rateLimits }: Platform,
   actor: Actor,
   { orderId, code }: HandOverInput,
 ): Promise<{ orderId: string }> {
   authorize(actor, 'order.hand-over')
+  await rateLimits.countAccount('handOver', actor.id)
   const refusal = await database.$transaction(async tx => {
     const mine = { id: orderId, listing: { sellerId: actor.id } }
     // The count goes up before the code is compared, so that attempts at once are counted too; a right one undoes nothing.

@@ -14,7 +14,7 @@ interface PayableOrder {
 /**
  * Starts the payment of the actor's unpaid order, or goes on with the one that was started: the amount is the order's,
  * and asking twice, in two tabs or on two processes, gives the same intent.
- * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), PROVIDER_UNAVAILABLE
+ * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
  */
 export async function createPaymentIntent(
   platform: Platform,
@@ -22,6 +22,7 @@ export async function createPaymentIntent(
   { orderId }: CreatePaymentIntentInput,
 ): Promise<{ clientSecret: string }> {
   authorize(actor, 'order.pay')
+  await platform.rateLimits.countAccount('pay', actor.id)
   const order = await findPayable(platform, actor, orderId)
   const intent = (await resumeIntent(platform, order.id)) ?? (await startIntent(platform, order))
   if (!intent.clientSecret) throw new Error(`The provider gave no client secret for ${intent.id}`)

@@ -12,7 +12,7 @@ import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Outside = Omit<Platform, 'accessTokens'> & { jobs: RunningJobQueue; events: RunningEvents }
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits'> & { jobs: RunningJobQueue; events: RunningEvents }
 
 /** The real parts, as the environment chooses them. */
 export function connect(env: Env, onJobError: (error: unknown, job?: JobName) => void): Outside {
@@ -42,12 +42,16 @@ export function connect(env: Env, onJobError: (error: unknown, job?: JobName) =>
 export function settingsOf(env: Env): AppSettings {
   return {
     accessTokenSecret: env.ACCESS_TOKEN_SECRET,
+    previousAccessTokenSecret: env.ACCESS_TOKEN_SECRET_PREVIOUS,
     webConfig: webConfigOf(env),
     webDir: env.WEB_DIR ?? null,
     corsOrigins: env.CORS_ORIGINS ?? [],
     imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
     sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
     isProduction: env.NODE_ENV === 'production',
+    isHttps: new URL(env.PUBLIC_URL).protocol === 'https:',
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustedProxies: env.TRUST_PROXY ?? [],
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
   }
 }

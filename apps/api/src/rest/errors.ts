@@ -1,5 +1,6 @@
 import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to HTTP. */
 const statuses: Record<ErrorCode, number> = {
@@ -22,6 +23,7 @@ const statuses: Record<ErrorCode, number> = {
   PAYMENT_REFUNDED: 409,
   TOO_MANY_REQUESTS: 429,
   PROVIDER_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
 }
 
 /** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
@@ -34,15 +36,14 @@ const transportRefusals: Record<number, { message: string; code: string }> = {
   415: { message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
 }
 
-const RETRY_AFTER_S = '30'
-
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DomainError) {
     if (error.code === 'PROVIDER_UNAVAILABLE') {
       request.log.warn({ err: error.cause }, 'an outside service did not answer')
-      reply.header('retry-after', RETRY_AFTER_S)
     }
+    const wait = retryAfterOf(error)
+    if (wait !== null) reply.header('retry-after', wait)
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }
   const status = error.statusCode ?? 500

@@ -7,13 +7,19 @@ export interface Context {
   /** Null when nobody is signed in. */
   actor: Actor | null
   requestId: string
+  /** Where the call came from; absent for calls within the process, which are not counted by address. */
+  address: string | undefined
 }
 
 interface Caller {
   authorization: string | undefined
   requestId: string
+  address?: string
 }
 
-export async function createContext(platform: Platform, { authorization, requestId }: Caller): Promise<Context> {
-  return { platform, actor: await authenticate(platform, bearerToken(authorization)), requestId }
+export async function createContext(
+  platform: Platform,
+  { authorization, requestId, address }: Caller,
+): Promise<Context> {
+  return { platform, actor: await authenticate(platform, bearerToken(authorization)), requestId, address }
 }

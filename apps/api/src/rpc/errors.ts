@@ -2,6 +2,7 @@ import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { $ZodError } from 'zod/v4/core'
+import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to tRPC. */
 const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -24,6 +25,7 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   PAYMENT_REFUNDED: 'CONFLICT',
   TOO_MANY_REQUESTS: 'TOO_MANY_REQUESTS',
   PROVIDER_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 }
 
 /** The refusal of a verb as tRPC's error; anything else as it came. */
@@ -54,6 +56,12 @@ export function describeError(error: TRPCError): {
     return { message: 'Something went wrong on our side. Try again in a minute.', domainCode: null, issues: null }
   }
   return { message: error.message, domainCode: null, issues: null }
+}
+
+/** The headers of an answer with these errors: after how long the call that waits longest may be tried again. */
+export function headersOf(errors: TRPCError[]): Record<string, string> {
+  const waits = errors.flatMap(({ cause }) => (cause instanceof DomainError ? (retryAfterOf(cause) ?? []) : []))
+  return waits.length > 0 ? { 'retry-after': `${Math.max(...waits)}` } : {}
 }
 
 export function isUnexpected(error: TRPCError): boolean {
