@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
+import { healthRoutes } from './operations/health-routes.ts'
+import type { Readiness } from './operations/readiness.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
@@ -15,6 +17,9 @@ import { sandboxImages } from './site/sandbox-images.ts'
 import { registerSecurityHeaders } from './site/security-headers.ts'
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
+
+/** What the app is given ready-made: what verbs use, but for what it makes of its settings, and how the server is. */
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits'> & { readiness: Readiness }
 
 export interface AppSettings {
   accessTokenSecret: string
@@ -45,7 +50,7 @@ const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
 export async function buildApp(
-  outside: Omit<Platform, 'accessTokens' | 'rateLimits'>,
+  { readiness, ...outside }: Outside,
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
   const app = fastify({
@@ -73,7 +78,7 @@ export async function buildApp(
   const platform: Platform = { ...outside, accessTokens, rateLimits }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
   await app.register(restPlugin, { platform, corsOrigins: settings.corsOrigins })

@@ -1,3 +1,4 @@
+export type { ApiProcess } from './api-process.ts'
 export type { Caller } from './callers.ts'
 export { intentOf } from './card-holder.ts'
 export { PICTURE } from './factories.ts'

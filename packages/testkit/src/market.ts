@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '@second-ring/api/build-app'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
+import { createOperationsPool } from '@second-ring/api/operations/operations-pool'
+import { createReadiness } from '@second-ring/api/operations/readiness'
 import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
@@ -14,6 +16,7 @@ import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
 import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
+import { type ApiProcess, startApi } from './api-process.ts'
 import { type Callers, callersOf } from './callers.ts'
 import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
 import { pointFirebaseAt, readSharedServers } from './env.ts'
@@ -53,6 +56,11 @@ export interface Market extends Callers, Factories {
   checkBooks(): Promise<string[]>
   /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
   newsOf(intentId: string): Promise<ProviderNews[]>
+  /**
+   * Starts the API once more, in a process of its own on the same database and stand-ins. Stop it before the market.
+   * @param env variables beside those, or in their place
+   */
+  startProcess(env?: Record<string, string>): Promise<ApiProcess>
   close(): Promise<void>
 }
 
@@ -83,6 +91,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   await jobs.start()
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })
   await events.start()
+
+  const operations = createOperationsPool(databaseUrl)
 
   let url = ''
   const cards = await startCardPayments({
@@ -116,6 +126,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       jobs,
       events,
       bookingHoldHours,
+      readiness: createReadiness({ pool: operations, jobs, stopping: new AbortController().signal }),
     },
     {
       accessTokenSecret: SECRETS.accessToken,
@@ -147,11 +158,30 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     runJobs: () => jobs.drain(handlersOf(platform)),
     checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
     newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
+    startProcess: env =>
+      startApi({
+        DATABASE_URL: databaseUrl,
+        ACCESS_TOKEN_SECRET: SECRETS.accessToken,
+        FIREBASE_PROJECT_ID: PROJECT_ID,
+        FIREBASE_API_KEY: 'demo',
+        FIREBASE_AUTH_DOMAIN: 'localhost',
+        FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+        STRIPE_SECRET_KEY: SECRETS.card,
+        STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        STRIPE_API_URL: cards.url,
+        STRIPE_SCRIPT_URL: cards.scriptUrl,
+        IMAGE_HOST_KEY: 'demo',
+        SANDBOX_IMAGE_HOST_URL: cards.url,
+        RATE_LIMIT_SCALE: '1000',
+        ...env,
+      }),
     async close() {
       await cards.stop()
       await events.stop()
       await app.close()
       await jobs.stop()
+      await operations.end()
       await database.$disconnect()
       await dropDatabase(server, name)
       await own?.stop()

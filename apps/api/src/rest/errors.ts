@@ -1,5 +1,6 @@
 import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { asOutage } from '../platform/database-outage.ts'
 import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to HTTP. */
@@ -37,9 +38,10 @@ const transportRefusals: Record<number, { message: string; code: string }> = {
 }
 
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asOutage(thrown) ?? thrown
   if (error instanceof DomainError) {
-    if (error.code === 'PROVIDER_UNAVAILABLE') {
+    if (error.code === 'PROVIDER_UNAVAILABLE' || error.code === 'UNAVAILABLE') {
       request.log.warn({ err: error.cause }, 'an outside service did not answer')
     }
     const wait = retryAfterOf(error)

@@ -1,6 +1,8 @@
+import { getTRPCErrorFromUnknown } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
 import { authenticate, bearerToken } from '../accounts/authenticate.ts'
 import type { Platform } from '../platform/platform.ts'
+import { toTrpcError } from './errors.ts'
 
 export interface Context {
   platform: Platform
@@ -21,5 +23,8 @@ export async function createContext(
   platform: Platform,
   { authorization, requestId, address }: Caller,
 ): Promise<Context> {
-  return { platform, actor: await authenticate(platform, bearerToken(authorization)), requestId, address }
+  const actor = await authenticate(platform, bearerToken(authorization)).catch(error => {
+    throw toTrpcError(getTRPCErrorFromUnknown(error))
+  })
+  return { platform, actor, requestId, address }
 }

@@ -2,6 +2,7 @@ import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { $ZodError } from 'zod/v4/core'
+import { asOutage } from '../platform/database-outage.ts'
 import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to tRPC. */
@@ -28,9 +29,9 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 }
 
-/** The refusal of a verb as tRPC's error; anything else as it came. */
+/** The refusal of a verb, or of a database that is away, as tRPC's error; anything else as it came. */
 export function toTrpcError(error: TRPCError): TRPCError {
-  const refusal = error.cause
+  const refusal = asOutage(error.cause) ?? error.cause
   if (!(refusal instanceof DomainError)) return error
   return new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal })
 }
