@@ -14,6 +14,7 @@ import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-
 import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
+import type { Call } from '@second-ring/sandbox/card-payments/wire/provider-fault'
 import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
 import { type ApiProcess, startApi } from './api-process.ts'
@@ -32,6 +33,8 @@ export interface MarketOptions {
   bookingHoldHours?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
+  /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
+  disturbCards?: (call: Call) => Promise<void>
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
   /** Multiplies the product's rate limits; there are none by default. */
@@ -98,6 +101,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const cards = await startCardPayments({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
+    ...(options.disturbCards && { disturb: options.disturbCards }),
     ...(options.webhooks !== false && {
       webhook: {
         secret: WEBHOOK_SECRET,
@@ -179,7 +183,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     async close() {
       await cards.stop()
       await events.stop()
-      await app.close()
+      const closed = app.close()
+      // The card payments may have opened one that they never used, for which a close would wait.
+      app.server.closeAllConnections()
+      await closed
       await jobs.stop()
       await operations.end()
       await database.$disconnect()
