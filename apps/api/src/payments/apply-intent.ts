@@ -80,7 +80,8 @@ async function applyRefund(tx: Transaction, platform: Platform, paymentId: strin
   await tell(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
 }
 
-async function applyDispute(tx: Transaction, { clock }: Platform, paymentId: string): Promise<void> {
+/** Notes that the cardholder's bank disputes a charge, once. */
+export async function applyDispute(tx: Transaction, { clock }: Platform, paymentId: string): Promise<void> {
   const { count } = await tx.payment.updateMany({
     where: { id: paymentId, disputedAt: null },
     data: { disputedAt: clock.now() },
