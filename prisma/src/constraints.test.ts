@@ -58,7 +58,26 @@ async function payment(row: Row = {}) {
   return insert('payments', { intent_id: `pi_${unlike()}`, amount_cents: 1, ...row, order_id })
 }
 
-const factories = { users: user, categories: category, listings: listing, orders: order, payments: payment }
+async function waitingEntry(row: Row = {}) {
+  const listing_id = row.listing_id ?? (await listing())
+  return insert('waiting_entries', { user_id: await user(), ...row, listing_id })
+}
+
+const SOME_ID = '018f0000-0000-7000-8000-000000000001'
+
+function notice(row: Row = {}) {
+  return insert('notices', { user_id: SOME_ID, kind: 'paid', message: 'Paid', ...row })
+}
+
+const factories = {
+  users: user,
+  categories: category,
+  listings: listing,
+  orders: order,
+  payments: payment,
+  waiting_entries: waitingEntry,
+  notices: notice,
+}
 type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
@@ -85,6 +104,12 @@ const refused: [constraint: string, table: Table, row: Row][] = [
   ['listings_year_of_purchase_check', 'listings', { year_of_purchase: 2101 }],
   ['orders_product_name_check', 'orders', { product_name: '' }],
   ['orders_price_check', 'orders', { price_cents: 0 }],
+  ['orders_handover_code_check', 'orders', { handover_code: '12345' }],
+  ['orders_handover_code_check', 'orders', { handover_code: '12345a' }],
+  ['orders_handover_attempts_check', 'orders', { handover_attempts: -1 }],
+  ['waiting_entries_offered_check', 'waiting_entries', { state: 'OFFERED' }],
+  ['notices_message_check', 'notices', { message: ' ' }],
+  ['notices_subject_check', 'notices', { listing_id: SOME_ID, order_id: SOME_ID }],
   ['payments_amount_check', 'payments', { amount_cents: 0 }],
 ]
 
@@ -165,6 +190,20 @@ describe('uniqueness', () => {
     await expect(payment({ order_id })).resolves.toEqual(expect.any(String))
   })
 
+  test('one place in line a person and listing, while they stand in it', async () => {
+    const [listing_id, user_id] = [await listing(), await user()]
+    await waitingEntry({ listing_id, user_id, state: 'LEFT' })
+    await waitingEntry({ listing_id, user_id })
+    const second = waitingEntry({ listing_id, user_id, state: 'OFFERED', offered_until: new Date() })
+    await expect(second).rejects.toMatchObject({ constraint: 'waiting_entries_one_place' })
+  })
+
+  test('a listing is offered to one at a time', async () => {
+    const offer = { listing_id: await listing(), state: 'OFFERED', offered_until: new Date() }
+    await waitingEntry(offer)
+    await expect(waitingEntry(offer)).rejects.toMatchObject({ constraint: 'waiting_entries_one_offer' })
+  })
+
   test('one payment an intent', async () => {
     await payment({ intent_id: 'pi_1' })
     await expect(payment({ intent_id: 'pi_1' })).rejects.toMatchObject({ constraint: 'payments_intent_id_key' })
@@ -183,6 +222,8 @@ describe('a removed person', () => {
     const sql = 'INSERT INTO favorites (user_id, listing_id) VALUES ($1, $2)'
     const favorite = client.query(sql, [gone, await listing()])
     await expect(favorite).rejects.toMatchObject({ ...refused, constraint: 'favorites_user_present' })
+    const waiting = waitingEntry({ user_id: gone })
+    await expect(waiting).rejects.toMatchObject({ ...refused, constraint: 'waiting_entries_user_present' })
   })
 })
 
@@ -190,7 +231,7 @@ describe('audit entries', () => {
   test.for([
     ['update', `UPDATE "audit_entries" SET "reason" = 'because'`],
     ['delete', 'DELETE FROM "audit_entries"'],
-    ['truncate', 'TRUNCATE "audit_entries"'],
+    ['truncate', 'TRUNCATE "audit_entries" CASCADE'],
   ])('refuse an %s', async ([verb, sql]) => {
     const entry = { action: 'listing.create', subject_type: 'listing', subject_id: await listing() }
     await insert('audit_entries', entry)

@@ -15,11 +15,14 @@ export const errorCodes = [
   'LISTING_NOT_AVAILABLE',
   'PRICE_MISMATCH',
   'ORDER_NOT_PAYABLE',
+  'ORDER_NOT_OPEN',
+  'WRONG_CODE',
   'PAYMENT_NOT_SUCCEEDED',
   'PAYMENT_MISMATCH',
   'PAYMENT_REFUNDED',
   'TOO_MANY_REQUESTS',
   'PROVIDER_UNAVAILABLE',
+  'UNAVAILABLE',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -27,10 +30,13 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** A refusal by a rule. Its message is written for the person who reads it; it is safe to show. */
 export class DomainError extends Error {
   readonly code: ErrorCode
+  /** After how many seconds it makes sense to try again; null when waiting does not help, or nobody knows. */
+  readonly retryAfterS: number | null
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterS?: number }) {
     super(message, options)
     this.name = 'DomainError'
     this.code = code
+    this.retryAfterS = options?.retryAfterS ?? null
   }
 }

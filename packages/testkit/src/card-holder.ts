@@ -13,11 +13,17 @@ export interface CardHolder {
   intent(intentId: string): Promise<Stripe.PaymentIntent>
   /** Ends an intent at the provider, uncharged. */
   cancel(intentId: string): Promise<void>
+  /** Gives a charge back past the product, as someone at the provider's dashboard would. */
+  refund(intentId: string): Promise<void>
 }
 
-export function cardHolder(apiUrl: string, secretKey: string): CardHolder {
+/** The official SDK on a stand-in of the card payments. */
+export function stripeOf(apiUrl: string, secretKey: string): Stripe {
   const { hostname, port } = new URL(apiUrl)
-  const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+  return new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+}
+
+export function cardHolder(stripe: Stripe): CardHolder {
   return {
     async pay(clientSecret, paymentMethod = 'pm_card_visa') {
       const intentId = intentOf(clientSecret)
@@ -25,6 +31,9 @@ export function cardHolder(apiUrl: string, secretKey: string): CardHolder {
       return intentId
     },
     intent: intentId => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+    async refund(intentId) {
+      await stripe.refunds.create({ payment_intent: intentId })
+    },
     async cancel(intentId) {
       await stripe.paymentIntents.cancel(intentId)
     },

@@ -1,21 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '@second-ring/api/build-app'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
+import { createOperationsPool } from '@second-ring/api/operations/operations-pool'
+import { createReadiness } from '@second-ring/api/operations/readiness'
+import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
 import type { Platform } from '@second-ring/api/platform/platform'
+import { createPostgresEvents } from '@second-ring/api/platform/postgres-events'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
+import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
+import type { Call } from '@second-ring/sandbox/card-payments/wire/provider-fault'
 import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
+import { type ApiProcess, startApi } from './api-process.ts'
 import { type Callers, callersOf } from './callers.ts'
-import { type CardHolder, cardHolder } from './card-holder.ts'
+import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
 import { pointFirebaseAt, readSharedServers } from './env.ts'
 import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
+import { newsOf, type ProviderNews } from './provider-news.ts'
 import { startServers } from './servers.ts'
 
 export interface MarketOptions {
@@ -23,12 +31,20 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** Whether the card payments tell of what happens there; they do by default. */
+  webhooks?: boolean
+  /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
+  disturbCards?: (call: Call) => Promise<void>
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
   /** Whether the REST paths take an email without proof; they do not by default. */
   trustsEmail?: boolean
   /** Whether there is an image host to upload pictures to; there is none by default. */
   takesPictures?: boolean
+  /** Multiplies the product's rate limits; there are none by default. */
+  rateLimitScale?: number
+  /** Proxies whose word on where a request came from is taken; none by default. */
+  trustedProxies?: string[]
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -43,6 +59,15 @@ export interface Market extends Callers, Factories {
   card: CardHolder
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
+  /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
+  checkBooks(): Promise<string[]>
+  /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
+  newsOf(intentId: string): Promise<ProviderNews[]>
+  /**
+   * Starts the API once more, in a process of its own on the same database and stand-ins. Stop it before the market.
+   * @param env variables beside those, or in their place
+   */
+  startProcess(env?: Record<string, string>): Promise<ApiProcess>
   close(): Promise<void>
 }
 
@@ -75,6 +100,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const database = createDatabase(databaseUrl)
   const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
   await jobs.start()
+  const events = createPostgresEvents({ databaseUrl, onError: () => {} })
+  await events.start()
+
+  const operations = createOperationsPool(databaseUrl)
 
   // Only then is it loaded, with what re-encodes pictures.
   const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
@@ -84,14 +113,19 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const cards = await startCardPayments({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
-    webhook: {
-      secret: WEBHOOK_SECRET,
-      // Asked for at each delivery; the API's port is known only once it listens.
-      get url() {
-        return `${url}/webhooks/card-payments`
+    ...(options.disturbCards && { disturb: options.disturbCards }),
+    ...(options.webhooks !== false && {
+      webhook: {
+        secret: WEBHOOK_SECRET,
+        // Asked for at each delivery; the API's port is known only once it listens.
+        get url() {
+          return `${url}/webhooks/card-payments`
+        },
       },
-    },
+    }),
   })
+  const stripe = stripeOf(cards.url, SECRETS.card)
+  const ledger = createStripeLedger({ secretKey: SECRETS.card, apiUrl: cards.url })
   pointFirebaseAt(servers.identityUrl)
   const { app, platform } = await buildApp(
     {
@@ -106,7 +140,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
       clock,
       jobs,
+      events,
       bookingHoldHours,
+      readiness: createReadiness({ pool: operations, jobs, stopping: new AbortController().signal }),
     },
     {
       accessTokenSecret: SECRETS.accessToken,
@@ -122,6 +158,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       imageOrigin: null,
       sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
+      isHttps: false,
+      rateLimitScale: options.rateLimitScale ?? null,
+      trustedProxies: options.trustedProxies ?? [],
       logger: false,
     },
   )
@@ -131,15 +170,40 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     platform,
     database,
     identity: identityClient(servers.identityUrl, PROJECT_ID),
-    card: cardHolder(cards.url, SECRETS.card),
+    card: cardHolder(stripe),
     ...callersOf(platform),
     ...factoriesOf(database),
     runJobs: () => jobs.drain(handlersOf(platform)),
+    checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
+    newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
+    startProcess: env =>
+      startApi({
+        DATABASE_URL: databaseUrl,
+        ACCESS_TOKEN_SECRET: SECRETS.accessToken,
+        FIREBASE_PROJECT_ID: PROJECT_ID,
+        FIREBASE_API_KEY: 'demo',
+        FIREBASE_AUTH_DOMAIN: 'localhost',
+        FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+        STRIPE_SECRET_KEY: SECRETS.card,
+        STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+        STRIPE_API_URL: cards.url,
+        STRIPE_SCRIPT_URL: cards.scriptUrl,
+        IMAGE_HOST_KEY: 'demo',
+        SANDBOX_IMAGE_HOST_URL: cards.url,
+        RATE_LIMIT_SCALE: '1000',
+        ...env,
+      }),
     async close() {
       await cards.stop()
-      await app.close()
+      await events.stop()
+      const closed = app.close()
+      // The card payments may have opened one that they never used, for which a close would wait.
+      app.server.closeAllConnections()
+      await closed
       await pictures?.stop()
       await jobs.stop()
+      await operations.end()
       await database.$disconnect()
       await dropDatabase(server, name)
       await own?.stop()

@@ -1,7 +1,9 @@
 import type { RemoveUserInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Transaction } from '@second-ring/database'
-import { cancelBooking } from '../orders/cancel-booking.ts'
+import type { Prisma, Transaction } from '@second-ring/database'
+import { tell } from '../notices/tell.ts'
+import { endBooking } from '../orders/end-booking.ts'
+import { passOnPhone } from '../orders/pass-on-phone.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Actor, authorize } from './actor.ts'
@@ -14,12 +16,13 @@ import { ordersOf } from './person-orders.ts'
  * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (oneself, so that an admin remains)
  */
 export async function removeUser(
-  { database, clock, jobs }: Platform,
+  platform: Platform,
   actor: Actor,
   { userId }: RemoveUserInput,
 ): Promise<{ userId: string }> {
   authorize(actor, 'user.remove')
   if (userId === actor.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
+  const { database, clock, jobs } = platform
   return database.$transaction(async tx => {
     await claim(tx, { actor, userId })
     await tx.user.update({
@@ -28,31 +31,72 @@ export async function removeUser(
       select: { id: true },
     })
     await recordAct(tx, { actorId: actor.id, action: 'account.remove', subject: { type: 'user', id: userId } })
+    await leaveLines(tx, platform, userId)
     // Bookings and cancellations that end while these statements wait for them leave something for another round.
     do {
-      await cancelOpenOrders(tx, userId)
+      await cancelOpenOrders(tx, platform, { userId, actorId: actor.id })
+      await withdrawOffers(tx, platform, userId)
       await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
     } while (await hasUnsoldListings(tx, userId))
     await tx.listing.updateMany({ where: { sellerId: userId }, data: { sellerName: '' } })
     await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '' } })
     await tx.favorite.deleteMany({ where: { userId } })
+    await tx.notice.deleteMany({ where: { userId } })
     await jobs.enqueue(tx, 'identity.remove', { userId })
     return { userId }
   })
+}
 
-  async function cancelOpenOrders(tx: Transaction, personId: string): Promise<void> {
-    const open = await tx.order.findMany({
-      where: { ...ordersOf(personId), state: 'PLACED' },
-      orderBy: { id: 'asc' },
-      select: { id: true, listingId: true },
-    })
-    const reason = 'The buyer’s or the seller’s account was removed'
-    for (const order of open) await cancelBooking(tx, order, { jobs, actorId: actor.id, reason })
+async function cancelOpenOrders(
+  tx: Transaction,
+  platform: Platform,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<void> {
+  const open = await tx.order.findMany({
+    where: { ...ordersOf(userId), state: 'PLACED' },
+    orderBy: { id: 'asc' },
+    select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
+  })
+  const reason = 'The buyer’s or the seller’s account was removed'
+  for (const order of open) {
+    if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', actorId, reason }))) continue
+    const message = `The booking of ${order.productName} was cancelled: the other side’s account was removed.`
+    await tell(tx, { userId: order.buyerId, kind: 'booking-cancelled', message, orderId: order.id })
+    const { sellerId } = order.listing
+    await tell(tx, { userId: sellerId, kind: 'booking-cancelled', message, listingId: order.listingId })
   }
 }
 
-/** Takes both rows, in one order for all, so that two admins who remove each other at once do not both succeed. */
+/** Takes the person out of every line; a phone that was offered to them goes on to the next. */
+async function leaveLines(tx: Transaction, platform: Platform, userId: string): Promise<void> {
+  await tx.waitingEntry.updateMany({ where: { userId, state: 'WAITING' }, data: { state: 'LEFT' } })
+  const where = { userId, state: 'OFFERED' } as const
+  await endOffers(tx, platform, { where, to: 'LEFT' })
+}
+
+/** The seller's phones that are offered to someone are so no more. */
+async function withdrawOffers(tx: Transaction, platform: Platform, sellerId: string): Promise<void> {
+  await endOffers(tx, platform, { where: { state: 'OFFERED', listing: { sellerId } }, to: 'PASSED' })
+}
+
+async function endOffers(
+  tx: Transaction,
+  platform: Platform,
+  { where, to }: { where: Prisma.WaitingEntryWhereInput; to: 'LEFT' | 'PASSED' },
+): Promise<void> {
+  const offers = await tx.waitingEntry.findMany({ where, select: { id: true, listingId: true } })
+  for (const { id, listingId } of offers) {
+    const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: to } })
+    if (count === 1) await passOnPhone(tx, platform, listingId)
+  }
+}
+
+/**
+ * Takes both rows, so that two admins who remove each other at once do not both succeed. One removal at a time: each
+ * touches so much that two would wait for each other in a circle.
+ */
 async function claim(tx: Transaction, { actor, userId }: { actor: Actor; userId: string }): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/remove-user', 0))`
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id IN (${actor.id}::uuid, ${userId}::uuid) AND deleted_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`

@@ -1,5 +1,8 @@
 import { removeIdentity } from '../accounts/remove-identity.ts'
+import { expireHolds } from '../orders/expire-holds.ts'
 import { closePayments } from '../payments/close-payments.ts'
+import { reconcilePayments } from '../payments/reconcile-payments.ts'
+import { refundPayment } from '../payments/refund-payment.ts'
 import type { JobHandlers } from '../platform/job-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -8,5 +11,8 @@ export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),
     'payments.close': data => closePayments(platform, data),
+    'payments.refund': data => refundPayment(platform, data),
+    'orders.expire-holds': () => expireHolds(platform),
+    'payments.reconcile': () => reconcilePayments(platform),
   }
 }

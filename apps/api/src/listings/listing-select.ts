@@ -30,7 +30,14 @@ export const ownPostSelect = {
     where: { state: { in: ['PLACED', 'PAID', 'COMPLETED'] } },
     orderBy: { placedAt: 'desc' },
     take: 1,
-    select: { phone: true, meetingPlace: true, state: true, placedAt: true, buyer: { select: { name: true } } },
+    select: {
+      id: true,
+      phone: true,
+      meetingPlace: true,
+      state: true,
+      placedAt: true,
+      buyer: { select: { name: true } },
+    },
   },
 } as const satisfies Prisma.ListingSelect
 
@@ -59,10 +66,12 @@ export function toPost(row: PostRow, imageHost: ImageHost): Post {
 export function toOwnPost({ orders, ...row }: OwnPostRow, imageHost: ImageHost): Post & OwnListing {
   const [order] = orders
   const booking = order && {
+    orderId: order.id,
     buyerName: order.buyer.name,
     phone: order.phone,
     meetingPlace: order.meetingPlace,
     paid: isPaid(order.state),
+    handedOver: order.state === 'COMPLETED',
     placedAt: order.placedAt.toISOString(),
   }
   return { ...toPost(row, imageHost), booking: booking ?? null }

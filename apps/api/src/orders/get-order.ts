@@ -23,5 +23,5 @@ export async function getOrder(
     select: orderSelect,
   })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  return toOrder(row, imageHost)
+  return toOrder(row, { imageHost, forBuyer: true })
 }

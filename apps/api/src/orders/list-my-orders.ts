@@ -20,6 +20,6 @@ export async function listMyOrders({ database, imageHost }: Platform, actor: Act
   return toPage(rows, {
     limit: input.limit,
     positionOf: row => ({ at: row.placedAt, id: row.id }),
-    toItem: row => toOrder(row, imageHost),
+    toItem: row => toOrder(row, { imageHost, forBuyer: true }),
   })
 }

@@ -13,13 +13,16 @@ export const orderSelect = {
   state: true,
   reservedUntil: true,
   placedAt: true,
+  handoverCode: true,
+  payments: { where: { disputedAt: { not: null } }, take: 1, select: { id: true } },
   buyer: { select: { name: true, email: true } },
 } as const satisfies Prisma.OrderSelect
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
-export function toOrder(row: OrderRow, imageHost: ImageHost): Order {
-  const { buyer, productImage, reservedUntil, placedAt, ...rest } = row
+/** @param forBuyer whether it is shown to its buyer, who alone sees the handover code */
+export function toOrder(row: OrderRow, { imageHost, forBuyer }: { imageHost: ImageHost; forBuyer: boolean }): Order {
+  const { buyer, productImage, reservedUntil, placedAt, handoverCode, payments, ...rest } = row
   return {
     ...rest,
     image: imageHost.pictureOf(productImage),
@@ -27,5 +30,7 @@ export function toOrder(row: OrderRow, imageHost: ImageHost): Order {
     buyerEmail: buyer.email ?? '',
     reservedUntil: reservedUntil.toISOString(),
     placedAt: placedAt.toISOString(),
+    handoverCode: forBuyer && row.state === 'PAID' ? handoverCode : null,
+    disputed: payments.length > 0,
   }
 }

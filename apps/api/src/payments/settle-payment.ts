@@ -1,12 +1,11 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Transaction } from '@second-ring/database'
-import { moveListing } from '../listings/listing-life.ts'
-import { moveOrder } from '../orders/order-life.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { PaymentIntent, ProviderEvent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
-import { movePayment } from './payment-life.ts'
+import { applyIntent } from './apply-intent.ts'
+import { refundPayment } from './refund-payment.ts'
 
 export interface Settlement {
   paymentId: string
@@ -21,10 +20,10 @@ interface SettleInput {
 }
 
 /**
- * Brings an order to what the provider says of its intent: the browser, the webhook and any later check meet here, in
+ * Brings an order to what the provider says of its intent: the browser, the webhook and the reconciler meet here, in
  * any order and number, with one effect. The intent is asked for afresh; nothing that a client or an event says counts.
- * A charge whose order cannot be paid any more is given back at once.
- * @returns null when the intent is not one of ours
+ * A charge whose order cannot be paid any more is given back.
+ * @returns null when the intent is not one of ours, or a surplus one of an order that another pays
  * @throws DomainError PAYMENT_MISMATCH (of another amount, currency or order), PROVIDER_UNAVAILABLE
  */
 export async function settlePayment(platform: Platform, { intentId, event }: SettleInput): Promise<Settlement | null> {
@@ -35,23 +34,28 @@ export async function settlePayment(platform: Platform, { intentId, event }: Set
       await tx.providerEvent.createMany({ data: { id: event.id, type: event.type }, skipDuplicates: true })
     }
     const paymentId = await findPayment(tx, intent)
-    if (paymentId === null) return null
-    await applyIntent(tx, { platform, intent, paymentId })
+    if (paymentId === null || paymentId === 'surplus') return paymentId
+    await applyIntent(tx, platform, { intent, paymentId })
     return tx.payment.findUniqueOrThrow({
       where: { id: paymentId },
       select: { id: true, state: true, order: { select: { state: true } } },
     })
   })
-  if (!settled) return null
+  if (settled === 'surplus') await undoSurplus(platform, intent)
+  if (settled === null || settled === 'surplus') return null
   const { id, state, order } = settled
   if (state === 'SUCCEEDED' && isPaid(order.state)) return { paymentId: id, outcome: 'paid' }
-  if (state === 'SUCCEEDED') await giveBack(platform, { paymentId: id, intentId })
+  // At once where the provider answers; the job that goes with it is there for when it does not.
+  if (state === 'SUCCEEDED') await refundPayment(platform, { paymentId: id }).catch(() => undefined)
   if (state === 'SUCCEEDED' || state === 'REFUNDED') return { paymentId: id, outcome: 'refunded' }
   return { paymentId: id, outcome: state === 'PENDING' ? 'open' : 'closed' }
 }
 
-/** The payment that stands for this intent; made now if the product stopped between asking for it and recording it. */
-async function findPayment(tx: Transaction, intent: PaymentIntent): Promise<string | null> {
+/**
+ * The payment that stands for this intent; made now if the product stopped between asking for it and recording it.
+ * @returns null when it is not one of ours, 'surplus' when its order is being paid by another
+ */
+async function findPayment(tx: Transaction, intent: PaymentIntent): Promise<string | 'surplus' | null> {
   const select = { id: true, orderId: true, amountCents: true } as const
   const known = await tx.payment.findUnique({ where: { intentId: intent.id }, select })
   const order =
@@ -70,47 +74,17 @@ async function findPayment(tx: Transaction, intent: PaymentIntent): Promise<stri
   // Two reports of it may meet here; one makes the row and the other finds it.
   const data = { orderId: order.id, intentId: intent.id, amountCents: intent.amountCents }
   await tx.payment.createMany({ data, skipDuplicates: true })
-  const made = await tx.payment.findUniqueOrThrow({ where: { intentId: intent.id }, select: { id: true } })
-  return made.id
+  const made = await tx.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } })
+  return made?.id ?? 'surplus'
 }
 
-interface Application {
-  platform: Platform
-  intent: PaymentIntent
-  paymentId: string
-}
-
-async function applyIntent(tx: Transaction, { platform, intent, paymentId }: Application): Promise<void> {
-  if (intent.status === 'canceled') {
-    await movePayment(tx, { id: paymentId, from: 'PENDING', to: 'CANCELLED' })
-    return
-  }
-  if (intent.status !== 'succeeded') return
-  const receivedAt = platform.clock.now()
-  if (!(await movePayment(tx, { id: paymentId, from: 'PENDING', to: 'SUCCEEDED', receivedAt }))) return
-  const { order } = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    select: { order: { select: { id: true, listingId: true } } },
-  })
-  if (!(await moveOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID' }))) return
-  if (!(await moveListing(tx, { from: 'RESERVED', to: 'SOLD', where: { id: order.listingId } }))) {
-    throw new Error(`Listing ${order.listingId} was not held by its order ${order.id}`)
-  }
-  await recordAct(tx, { actorId: null, action: 'order.pay', subject: { type: 'order', id: order.id } })
-}
-
-async function giveBack(
-  platform: Platform,
-  { paymentId, intentId }: { paymentId: string; intentId: string },
-): Promise<void> {
-  await platform.cardPayments.refundIntent(intentId)
-  await platform.database.$transaction(async tx => {
-    if (!(await movePayment(tx, { id: paymentId, from: 'SUCCEEDED', to: 'REFUNDED' }))) return
-    await recordAct(tx, {
-      actorId: null,
-      action: 'payment.refund',
-      subject: { type: 'payment', id: paymentId },
-      reason: 'The order could not be paid any more',
-    })
-  })
+/** An intent of an order that is being paid by another: nobody is charged twice. */
+async function undoSurplus({ cardPayments, database }: Platform, intent: PaymentIntent): Promise<void> {
+  if (intent.status === 'open') await cardPayments.cancelIntent(intent.id)
+  const isKept = intent.status === 'succeeded' && intent.refundedCents < intent.amountCents && !intent.disputed
+  if (!isKept || intent.orderId === null) return
+  const subject = { type: 'order', id: intent.orderId } as const
+  await cardPayments.refundIntent(intent.id)
+  const reason = `A second payment of this order, ${intent.id}`
+  await database.$transaction(tx => recordAct(tx, { actorId: null, action: 'payment.refund', subject, reason }))
 }

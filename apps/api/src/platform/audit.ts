@@ -16,7 +16,11 @@ interface Act {
     | 'order.place'
     | 'order.pay'
     | 'order.cancel'
+    | 'order.expire'
+    | 'order.refund'
+    | 'order.hand-over'
     | 'payment.refund'
+    | 'payment.dispute'
   subject: { type: 'user' | 'listing' | 'order' | 'payment'; id: string }
   reason?: string
 }

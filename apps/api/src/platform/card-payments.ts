@@ -7,6 +7,10 @@ export interface PaymentIntent {
   /** The order that this intent was made for; null when it is not one of ours. */
   orderId: string | null
   clientSecret: string | null
+  /** What of the charge has been given back, in cents. */
+  refundedCents: number
+  /** Whether the cardholder's bank disputes the charge. */
+  disputed: boolean
 }
 
 /** A verified event of the provider; `intentId` is null for what does not concern an intent. */
@@ -24,8 +28,11 @@ export interface CardPayments {
   retrieveIntent(intentId: string): Promise<PaymentIntent | null>
   /** Ends an intent that has not succeeded, so that it can never charge; for any other it does nothing. */
   cancelIntent(intentId: string): Promise<void>
-  /** Gives the whole amount back; done once however often it is asked. */
-  refundIntent(intentId: string): Promise<void>
+  /**
+   * Gives the whole amount back; done once however often it is asked.
+   * @returns `disputed` when the cardholder's bank holds the money, so that it cannot be given back
+   */
+  refundIntent(intentId: string): Promise<'refunded' | 'disputed'>
   /** @throws DomainError INVALID_INPUT when the signature is not the provider's, or too old or too new */
   verifyEvent(rawBody: Buffer, signature: string): ProviderEvent
 }

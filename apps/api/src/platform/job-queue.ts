@@ -6,17 +6,35 @@ export interface JobData {
   'identity.remove': { userId: string }
   /** Ends the open payments of an order that has ended, at the provider. */
   'payments.close': { orderId: string }
+  /** Gives back a charge whose order cannot have it. */
+  'payments.refund': { paymentId: string }
+  /** Ends every hold and every offer whose time has run out. */
+  'orders.expire-holds': object
+  /** Asks the provider about payments that nobody has reported on. */
+  'payments.reconcile': object
 }
 
 export type JobName = keyof JobData
 
-export const jobNames = ['identity.remove', 'payments.close'] as const satisfies JobName[]
+export const jobNames = [
+  'identity.remove',
+  'payments.close',
+  'payments.refund',
+  'orders.expire-holds',
+  'payments.reconcile',
+] as const satisfies JobName[]
+
+/** What is put in line every minute, once across all processes. */
+export const everyMinute = ['orders.expire-holds', 'payments.reconcile'] as const satisfies JobName[]
 
 /** What does the work of each job. It may run more than once, so it must have one effect. */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 /** Work that outlives its request: it is tried until it is done, also across restarts. */
 export interface JobQueue {
-  /** Puts a job in line in the transaction that causes it: both happen, or neither. */
-  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
+  /**
+   * Puts a job in line in the transaction that causes it: both happen, or neither.
+   * @param notBefore when it is due; now, when absent
+   */
+  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], notBefore?: Date): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { fromPrisma, PgBoss } from 'pg-boss'
-import { type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
+import { everyMinute, type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
 
 interface JobQueueOptions {
   /** The address of the PostgreSQL database whose schema `pgboss` holds the jobs. */
@@ -16,8 +16,13 @@ export interface RunningJobQueue extends JobQueue {
   start(): Promise<void>
   /** Works off jobs as they come, here and in every other process that does, each job in one of them. */
   work(handlers: JobHandlers): Promise<void>
-  /** Works off everything in line now, retries included, and returns when nothing is left. */
+  /**
+   * Works off everything in line now, retries included, and returns when nothing is left.
+   * @throws what a job threw at its fifth attempt
+   */
   drain(handlers: JobHandlers): Promise<void>
+  /** Whether it has been started, and its tables answer. */
+  isUp(): Promise<boolean>
   /** Lets running jobs end; what has not begun stays in line. */
   stop(): Promise<void>
 }
@@ -27,6 +32,7 @@ const HOUR_S = 3600
 const RETRY_LIMIT = 340
 const POLL_S = 1
 const JOB_MAX_S = 120
+const DRAIN_ATTEMPTS = 5
 const STOP_TIMEOUT_MS = 20_000
 
 /** Makes the queue's tables in a database that others are copied from. */
@@ -47,7 +53,6 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     connectionString: databaseUrl,
     application_name: 'second-ring-jobs',
     max: 2,
-    schedule: false,
     persistWarnings: false,
   })
   boss.on('error', error => onError(error))
@@ -59,13 +64,16 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     expireInSeconds: JOB_MAX_S,
     retentionSeconds: 30 * 24 * HOUR_S,
   }
+  let isStarted = false
   return {
     async start() {
       await boss.start()
       for (const name of jobNames) await boss.createQueue(name, queue)
+      isStarted = true
     },
-    async enqueue(tx, name, data) {
-      await boss.send(name, data, { db: fromPrisma(tx) })
+    isUp: async () => isStarted && (await boss.isInstalled().catch(() => false)),
+    async enqueue(tx, name, data, notBefore) {
+      await boss.send(name, data, { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) })
     },
     async work(handlers) {
       for (const name of jobNames) {
@@ -73,23 +81,29 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
           if (job) await run(handlers, name, job.data)
         })
       }
+      for (const name of everyMinute) await boss.schedule(name, '* * * * *')
     },
     async drain(handlers) {
+      for (const name of everyMinute) await boss.send(name, {})
       for (;;) {
         const done = await Promise.all(jobNames.map(name => drainOnce(handlers, name)))
         if (done.every(count => count === 0)) return
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    async stop() {
+      isStarted = false
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
   }
 
   async function drainOnce(handlers: JobHandlers, name: JobName): Promise<number> {
-    const jobs = await boss.fetch<never>(name, { batchSize: 20, ignoreStartAfter: true })
-    for (const { id, data } of jobs) {
+    const jobs = await boss.fetch<never>(name, { batchSize: 20, ignoreStartAfter: true, includeMetadata: true })
+    for (const { id, data, retryCount } of jobs) {
       try {
         await run(handlers, name, data)
         await boss.complete(name, id)
-      } catch {
+      } catch (error) {
+        if (retryCount + 1 >= DRAIN_ATTEMPTS) throw error
         await boss.fail(name, id)
       }
     }

@@ -2,9 +2,11 @@ import type { Database } from '@second-ring/database'
 import type { AccessTokens } from './access-tokens.ts'
 import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
+import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
+import type { RateLimits } from './rate-limits.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
@@ -14,6 +16,8 @@ export interface Platform {
   imageHost: ImageHost
   accessTokens: AccessTokens
   jobs: JobQueue
+  events: Events
+  rateLimits: RateLimits
   clock: Clock
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number

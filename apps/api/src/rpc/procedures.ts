@@ -2,10 +2,12 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
+import type { LimitBy } from '../platform/rate-limits.ts'
 import type { Context } from './context.ts'
 import { describeError, toTrpcError } from './errors.ts'
 
 const trpc = initTRPC.context<Context>().create({
+  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
   errorFormatter({ shape, error, ctx }) {
     const { message, domainCode, issues } = describeError(error)
     const { code, httpStatus, path } = shape.data
@@ -29,12 +31,24 @@ const refusals = trpc.middleware(async ({ next }) => {
 /** Anyone. */
 export const publicProcedure = trpc.procedure.use(refusals)
 
+/** Anyone, as often as an address may; each call of a batch counts. */
+export const limitedProcedure = (limit: LimitBy<'address'>) =>
+  publicProcedure.use(async ({ ctx, next }) => {
+    if (ctx.address !== undefined) await ctx.platform.rateLimits.countAddress(limit, ctx.address)
+    return next()
+  })
+
 /** Anyone who is signed in. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: signedIn(ctx.actor) } }))
 
 /** Sellers. */
 export const sellerProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: withRole(ctx.actor, 'SELLER') } }),
+)
+
+/** Those who answer for a sale: sellers and admins. */
+export const staffProcedure = publicProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: withRole(ctx.actor, 'SELLER', 'ADMIN') } }),
 )
 
 /** Admins. */
@@ -47,8 +61,8 @@ function signedIn(actor: Actor | null): Actor {
   return actor
 }
 
-function withRole(actor: Actor | null, role: Role): Actor {
+function withRole(actor: Actor | null, ...roles: Role[]): Actor {
   const someone = signedIn(actor)
-  if (someone.role !== role) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
+  if (!roles.includes(someone.role)) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   return someone
 }

@@ -36,10 +36,13 @@ export const OwnListing = z.extend(ListingCard, {
   /** Who has booked it and where to meet them; null when nobody has. */
   booking: z.nullable(
     z.object({
+      orderId: Id,
       buyerName: z.string(),
       phone: z.string(),
       meetingPlace: z.string(),
       paid: z.boolean(),
+      /** Whether the buyer has the phone and has given their code. */
+      handedOver: z.boolean(),
       placedAt: Instant,
     }),
   ),

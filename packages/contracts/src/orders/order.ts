@@ -25,5 +25,9 @@ export const Order = z.object({
   /** Until when the phone is held for an unpaid order. */
   reservedUntil: Instant,
   placedAt: Instant,
+  /** Six digits for the seller when the phone is handed over; null until it is paid, and for everyone but the buyer. */
+  handoverCode: z.nullable(z.string()),
+  /** Whether the cardholder's bank disputes the payment. */
+  disputed: z.boolean(),
 })
 export type Order = z.infer<typeof Order>

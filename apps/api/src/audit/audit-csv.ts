@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { AuditEntry } from '@second-ring/contracts/audit/audit-entry'
+import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
+import { DomainError } from '@second-ring/contracts/errors'
+import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '../accounts/actor.ts'
+import { authenticate, bearerToken } from '../accounts/authenticate.ts'
+import type { Platform } from '../platform/platform.ts'
+import { listAudit } from './list-audit.ts'
+
+const columns = ['at', 'actorId', 'actorName', 'action', 'subjectType', 'subjectId', 'reason', 'id'] as const
+
+/** The audit as a file, for admins: `GET /audit.csv` with the filter of the list in its query. */
+export async function auditCsv(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
+  app.get('/audit.csv', async (request, reply) => {
+    const actor = await authenticate(platform, bearerToken(request.headers.authorization))
+    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Send a valid access token as a bearer.')
+    const filter = AuditFilter.safeParse(request.query)
+    if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
+    const pages = csvOf(platform, actor, filter.data)
+    // The first page before the answer begins, so that a refusal is answered as one.
+    const first = await pages.next()
+    reply.header('content-type', 'text/csv; charset=utf-8')
+    reply.header('content-disposition', 'attachment; filename="second-ring-audit.csv"')
+    reply.header('cache-control', 'no-store')
+    return reply.send(Readable.from(continued(first, pages)))
+  })
+}
+
+async function* csvOf(platform: Platform, actor: Actor, filter: AuditFilter): AsyncGenerator<string, void, void> {
+  const page = (cursor?: string) => listAudit(platform, actor, { ...filter, limit: PAGE_SIZE_MAX, cursor })
+  let { items, nextCursor } = await page()
+  yield `${columns.join(',')}\r\n${items.map(toLine).join('')}`
+  while (nextCursor !== null) {
+    ;({ items, nextCursor } = await page(nextCursor))
+    yield items.map(toLine).join('')
+  }
+}
+
+async function* continued(first: IteratorResult<string, void>, rest: AsyncGenerator<string, void, void>) {
+  if (!first.done) yield first.value
+  yield* rest
+}
+
+function toLine(entry: AuditEntry): string {
+  return `${columns.map(column => toCell(entry[column])).join(',')}\r\n`
+}
+
+// A spreadsheet runs what begins like a formula.
+function toCell(value: string | null): string {
+  const text = value ?? ''
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,130 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordAct } from '../platform/audit.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let market: Market
+beforeEach(async () => {
+  market = await createMarket()
+})
+afterEach(() => market.close())
+
+const subject = { type: 'listing', id: '018f0000-0000-7000-8000-000000000001' } as const
+
+function act(reason?: string) {
+  return market.database.$transaction(tx =>
+    recordAct(tx, { actorId: null, action: 'listing.edit', subject, ...(reason !== undefined && { reason }) }),
+  )
+}
+
+/** What someone with the database's own rights could do, past the triggers. */
+async function tamper(sql: string): Promise<void> {
+  await market.database.$transaction([
+    market.database.$executeRawUnsafe('SET LOCAL session_replication_role = replica'),
+    market.database.$executeRawUnsafe(sql),
+  ])
+}
+
+describe('the audit’s chain', () => {
+  it('is whole after any number of acts at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => act(index % 2 ? `Nº ${index} “é” | \\ "` : undefined)))
+    const state = await verifyChain(market.database)
+    expect(state).toMatchObject({ whole: true, entries: 40 })
+  })
+
+  it('leaves no gap where a transaction failed', async () => {
+    await act()
+    const failing = market.database.$transaction(async tx => {
+      await recordAct(tx, { actorId: null, action: 'listing.edit', subject })
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    await act()
+    expect(await verifyChain(market.database)).toMatchObject({ whole: true, entries: 2 })
+  })
+
+  it.each([
+    [
+      'changed',
+      `UPDATE audit_entries SET reason = 'forged' WHERE id = (SELECT entry_id FROM audit_links WHERE seq = 3)`,
+    ],
+    ['changed', `UPDATE audit_links SET prev_hash = 'forged' WHERE seq = 3`],
+    ['removed', 'DELETE FROM audit_links WHERE seq = 3'],
+    [
+      'inserted',
+      `INSERT INTO audit_entries (action, subject_type, subject_id) VALUES ('x', 'listing', '${subject.id}')`,
+    ],
+  ])('shows where an entry was %s', async (fault, sql) => {
+    for (let count = 0; count < 5; count += 1) await act()
+    await tamper(sql)
+    const state = await verifyChain(market.database)
+    expect(state).toMatchObject({ whole: false, fault, entries: fault === 'inserted' ? 5 : 2 })
+  })
+
+  it('shows what was cut off at the end against a head that was noted', async () => {
+    for (let count = 0; count < 3; count += 1) await act()
+    const before = await verifyChain(market.database)
+    const [seq, hash] = before.whole ? before.head.split(':') : []
+    await tamper('DELETE FROM audit_links WHERE seq = 3')
+    await tamper(
+      'DELETE FROM audit_entries WHERE NOT EXISTS (SELECT FROM audit_links WHERE entry_id = audit_entries.id)',
+    )
+    expect(await verifyChain(market.database)).toMatchObject({ whole: true, entries: 2 })
+    const noted = { seq: BigInt(seq ?? 0), hash: hash ?? '' }
+    expect(await verifyChain(market.database, noted)).toMatchObject({ whole: false, fault: 'removed' })
+  })
+
+  it('takes no change of a link', async () => {
+    await act()
+    await expect(market.database.$executeRaw`DELETE FROM audit_links`).rejects.toThrow('append-only')
+  })
+})
+
+describe('reading the audit', () => {
+  it('filters by act, by whom it involves and by time, newest first, page by page', async () => {
+    const admin = await market.asAdmin()
+    const { id: adminId } = await admin.accounts.me()
+    const seller = await market.user({ role: 'SELLER' })
+    await admin.accounts.verifySeller({ userId: seller.id })
+    await act('with a reason')
+    const all = await admin.audit.list({ limit: 1 })
+    expect(all.items[0]).toMatchObject({
+      action: 'listing.edit',
+      reason: 'with a reason',
+      actorId: null,
+      actorName: '',
+    })
+    const rest = await admin.audit.list({ cursor: all.nextCursor ?? '' })
+    expect(rest.items).toEqual([
+      expect.objectContaining({ action: 'account.verify', actorId: adminId, actorName: 'Robin Vale' }),
+    ])
+    expect((await admin.audit.list({ involving: seller.id })).items).toHaveLength(1)
+    expect((await admin.audit.list({ action: 'account.' })).items).toHaveLength(1)
+    expect((await admin.audit.list({ action: '%' })).items).toEqual([])
+    expect((await admin.audit.list({ until: '2020-01-01T00:00:00Z' })).items).toEqual([])
+  })
+
+  it('gives it as a file that a spreadsheet does not run, to admins alone', async () => {
+    await act('=HYPERLINK("http://evil.example")')
+    for (let count = 0; count < 120; count += 1) await act()
+    const admin = await market.user({ role: 'ADMIN' })
+    const get = (userId: string) =>
+      fetch(`${market.url}/audit.csv?action=listing.`, {
+        headers: { authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}` },
+      })
+    const answer = await get(admin.id)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = (await answer.text()).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(122)
+    expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    const buyer = await market.user()
+    expect((await get(buyer.id)).status).toBe(403)
+    expect((await fetch(`${market.url}/audit.csv`)).status).toBe(401)
+  })
+
+  it('refuses the wrong role', async () => {
+    for (const caller of [await market.asBuyer(), await market.asSeller()]) {
+      await expect(caller.audit.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { Nothing } from '@second-ring/contracts/nothing'
+import {
+  ListNoticesInput,
+  ListNoticesOutput,
+  ReadNoticesOutput,
+  UnreadNoticesOutput,
+} from '@second-ring/contracts/notices/notice'
+import { router, signedInProcedure } from '../rpc/procedures.ts'
+import { countUnread, listNotices, readNotices } from './list-notices.ts'
+import { watchNotices } from './watch-notices.ts'
+
+export const noticesRouter = router({
+  list: signedInProcedure
+    .input(ListNoticesInput)
+    .output(ListNoticesOutput)
+    .query(({ ctx, input }) => listNotices(ctx.platform, ctx.actor, input)),
+  unread: signedInProcedure
+    .input(Nothing)
+    .output(UnreadNoticesOutput)
+    .query(({ ctx }) => countUnread(ctx.platform, ctx.actor)),
+  live: signedInProcedure
+    .input(Nothing)
+    .subscription(({ ctx, signal }) => watchNotices(ctx.platform, ctx.actor, signal ?? new AbortController().signal)),
+  readAll: signedInProcedure
+    .input(Nothing)
+    .output(ReadNoticesOutput)
+    .mutation(({ ctx }) => readNotices(ctx.platform, ctx.actor)),
+})

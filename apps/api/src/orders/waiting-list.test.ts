@@ -1,0 +1,150 @@
+import { WAITING_MAX } from '@second-ring/contracts/orders/waiting-list'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const HOUR_MS = 3_600_000
+let now = Date.UTC(2026, 10, 20, 12)
+const later = (hours: number) => {
+  now += hours * HOUR_MS
+}
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket({ clock: { now: () => new Date(now) } })
+})
+afterAll(() => market.close())
+
+const booking = { meetingPlace: 'Central Library', phone: '555 0199' }
+const stateOf = async (id: string) =>
+  (await market.database.listing.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
+
+/** A phone that someone has booked, with people in line for it. */
+async function reserved(waiting: number) {
+  const [holder, { id: listingId, sellerId }] = [await market.asBuyer(), await market.listing()]
+  const { orderId } = await holder.orders.place({ listingId, ...booking })
+  const line = []
+  for (let place = 0; place < waiting; place += 1) {
+    const person = await market.user()
+    await market.as(person.id).orders.joinWaitingList({ listingId })
+    // A token of its own for each call: the clock moves further than one lives.
+    line.push({
+      ...person,
+      get caller() {
+        return market.as(person.id)
+      },
+    })
+    now += 1000
+  }
+  return { holder, listingId, sellerId, orderId, line }
+}
+
+const told = async (userId: string) => (await market.database.notice.findMany({ where: { userId } })).map(n => n.kind)
+
+describe('the line for a reserved phone', () => {
+  it('offers it to the first alone for two hours, then to the next, then to everyone', async () => {
+    const { holder, listingId, orderId, line } = await reserved(2)
+    const [first, second] = line
+    expect(await second?.caller.orders.myWaitingPlaces()).toEqual([
+      { listingId, productName: 'Aurora 12', ahead: 1, offeredUntil: null },
+    ])
+    await holder.orders.cancel({ orderId })
+    expect(await stateOf(listingId)).toBe('RESERVED')
+    expect(await told(first?.id ?? '')).toEqual(['offered'])
+    const offeredUntil = new Date(now + 2 * HOUR_MS).toISOString()
+    expect(await first?.caller.orders.myWaitingPlaces()).toEqual([expect.objectContaining({ ahead: 0, offeredUntil })])
+    await expect(second?.caller.orders.place({ listingId, ...booking })).rejects.toMatchObject({
+      cause: { code: 'ALREADY_BOOKED' },
+    })
+    later(2)
+    await market.runJobs()
+    expect(await told(second?.id ?? '')).toEqual(['offered'])
+    await expect(first?.caller.orders.place({ listingId, ...booking })).rejects.toMatchObject({
+      cause: { code: 'ALREADY_BOOKED' },
+    })
+    later(2)
+    await market.runJobs()
+    expect(await stateOf(listingId)).toBe('AVAILABLE')
+    await (await market.asBuyer()).orders.place({ listingId, ...booking })
+  })
+
+  it('lets the first book what is offered to them', async () => {
+    const { listingId, line } = await reserved(1)
+    later(48)
+    await market.runJobs()
+    const { orderId } = (await line[0]?.caller.orders.place({ listingId, ...booking })) ?? { orderId: '' }
+    later(3)
+    await market.runJobs()
+    expect((await line[0]?.caller.orders.byId({ orderId }))?.state).toBe('PLACED')
+    expect(await stateOf(listingId)).toBe('RESERVED')
+  })
+
+  it('passes an offer on when it is turned down, and a place once when asked twice', async () => {
+    const { holder, listingId, orderId, line } = await reserved(2)
+    await line[0]?.caller.orders.joinWaitingList({ listingId })
+    await holder.orders.cancel({ orderId })
+    await line[0]?.caller.orders.leaveWaitingList({ listingId })
+    expect(await told(line[1]?.id ?? '')).toEqual(['offered'])
+    await line[1]?.caller.orders.leaveWaitingList({ listingId })
+    expect(await stateOf(listingId)).toBe('AVAILABLE')
+  })
+
+  it('is offered the phone of a refunded order', async () => {
+    const { holder, listingId, sellerId, orderId, line } = await reserved(1)
+    const { clientSecret } = await holder.payments.createIntent({ orderId })
+    await holder.payments.confirm({ orderId, transactionId: await market.card.pay(clientSecret) })
+    await market.as(sellerId).payments.refund({ orderId, reason: 'It does not charge', relist: true })
+    expect(await stateOf(listingId)).toBe('RESERVED')
+    expect(await told(line[0]?.id ?? '')).toEqual(['offered'])
+  })
+
+  it('counts towards the limit while the phone is reserved, not once it is sold or gone', async () => {
+    const { id: userId } = await market.user()
+    const waitFor = async (state: 'RESERVED' | 'SOLD' | 'REMOVED') => {
+      const { id: listingId } = await market.listing({ state })
+      await market.database.waitingEntry.create({ data: { listingId, userId } })
+    }
+    for (let place = 0; place < WAITING_MAX; place += 1) await waitFor(place % 2 === 0 ? 'SOLD' : 'REMOVED')
+    const { listingId } = await reserved(0)
+    await market.as(userId).orders.joinWaitingList({ listingId })
+    for (let place = 1; place < WAITING_MAX; place += 1) await waitFor('RESERVED')
+    const other = await reserved(0)
+    const join = market.as(userId).orders.joinWaitingList({ listingId: other.listingId })
+    await expect(join).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('is no line for a free phone, one’s own, or one’s own booking', async () => {
+    const { holder, listingId, sellerId, orderId } = await reserved(0)
+    await expect(market.as(sellerId).orders.joinWaitingList({ listingId })).rejects.toMatchObject({
+      cause: { code: 'OWN_LISTING' },
+    })
+    await expect(holder.orders.joinWaitingList({ listingId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await holder.orders.cancel({ orderId })
+    await expect(holder.orders.joinWaitingList({ listingId })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(holder.orders.joinWaitingList({ listingId: orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('goes with a removed person, and ends with a removed seller', async () => {
+    const admin = await market.asAdmin()
+    const { holder, listingId, sellerId, orderId, line } = await reserved(3)
+    await admin.accounts.removeUser({ userId: line[0]?.id ?? '' })
+    await holder.orders.cancel({ orderId })
+    expect(await told(line[1]?.id ?? '')).toEqual(['offered'])
+    await admin.accounts.removeUser({ userId: line[1]?.id ?? '' })
+    expect(await told(line[2]?.id ?? '')).toEqual(['offered'])
+    await admin.accounts.removeUser({ userId: sellerId })
+    expect(await stateOf(listingId)).toBe('REMOVED')
+    expect(await line[2]?.caller.orders.myWaitingPlaces()).toEqual([])
+  })
+})
+
+describe('joining while the phone is being passed on', () => {
+  it('never leaves someone waiting for a phone that is free', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { holder, listingId, orderId } = await reserved(0)
+      const waiter = await market.asBuyer()
+      await Promise.allSettled([holder.orders.cancel({ orderId }), waiter.orders.joinWaitingList({ listingId })])
+      const waiting = await market.database.waitingEntry.count({ where: { listingId, state: 'WAITING' } })
+      expect([await stateOf(listingId), waiting]).not.toEqual(['AVAILABLE', 1])
+    }
+  })
+})

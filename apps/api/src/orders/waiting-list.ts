@@ -1,0 +1,89 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
+import type { Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { asPresent } from '../platform/as-present.ts'
+import type { Platform } from '../platform/platform.ts'
+import { passOnPhone } from './pass-on-phone.ts'
+
+const standing = ['WAITING', 'OFFERED'] as const
+
+/**
+ * Puts the actor in line for a reserved phone. Asked twice it changes nothing.
+ * @throws DomainError NOT_FOUND, OWN_LISTING, CONFLICT (free or sold; one's own booking; in too many lines already)
+ */
+export async function joinWaitingList(
+  { database, clock }: Platform,
+  actor: Actor,
+  { listingId }: JoinWaitingListInput,
+): Promise<{ listingId: string }> {
+  authorize(actor, 'order.wait')
+  return asPresent(
+    database.$transaction(async tx => {
+      await refuseUnlessReserved(tx, actor, listingId)
+      const mine = { userId: actor.id, state: { in: [...standing] } }
+      if ((await tx.waitingEntry.count({ where: { ...mine, listingId } })) > 0) return { listingId }
+      // A line for a phone that is sold meanwhile may come to life again, but nobody sees it to leave it.
+      const seen = { ...mine, listing: { state: 'RESERVED' } } as const
+      if ((await tx.waitingEntry.count({ where: seen })) >= WAITING_MAX) {
+        throw new DomainError('CONFLICT', `You can wait for ${WAITING_MAX} phones. Leave a line first.`)
+      }
+      const entry = { listingId, userId: actor.id, joinedAt: clock.now() }
+      await tx.waitingEntry.createMany({ data: entry, skipDuplicates: true })
+      return { listingId }
+    }),
+  )
+}
+
+// The lock keeps the phone from being passed on between this look and the new place in line.
+async function refuseUnlessReserved(tx: Transaction, actor: Actor, listingId: string): Promise<void> {
+  const [listing] = await tx.$queryRaw<{ state: string; seller_id: string }[]>`
+    SELECT state::text, seller_id::text FROM listings WHERE id = ${listingId}::uuid AND state <> 'REMOVED' FOR SHARE`
+  if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
+  if (listing.seller_id === actor.id) throw new DomainError('OWN_LISTING', 'This is your own product')
+  if (listing.state === 'SOLD') throw new DomainError('CONFLICT', 'This product is sold')
+  if (listing.state !== 'RESERVED') throw new DomainError('CONFLICT', 'This product is free: you can book it now')
+  const booked = await tx.order.count({ where: { listingId, buyerId: actor.id, state: 'PLACED' } })
+  if (booked > 0) throw new DomainError('CONFLICT', 'You have booked this product yourself')
+}
+
+/** Takes the actor out of a line; a phone that was offered to them goes on to the next. */
+export async function leaveWaitingList(
+  platform: Platform,
+  actor: Actor,
+  { listingId }: JoinWaitingListInput,
+): Promise<{ listingId: string }> {
+  authorize(actor, 'order.wait')
+  return platform.database.$transaction(async tx => {
+    const mine = { listingId, userId: actor.id }
+    await tx.waitingEntry.updateMany({ where: { ...mine, state: 'WAITING' }, data: { state: 'LEFT' } })
+    const { count } = await tx.waitingEntry.updateMany({
+      where: { ...mine, state: 'OFFERED' },
+      data: { state: 'LEFT' },
+    })
+    if (count === 1) await passOnPhone(tx, platform, listingId)
+    return { listingId }
+  })
+}
+
+/** The lines that the actor stands in, those with an offer first. */
+export async function listMyWaitingPlaces({ database }: Platform, actor: Actor): Promise<WaitingPlace[]> {
+  authorize(actor, 'order.wait')
+  const rows = await database.$queryRaw<
+    { listing_id: string; product_name: string; ahead: number; offered_until: Date | null }[]
+  >`
+    SELECT mine.listing_id::text, listings.product_name,
+      (SELECT count(*)::int FROM waiting_entries other
+        WHERE other.listing_id = mine.listing_id AND mine.state = 'WAITING' AND other.state IN ('WAITING', 'OFFERED')
+        AND (other.state = 'OFFERED' OR (other.joined_at, other.id) < (mine.joined_at, mine.id))) AS ahead,
+      CASE WHEN mine.state = 'OFFERED' THEN mine.offered_until END AS offered_until
+    FROM waiting_entries mine JOIN listings ON listings.id = mine.listing_id
+    WHERE mine.user_id = ${actor.id}::uuid AND mine.state IN ('WAITING', 'OFFERED') AND listings.state = 'RESERVED'
+    ORDER BY mine.state DESC, mine.joined_at, mine.id LIMIT ${WAITING_MAX}`
+  return rows.map(row => ({
+    listingId: row.listing_id,
+    productName: row.product_name,
+    ahead: row.ahead,
+    offeredUntil: row.offered_until?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,153 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { createMarket, intentOf, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const MINUTE_MS = 60_000
+let now = Date.UTC(2026, 10, 20, 12)
+
+let market: Market
+beforeAll(async () => {
+  // Without webhooks: what the browser does not report, the reconciler alone can find.
+  market = await createMarket({ clock: { now: () => new Date(now) }, webhooks: false })
+})
+afterAll(() => market.close())
+
+async function started() {
+  const { id: orderId, buyerId, listingId } = await market.order({ reservedUntil: new Date(now + 600 * MINUTE_MS) })
+  const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
+  return { orderId, buyerId, listingId, clientSecret, intentId: intentOf(clientSecret) }
+}
+
+async function statesOf(orderId: string) {
+  const order = await market.database.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { state: true, listing: { select: { state: true } }, payments: { select: { state: true } } },
+  })
+  return [order.state, order.listing.state, ...order.payments.map(payment => payment.state)]
+}
+
+const actsOn = async (orderId: string) =>
+  (await market.database.auditEntry.findMany({ where: { subjectId: orderId } })).map(entry => entry.action)
+
+describe('the reconciler', () => {
+  it('finds a payment that the browser and the webhook have both lost, after a minute', async () => {
+    const { orderId, clientSecret } = await started()
+    await market.card.pay(clientSecret)
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['PLACED', 'RESERVED', 'PENDING'])
+    now += MINUTE_MS
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+    expect(await actsOn(orderId)).toEqual(['order.pay'])
+  })
+
+  it('gives one payment, one audit entry and one notice together with the browser and the webhook', async () => {
+    const { orderId, buyerId, listingId, clientSecret } = await started()
+    const transactionId = await market.card.pay(clientSecret)
+    now += MINUTE_MS
+    await Promise.all([
+      market.as(buyerId).payments.confirm({ orderId, transactionId }),
+      settlePayment(market.platform, { intentId: transactionId, event: { id: 'evt_1', type: 'x', intentId: null } }),
+      market.runJobs(),
+      settlePayment(market.platform, { intentId: transactionId, event: { id: 'evt_1', type: 'x', intentId: null } }),
+    ])
+    expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+    expect(await actsOn(orderId)).toEqual(['order.pay'])
+    expect(await market.database.notice.count({ where: { listingId, kind: 'paid' } })).toBe(1)
+  })
+
+  it('asks about what stays open less and less often', async () => {
+    const { intentId } = await started()
+    let asked = 0
+    const { retrieveIntent } = market.platform.cardPayments
+    market.platform.cardPayments.retrieveIntent = id => {
+      if (id === intentId) asked += 1
+      return retrieveIntent(id)
+    }
+    for (let minute = 0; minute < 120; minute += 1) {
+      now += MINUTE_MS
+      await market.runJobs()
+    }
+    market.platform.cardPayments.retrieveIntent = retrieveIntent
+    expect(asked).toBeGreaterThan(20)
+    expect(asked).toBeLessThan(50)
+  })
+
+  it('is stopped by no payment that cannot be settled', async () => {
+    const odd = await started()
+    const lost = await started()
+    await market.database.order.update({ where: { id: odd.orderId }, data: { priceCents: 1 } })
+    await market.card.pay(lost.clientSecret)
+    now += MINUTE_MS
+    await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PAYMENT_MISMATCH' })
+    expect(await statesOf(lost.orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+    // Asked about again when its turn comes, not before.
+    await reconcilePayments(market.platform)
+    await market.database.payment.updateMany({ where: { orderId: odd.orderId }, data: { state: 'FAILED' } })
+  })
+
+  it('leaves a provider alone that does not answer, and asks about all of them afterwards', async () => {
+    const orders = await Promise.all(Array.from({ length: 5 }, started))
+    for (const { clientSecret } of orders) await market.card.pay(clientSecret)
+    now += MINUTE_MS
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    let asked = 0
+    cardPayments.retrieveIntent = () => {
+      asked += 1
+      return Promise.reject(new DomainError('PROVIDER_UNAVAILABLE', 'Out of reach.'))
+    }
+    await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    cardPayments.retrieveIntent = retrieveIntent
+    expect(asked).toBe(3)
+    await reconcilePayments(market.platform)
+    for (const { orderId } of orders) expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+  })
+
+  it('ends a payment at the provider that was begun while its order ended', async () => {
+    const { orderId, clientSecret } = await started()
+    await market.database.order.update({
+      where: { id: orderId },
+      data: { state: 'CANCELLED', listing: { update: { state: 'AVAILABLE' } } },
+    })
+    now += MINUTE_MS
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['CANCELLED', 'AVAILABLE', 'CANCELLED'])
+    await expect(market.card.pay(clientSecret)).rejects.toThrow()
+  })
+})
+
+describe('what is done at the provider itself', () => {
+  it('is found when no webhook tells of it, until the phone is handed over', async () => {
+    const { orderId, buyerId, clientSecret } = await started()
+    const transactionId = await market.card.pay(clientSecret)
+    await market.as(buyerId).payments.confirm({ orderId, transactionId })
+    await market.card.refund(transactionId)
+    now += MINUTE_MS
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['REFUNDED', 'REMOVED', 'REFUNDED'])
+  })
+
+  it('takes a refund over: the order is refunded and the phone leaves the market', async () => {
+    const { orderId, buyerId, clientSecret } = await started()
+    const transactionId = await market.card.pay(clientSecret)
+    await market.as(buyerId).payments.confirm({ orderId, transactionId })
+    await market.card.refund(transactionId)
+    await settlePayment(market.platform, { intentId: transactionId })
+    await settlePayment(market.platform, { intentId: transactionId })
+    expect(await statesOf(orderId)).toEqual(['REFUNDED', 'REMOVED', 'REFUNDED'])
+    expect(await actsOn(orderId)).toEqual(['order.pay', 'order.refund'])
+    expect(await market.database.notice.count({ where: { userId: buyerId, kind: 'refunded' } })).toBe(1)
+  })
+
+  it('shows a dispute on the order, once', async () => {
+    const { orderId, buyerId, listingId, clientSecret } = await started()
+    const transactionId = await market.card.pay(clientSecret, 'pm_card_createDispute')
+    await market.as(buyerId).payments.confirm({ orderId, transactionId })
+    await settlePayment(market.platform, { intentId: transactionId })
+    expect((await market.as(buyerId).orders.byId({ orderId })).disputed).toBe(true)
+    expect(await market.database.notice.count({ where: { listingId, kind: 'disputed' } })).toBe(1)
+  })
+})

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Events } from './events.ts'
+
+interface EventsOptions {
+  databaseUrl: string
+  /** Told when the connection breaks; it is opened again by itself. */
+  onError: (error: unknown) => void
+}
+
+export interface RunningEvents extends Events {
+  /** Opens the connection that listens. */
+  start(): Promise<void>
+  /** Ends what watches, then the connection. */
+  stop(): Promise<void>
+}
+
+const CHANNEL = 'second_ring'
+const RETRY_MS = 1000
+const CONNECT_MS = 5000
+
+interface Connection {
+  client: pg.Client
+  /** Settles when it has ended, for whatever reason. */
+  ended: Promise<void>
+}
+
+/** Events by PostgreSQL's LISTEN on one connection of its own; triggers in the database announce them. */
+export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): RunningEvents {
+  const listeners = new Map<string, Set<() => void>>()
+  const closing = new AbortController()
+  let connection: Connection | null = null
+
+  async function connect(): Promise<Connection> {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'second-ring-events',
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    })
+    client.on('error', onError)
+    client.on('notification', ({ payload }) => call(listeners.get(payload ?? '')))
+    const ended = new Promise<void>(resolve => client.once('end', () => resolve()))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${CHANNEL}`)
+    } catch (error) {
+      // One that was let in and then not heard would stay.
+      await client.end()
+      throw error
+    }
+    return { client, ended }
+  }
+
+  // One loop for the life of the process: a connection that could not be opened has an end too, and must not begin another.
+  async function stayConnected(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await connection?.ended
+      connection = null
+      await wait(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      if (closing.signal.aborted) return
+      connection = await connect().catch(error => {
+        onError(error)
+        return null
+      })
+      if (connection) for (const watching of listeners.values()) call(watching)
+    }
+    await connection?.client.end()
+  }
+
+  return {
+    async start() {
+      connection = await connect()
+      void stayConnected()
+    },
+    watch(topic, listener) {
+      const watching = listeners.get(topic) ?? new Set()
+      listeners.set(topic, watching.add(listener))
+      return () => {
+        watching.delete(listener)
+        if (watching.size === 0 && listeners.get(topic) === watching) listeners.delete(topic)
+      }
+    },
+    closing: closing.signal,
+    async stop() {
+      closing.abort()
+      await connection?.client.end()
+    },
+  }
+}
+
+function call(watching: Iterable<() => void> = []): void {
+  for (const listener of watching) listener()
+}

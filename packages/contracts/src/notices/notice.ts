@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { PageInput, pageOf } from '../paging.ts'
+
+export const noticeKinds = [
+  'booked',
+  'booking-cancelled',
+  'booking-expired',
+  'paid',
+  'refunded',
+  'disputed',
+  'handed-over',
+  'offered',
+] as const
+export const NoticeKind = z.enum(noticeKinds)
+export type NoticeKind = z.infer<typeof NoticeKind>
+
+/** Something that the product tells a person about. */
+export const Notice = z.object({
+  id: Id,
+  kind: NoticeKind,
+  message: z.string(),
+  /** What it is about, to link to; one of the two at the most. */
+  listingId: z.nullable(Id),
+  orderId: z.nullable(Id),
+  createdAt: Instant,
+  read: z.boolean(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** The caller's notices, newest first. */
+export const ListNoticesInput = PageInput
+export const ListNoticesOutput = pageOf(Notice)
+
+export const UnreadNoticesOutput = z.object({ unread: z.int() })
+
+/** Marks all of the caller's notices as read. */
+export const ReadNoticesOutput = z.object({ unread: z.literal(0) })
