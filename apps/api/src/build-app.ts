@@ -5,7 +5,9 @@ import { auditCsv } from './audit/audit-csv.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import type { Platform } from './platform/platform.ts'
+import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
+import { refuseMalformed } from './rest/refuse-malformed.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
@@ -33,6 +35,8 @@ export interface AppSettings {
 }
 
 const BODY_MAX_BYTES = 256 * 1024
+/** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
+const HEADERS_MAX_BYTES = 24 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const PARAM_MAX_LENGTH = 2000
 
@@ -50,11 +54,15 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
+    clientErrorHandler: answerConnectionError,
+    http: { maxHeaderSize: HEADERS_MAX_BYTES },
   })
   app.setErrorHandler(answerError)
+  refuseTunnels(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  refuseMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, { secret: settings.accessTokenSecret, clock })
   const platform: Platform = { ...outside, accessTokens }
