@@ -26,6 +26,9 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** After how many seconds a call is worth another try that an outside service's outage has refused. */
+export const OUTAGE_RETRY_S = 30
+
 /** A refusal by a rule. Its message is written for the person who reads it; it is safe to show. */
 export class DomainError extends Error {
   readonly code: ErrorCode

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
+import { DomainError, type ErrorCode, OUTAGE_RETRY_S } from '@second-ring/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The one mapping of the domain's refusals to HTTP. */
@@ -46,14 +46,12 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return reply.code(404).send(transportRefusals[404])
 }
 
-const RETRY_AFTER_S = '30'
-
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof DomainError) {
     if (error.code === 'PROVIDER_UNAVAILABLE') {
       request.log.warn({ err: error.cause }, 'an outside service did not answer')
-      reply.header('retry-after', RETRY_AFTER_S)
+      reply.header('retry-after', OUTAGE_RETRY_S)
     }
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }

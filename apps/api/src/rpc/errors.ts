@@ -59,3 +59,8 @@ export function describeError(error: TRPCError): {
 export function isUnexpected(error: TRPCError): boolean {
   return error.code === 'INTERNAL_SERVER_ERROR'
 }
+
+/** Whether an outside service that the call needs did not answer. */
+export function isOutage(error: TRPCError): boolean {
+  return error.code === 'SERVICE_UNAVAILABLE'
+}

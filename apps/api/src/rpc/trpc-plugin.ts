@@ -1,9 +1,10 @@
+import { DomainError, OUTAGE_RETRY_S } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 import { createContext } from './context.ts'
-import { isUnexpected } from './errors.ts'
+import { isOutage, isUnexpected } from './errors.ts'
 
 export const BATCH_MAX = 10
 export const RPC_PREFIX = '/trpc'
@@ -17,6 +18,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
       await reply.code(415).send({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
     }
   })
+  refuseUnsafeJson(app)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
     trpcOptions: {
@@ -24,13 +26,28 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
       maxBatchSize: BATCH_MAX,
       createContext: ({ req }) =>
         createContext(platform, { authorization: req.headers.authorization, requestId: req.id }),
+      responseMeta: ({ errors }) => (errors.some(isOutage) ? { headers: { 'retry-after': `${OUTAGE_RETRY_S}` } } : {}),
       onError({ error, path, req }) {
         if (isUnexpected(error)) req.log.error({ err: error.cause ?? error, path }, 'unexpected error')
-        else if (error.code === 'SERVICE_UNAVAILABLE') {
+        else if (isOutage(error)) {
           req.log.warn({ err: error.cause?.cause, path }, 'an outside service did not answer')
         }
       },
     },
   }
   await app.register(fastifyTRPCPlugin<AppRouter>, options)
+}
+
+// The adapter parses by itself: it would let prototypes in, and answer what cannot be read in the parser's own words.
+function refuseUnsafeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addHook<{ Querystring: Record<string, unknown> }>('preHandler', async request => {
+    for (const text of [request.body, request.query.input, request.query.connectionParams]) {
+      if (text === undefined || text === '') continue
+      if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
+      await new Promise<void>((resolve, reject) => {
+        parse(request, text, error => (error ? reject(error) : resolve()))
+      })
+    }
+  })
 }
