@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { DomainError } from '@second-ring/contracts/errors'
 import { Id } from '@second-ring/contracts/ids'
+import { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
 import Stripe from 'stripe'
+import * as z from 'zod/mini'
 import type { CardPayments, PaymentIntent } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 
@@ -9,6 +12,8 @@ interface StripeSettings {
   webhookSecret: string
   /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
   apiUrl?: string | undefined
+  /** How long to wait for an answer, in milliseconds; 10,000 by default. It is asked three times at the most. */
+  requestTimeoutMs?: number | undefined
   clock: Clock
 }
 
@@ -20,7 +25,7 @@ const SIGNATURE_TOLERANCE_S = 300
 /** Card payments on Stripe's own SDK; the sandbox stands behind it, on the wire. */
 export function createStripeCardPayments(settings: StripeSettings): CardPayments {
   const stripe = new Stripe(settings.secretKey, {
-    timeout: REQUEST_TIMEOUT_MS,
+    timeout: settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(settings.apiUrl ? address(settings.apiUrl) : {}),
@@ -56,16 +61,34 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       )
     },
     verifyEvent(rawBody, signature) {
+      // As text, because the SDK drops what may stand before the text of bytes; and of bytes that are one text only.
+      const body = isUtf8(rawBody) ? rawBody.toString() : ''
       const event = verified(() =>
-        stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S),
+        ToldEvent.parse(stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S)),
       )
       refuseFuture(signature, settings.clock)
-      const subject = event.data.object
-      const intentId = subject.object === 'payment_intent' ? subject.id : intentOf(subject)
-      return { id: event.id, type: event.type, intentId }
+      const { object, id, payment_intent } = event.data.object
+      const intentId = IntentId.safeParse(object === 'payment_intent' ? id : payment_intent)
+      return { id: event.id, type: event.type, intentId: intentId.data ?? null }
     },
   }
 }
+
+const PRINTABLE = /^[\x21-\x7e]{1,255}$/
+const IntentId = ConfirmPaymentInput.shape.transactionId
+
+/** What is read of an event; what it tells of is asked for afresh. */
+const ToldEvent = z.object({
+  id: z.string().check(z.regex(PRINTABLE)),
+  type: z.string().check(z.regex(PRINTABLE)),
+  data: z.object({
+    object: z.object({
+      object: z.optional(z.unknown()),
+      id: z.optional(z.unknown()),
+      payment_intent: z.optional(z.unknown()),
+    }),
+  }),
+})
 
 function address(apiUrl: string): Stripe.StripeConfig {
   const { hostname, port, protocol } = new URL(apiUrl)
@@ -94,11 +117,6 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   }
 }
 
-function intentOf(subject: object): string | null {
-  const intent = 'payment_intent' in subject ? subject.payment_intent : null
-  return typeof intent === 'string' ? intent : null
-}
-
 async function reaching<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -119,7 +137,7 @@ function isInItsEnd(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 }
 
-function verified(construct: () => Stripe.Event): Stripe.Event {
+function verified<Event>(construct: () => Event): Event {
   try {
     return construct()
   } catch (error) {
