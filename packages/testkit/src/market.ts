@@ -26,6 +26,10 @@ export interface MarketOptions {
   bookingHoldHours?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
+  /** Puts something between the product and the card payments; given where these are, it says where itself is. */
+  cardPaymentsVia?(url: string): Promise<string>
+  /** How long the product waits for an answer of the card payments, in milliseconds. */
+  cardPaymentsTimeoutMs?: number
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
   /** Whether the REST paths take an email without proof; they do not by default. */
@@ -44,13 +48,17 @@ export interface Market extends Callers, Factories {
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
+  /** What another process of the API reads of its environment, to serve this very market; it picks a free port. */
+  environment: Record<string, string>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
   close(): Promise<void>
 }
 
+/** What the product signs its access tokens with. */
+export const ACCESS_TOKEN_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
+
 const SECRETS = {
-  accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
   images: 'demo',
@@ -107,7 +115,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
         webhookSecret: WEBHOOK_SECRET,
-        apiUrl: cards.url,
+        apiUrl: (await options.cardPaymentsVia?.(cards.url)) ?? cards.url,
+        requestTimeoutMs: options.cardPaymentsTimeoutMs,
         clock,
       }),
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
@@ -117,7 +126,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       bookingHoldHours,
     },
     {
-      accessTokenSecret: SECRETS.accessToken,
+      accessTokenSecret: ACCESS_TOKEN_SECRET,
       webConfig: {
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
@@ -142,6 +151,23 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     card: cardHolder(cards.url, SECRETS.card),
     ...callersOf(platform),
     ...factoriesOf(database),
+    environment: {
+      PORT: '0',
+      PUBLIC_URL: PICTURES_ORIGIN,
+      DATABASE_URL: databaseUrl,
+      ACCESS_TOKEN_SECRET,
+      FIREBASE_PROJECT_ID: PROJECT_ID,
+      FIREBASE_API_KEY: 'demo',
+      FIREBASE_AUTH_DOMAIN: 'localhost',
+      FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+      STRIPE_SECRET_KEY: SECRETS.card,
+      STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: cards.url,
+      STRIPE_SCRIPT_URL: cards.scriptUrl,
+      IMAGE_HOST_KEY: SECRETS.images,
+      SANDBOX_IMAGE_HOST_URL: pictures?.url ?? PICTURES_ORIGIN,
+    },
     runJobs: () => jobs.drain(handlersOf(platform)),
     async close() {
       await cards.stop()
