@@ -30,7 +30,7 @@ export async function serveProduct(): Promise<Served> {
   const port = await findConsecutive(PORTS, FIRST_PORT)
   const dataDir = path.join(root, 'test-results', 'product')
   rmSync(dataDir, { recursive: true, force: true })
-  const own = { PORT: `${port}`, SECOND_RING_DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const own = { PORT: `${port}`, SECOND_RING_DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000' }
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, ...unconfigured(), ...own },

@@ -2,21 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
+import { healthRoutes } from './operations/health-routes.ts'
+import type { Readiness } from './operations/readiness.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
+import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
+import { noRateLimits } from './platform/rate-limits.ts'
 import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
 import { refuseMalformed } from './rest/refuse-malformed.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
+import { limitAddresses } from './site/limit-addresses.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
 import { registerSecurityHeaders } from './site/security-headers.ts'
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
+/** What the app is given ready-made: what verbs use, but for what it makes of its settings, and how the server is. */
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits'> & { readiness: Readiness }
+
 export interface AppSettings {
   accessTokenSecret: string
+  /** The secret before it, whose tokens are still taken. */
+  previousAccessTokenSecret?: string | undefined
   webConfig: WebConfig
   /** The web's build; null when something else serves it, as in development. */
   webDir: string | null
@@ -24,13 +34,17 @@ export interface AppSettings {
   corsOrigins: string[]
   /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
   trustsEmail: boolean
-  /** Whether browsers reach the site by https alone. */
-  secureCookies: boolean
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
+  /** Whether browsers reach the site by https alone. */
+  isHttps: boolean
+  /** Multiplies every rate limit; null for none. */
+  rateLimitScale: number | null
+  /** The proxies whose word on where a request came from is taken: addresses and ranges. */
+  trustedProxies: string[]
   logger: NonNullable<FastifyServerOptions['logger']>
 }
 
@@ -42,7 +56,7 @@ const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
 export async function buildApp(
-  outside: Omit<Platform, 'accessTokens'>,
+  { readiness, ...outside }: Outside,
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
   const app = fastify({
@@ -52,6 +66,7 @@ export async function buildApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS * 2,
     forceCloseConnections: 'idle',
+    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
     clientErrorHandler: answerConnectionError,
@@ -64,16 +79,24 @@ export async function buildApp(
   })
   refuseMalformed(app)
   const { clock } = outside
-  const accessTokens = await registerAccessTokens(app, { secret: settings.accessTokenSecret, clock })
-  const platform: Platform = { ...outside, accessTokens }
-  await registerSecurityHeaders(app, settings)
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  const accessTokens = await registerAccessTokens(app, {
+    secret: settings.accessTokenSecret,
+    previousSecret: settings.previousAccessTokenSecret,
+    clock,
+  })
+  const { rateLimitScale: scale } = settings
+  const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
+  const platform: Platform = { ...outside, accessTokens, rateLimits }
+  registerSecurityHeaders(app, settings)
+  if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
+  await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
   await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
-  if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
+  if (settings.sandboxImageHostUrl)
+    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }

@@ -1,17 +1,23 @@
 import { buildApp } from './build-app.ts'
 import { handlersOf } from './jobs/handlers.ts'
+import { createOperationsPool } from './operations/operations-pool.ts'
+import { createReadiness } from './operations/readiness.ts'
 import { connect, settingsOf } from './platform/connect.ts'
 import { type Env, readEnv } from './platform/env.ts'
 
 /** Starts the product's server and stops it gracefully: what is in flight is answered first. */
 async function serve(env: Env): Promise<void> {
-  const outside = connect(env, (err, job) => app.log.error({ err, job }, job ? 'a job failed' : 'the job queue failed'))
-  const { app, platform } = await buildApp(outside, settingsOf(env))
+  const outside = connect(env, ({ what, error, job }) => app.log.error({ err: error, job }, what))
+  const stopping = new AbortController()
+  const pool = createOperationsPool(env.DATABASE_URL)
+  const readiness = createReadiness({ pool, jobs: outside.jobs, stopping: stopping.signal })
+  const { app, platform } = await buildApp({ ...outside, readiness }, settingsOf(env))
   // Answers that go on until someone leaves would keep the server from closing.
   app.addHook('preClose', () => outside.events.stop())
   app.addHook('onClose', async () => {
     await outside.jobs.stop()
     await outside.database.$disconnect()
+    await pool.end()
   })
   let isStopping = false
   const stop = (): void => {

@@ -1,6 +1,5 @@
-import { createMarket, intentOf, type Market } from '@second-ring/testkit'
+import { type ApiProcess, createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ApiProcess, startApi } from '../process/api-process.ts'
 import { attackOn } from '../wire/attack-on.ts'
 import { type Person, peopleOf } from '../wire/people.ts'
 import { providerOf } from './provider.ts'
@@ -43,9 +42,11 @@ describe('paying', () => {
   describe('on two processes of the product', () => {
     let second: ApiProcess
     beforeAll(async () => {
-      second = await startApi(market.environment)
+      second = await market.startProcess()
     })
-    afterAll(() => second.stop())
+    afterAll(async () => {
+      await second.stop()
+    })
 
     it('A46 many times over, in tabs and on processes at once, is one intent and one charge', async () => {
       const { as } = buyer

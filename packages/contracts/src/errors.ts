@@ -22,20 +22,21 @@ export const errorCodes = [
   'PAYMENT_REFUNDED',
   'TOO_MANY_REQUESTS',
   'PROVIDER_UNAVAILABLE',
+  'UNAVAILABLE',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** After how many seconds a call is worth another try that an outside service's outage has refused. */
-export const OUTAGE_RETRY_S = 30
-
 /** A refusal by a rule. Its message is written for the person who reads it; it is safe to show. */
 export class DomainError extends Error {
   readonly code: ErrorCode
+  /** After how many seconds it makes sense to try again; null when waiting does not help, or nobody knows. */
+  readonly retryAfterS: number | null
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterS?: number }) {
     super(message, options)
     this.name = 'DomainError'
     this.code = code
+    this.retryAfterS = options?.retryAfterS ?? null
   }
 }

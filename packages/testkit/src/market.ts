@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '@second-ring/api/build-app'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
+import { createOperationsPool } from '@second-ring/api/operations/operations-pool'
+import { createReadiness } from '@second-ring/api/operations/readiness'
+import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
@@ -8,15 +11,19 @@ import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queu
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createPostgresEvents } from '@second-ring/api/platform/postgres-events'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
+import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
+import type { Call } from '@second-ring/sandbox/card-payments/wire/provider-fault'
 import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
+import { type ApiProcess, startApi } from './api-process.ts'
 import { type Callers, callersOf } from './callers.ts'
-import { type CardHolder, cardHolder } from './card-holder.ts'
+import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
 import { pointFirebaseAt, readSharedServers } from './env.ts'
 import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
+import { newsOf, type ProviderNews } from './provider-news.ts'
 import { startServers } from './servers.ts'
 
 export interface MarketOptions {
@@ -26,6 +33,8 @@ export interface MarketOptions {
   bookingHoldHours?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
+  /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
+  disturbCards?: (call: Call) => Promise<void>
   /** Puts something between the product and the card payments; given where these are, it says where itself is. */
   cardPaymentsVia?(url: string): Promise<string>
   /** How long the product waits for an answer of the card payments, in milliseconds. */
@@ -36,6 +45,10 @@ export interface MarketOptions {
   trustsEmail?: boolean
   /** Whether there is an image host to upload pictures to; there is none by default. */
   takesPictures?: boolean
+  /** Multiplies the product's rate limits; there are none by default. */
+  rateLimitScale?: number
+  /** Proxies whose word on where a request came from is taken; none by default. */
+  trustedProxies?: string[]
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -48,10 +61,19 @@ export interface Market extends Callers, Factories {
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
-  /** What another process of the API reads of its environment, to serve this very market; it picks a free port. */
+  /** What another process of the API reads of its environment, to serve this very market. */
   environment: Record<string, string>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
+  /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
+  checkBooks(): Promise<string[]>
+  /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
+  newsOf(intentId: string): Promise<ProviderNews[]>
+  /**
+   * Starts the API once more, in a process of its own on the same database and stand-ins. Stop it before the market.
+   * @param env variables beside those, or in their place
+   */
+  startProcess(env?: Record<string, string>): Promise<ApiProcess>
   close(): Promise<void>
 }
 
@@ -89,6 +111,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })
   await events.start()
 
+  const operations = createOperationsPool(databaseUrl)
+
   // Only then is it loaded, with what re-encodes pictures.
   const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
   const pictures = await startPictures?.({ key: SECRETS.images, publicUrl: PICTURES_ORIGIN })
@@ -97,6 +121,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const cards = await startCardPayments({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
+    ...(options.disturbCards && { disturb: options.disturbCards }),
     ...(options.webhooks !== false && {
       webhook: {
         secret: WEBHOOK_SECRET,
@@ -107,6 +132,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       },
     }),
   })
+  const stripe = stripeOf(cards.url, SECRETS.card)
+  const ledger = createStripeLedger({ secretKey: SECRETS.card, apiUrl: cards.url })
   pointFirebaseAt(servers.identityUrl)
   const { app, platform } = await buildApp(
     {
@@ -124,6 +151,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       jobs,
       events,
       bookingHoldHours,
+      readiness: createReadiness({ pool: operations, jobs, stopping: new AbortController().signal }),
     },
     {
       accessTokenSecret: ACCESS_TOKEN_SECRET,
@@ -135,46 +163,55 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       webDir: null,
       corsOrigins: options.corsOrigins ?? [],
       trustsEmail: options.trustsEmail ?? false,
-      secureCookies: false,
       imageOrigin: null,
       sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
+      isHttps: false,
+      rateLimitScale: options.rateLimitScale ?? null,
+      trustedProxies: options.trustedProxies ?? [],
       logger: false,
     },
   )
   url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const environment = {
+    PUBLIC_URL: PICTURES_ORIGIN,
+    DATABASE_URL: databaseUrl,
+    ACCESS_TOKEN_SECRET,
+    FIREBASE_PROJECT_ID: PROJECT_ID,
+    FIREBASE_API_KEY: 'demo',
+    FIREBASE_AUTH_DOMAIN: 'localhost',
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+    STRIPE_SECRET_KEY: SECRETS.card,
+    STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: cards.url,
+    STRIPE_SCRIPT_URL: cards.scriptUrl,
+    IMAGE_HOST_KEY: SECRETS.images,
+    SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
+  }
   return {
     url,
     platform,
     database,
     identity: identityClient(servers.identityUrl, PROJECT_ID),
-    card: cardHolder(cards.url, SECRETS.card),
+    card: cardHolder(stripe),
     ...callersOf(platform),
     ...factoriesOf(database),
-    environment: {
-      PORT: '0',
-      PUBLIC_URL: PICTURES_ORIGIN,
-      DATABASE_URL: databaseUrl,
-      ACCESS_TOKEN_SECRET,
-      FIREBASE_PROJECT_ID: PROJECT_ID,
-      FIREBASE_API_KEY: 'demo',
-      FIREBASE_AUTH_DOMAIN: 'localhost',
-      FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
-      STRIPE_SECRET_KEY: SECRETS.card,
-      STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
-      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_URL: cards.url,
-      STRIPE_SCRIPT_URL: cards.scriptUrl,
-      IMAGE_HOST_KEY: SECRETS.images,
-      SANDBOX_IMAGE_HOST_URL: pictures?.url ?? PICTURES_ORIGIN,
-    },
+    environment,
     runJobs: () => jobs.drain(handlersOf(platform)),
+    checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
+    newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
+    startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {
       await cards.stop()
       await events.stop()
-      await app.close()
+      const closed = app.close()
+      // The card payments may have opened one that they never used, for which a close would wait.
+      app.server.closeAllConnections()
+      await closed
       await pictures?.stop()
       await jobs.stop()
+      await operations.end()
       await database.$disconnect()
       await dropDatabase(server, name)
       await own?.stop()

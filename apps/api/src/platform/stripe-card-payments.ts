@@ -6,6 +6,7 @@ import Stripe from 'stripe'
 import * as z from 'zod/mini'
 import type { CardPayments, PaymentIntent } from './card-payments.ts'
 import type { Clock } from './clock.ts'
+import { stripeAddress } from './stripe-address.ts'
 
 interface StripeSettings {
   secretKey: string
@@ -19,6 +20,7 @@ interface StripeSettings {
 
 const REQUEST_TIMEOUT_MS = 10_000
 const RETRIES = 2
+const KEYS_MAX = 5
 /** How far a webhook's timestamp may be from now, in seconds (the provider's own default for the past). */
 const SIGNATURE_TOLERANCE_S = 300
 
@@ -28,23 +30,22 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     timeout: settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    ...(settings.apiUrl ? address(settings.apiUrl) : {}),
+    ...(settings.apiUrl ? stripeAddress(settings.apiUrl) : {}),
   })
   return {
     async createIntent({ orderId, amountCents, attempt }) {
-      const intent = await reaching(() =>
+      const create = (idempotencyKey: string) =>
         stripe.paymentIntents.create(
           { amount: amountCents, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { orderId } },
-          { idempotencyKey: `order:${orderId}:attempt:${attempt}` },
-        ),
-      )
-      return toIntent(intent)
+          { idempotencyKey },
+        )
+      return toIntent(await reaching(() => pastKeptFailures(create, `order:${orderId}:attempt:${attempt}`)))
     },
     async retrieveIntent(intentId) {
       try {
         return toIntent(await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })))
       } catch (error) {
-        if (isMissing(error)) return null
+        if (codeOf(error) === 'resource_missing') return null
         throw error
       }
     },
@@ -52,13 +53,20 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       try {
         await reaching(() => stripe.paymentIntents.cancel(intentId))
       } catch (error) {
-        if (!isInItsEnd(error) && !isMissing(error)) throw error
+        const code = codeOf(error)
+        if (code !== 'payment_intent_unexpected_state' && code !== 'resource_missing') throw error
       }
     },
     async refundIntent(intentId) {
-      await reaching(() =>
-        stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund:${intentId}` }),
-      )
+      try {
+        // Without a key of ours, under which a failure would be kept: there is nothing to give back a second time.
+        await reaching(() => stripe.refunds.create({ payment_intent: intentId }))
+        return 'refunded'
+      } catch (error) {
+        if (codeOf(error) === 'charge_already_refunded') return 'refunded'
+        if (codeOf(error) === 'charge_disputed') return 'disputed'
+        throw error
+      }
     },
     verifyEvent(rawBody, signature) {
       // As text, because the SDK drops what may stand before the text of bytes; and of bytes that are one text only.
@@ -90,12 +98,6 @@ const ToldEvent = z.object({
   }),
 })
 
-function address(apiUrl: string): Stripe.StripeConfig {
-  const { hostname, port, protocol } = new URL(apiUrl)
-  const scheme = protocol === 'https:' ? 'https' : 'http'
-  return { host: hostname, port: port || (scheme === 'https' ? 443 : 80), protocol: scheme }
-}
-
 const statuses: Partial<Record<Stripe.PaymentIntent.Status, PaymentIntent['status']>> = {
   processing: 'processing',
   succeeded: 'succeeded',
@@ -117,24 +119,43 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   }
 }
 
+/** Refusals that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
+const answers = [
+  'resource_missing',
+  'payment_intent_unexpected_state',
+  'charge_already_refunded',
+  'charge_disputed',
+] as const
+
+function codeOf(error: unknown): (typeof answers)[number] | undefined {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
+  return answers.find(code => code === error.code)
+}
+
 async function reaching<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (isMissing(error) || isInItsEnd(error)) throw error
+    if (codeOf(error)) throw error
     throw new DomainError('PROVIDER_UNAVAILABLE', 'Card payments are not available right now. Try again in a minute.', {
       cause: error,
     })
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+/** The provider answers a key for a day with what it answered first, a failure of its own too: then the next key. */
+async function pastKeptFailures<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
+  for (let again = 0; ; again += 1) {
+    try {
+      return await create(again === 0 ? key : `${key}:again:${again}`)
+    } catch (error) {
+      if (!isKeptFailure(error) || again === KEYS_MAX) throw error
+    }
+  }
 }
 
-/** Succeeded or cancelled already. */
-function isInItsEnd(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+function isKeptFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
 function verified<Event>(construct: () => Event): Event {

@@ -1,5 +1,7 @@
-import { DomainError, type ErrorCode, OUTAGE_RETRY_S } from '@second-ring/contracts/errors'
+import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { asOutage } from '../platform/database-outage.ts'
+import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to HTTP. */
 const statuses: Record<ErrorCode, number> = {
@@ -22,6 +24,7 @@ const statuses: Record<ErrorCode, number> = {
   PAYMENT_REFUNDED: 409,
   TOO_MANY_REQUESTS: 429,
   PROVIDER_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
 }
 
 /** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
@@ -47,12 +50,14 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 }
 
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asOutage(thrown) ?? thrown
   if (error instanceof DomainError) {
-    if (error.code === 'PROVIDER_UNAVAILABLE') {
+    if (error.code === 'PROVIDER_UNAVAILABLE' || error.code === 'UNAVAILABLE') {
       request.log.warn({ err: error.cause }, 'an outside service did not answer')
-      reply.header('retry-after', OUTAGE_RETRY_S)
     }
+    const wait = retryAfterOf(error)
+    if (wait !== null) reply.header('retry-after', wait)
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }
   const address = addressRefusals[error.code]

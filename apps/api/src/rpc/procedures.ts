@@ -2,6 +2,7 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
+import type { LimitBy } from '../platform/rate-limits.ts'
 import type { Context } from './context.ts'
 import { describeError, toTrpcError } from './errors.ts'
 
@@ -29,6 +30,13 @@ const refusals = trpc.middleware(async ({ next }) => {
 
 /** Anyone. */
 export const publicProcedure = trpc.procedure.use(refusals)
+
+/** Anyone, as often as an address may; each call of a batch counts. */
+export const limitedProcedure = (limit: LimitBy<'address'>) =>
+  publicProcedure.use(async ({ ctx, next }) => {
+    if (ctx.address !== undefined) await ctx.platform.rateLimits.countAddress(limit, ctx.address)
+    return next()
+  })
 
 /** Anyone who is signed in. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: signedIn(ctx.actor) } }))

@@ -1,16 +1,18 @@
-import { DomainError, OUTAGE_RETRY_S } from '@second-ring/contracts/errors'
+import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
+import { answerRefusal } from './answer-refusal.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 import { createContext } from './context.ts'
-import { isOutage, isUnexpected } from './errors.ts'
+import { headersOf, isUnexpected } from './errors.ts'
 
 export const BATCH_MAX = 10
 export const RPC_PREFIX = '/trpc'
 
 /** The typed face, with a body parser of its own. */
 export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
+  app.setErrorHandler(answerRefusal)
   // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
   app.addHook('onRequest', async (request, reply) => {
     const type = request.headers['content-type']
@@ -25,11 +27,15 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
       router: appRouter,
       maxBatchSize: BATCH_MAX,
       createContext: ({ req }) =>
-        createContext(platform, { authorization: req.headers.authorization, requestId: req.id }),
-      responseMeta: ({ errors }) => (errors.some(isOutage) ? { headers: { 'retry-after': `${OUTAGE_RETRY_S}` } } : {}),
+        createContext(platform, {
+          authorization: req.headers.authorization,
+          requestId: req.id,
+          address: req.ip,
+        }),
+      responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
       onError({ error, path, req }) {
         if (isUnexpected(error)) req.log.error({ err: error.cause ?? error, path }, 'unexpected error')
-        else if (isOutage(error)) {
+        else if (error.code === 'SERVICE_UNAVAILABLE') {
           req.log.warn({ err: error.cause?.cause, path }, 'an outside service did not answer')
         }
       },

@@ -1,0 +1,24 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { getTRPCErrorShape, TRPCError } from '@trpc/server'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { answerError } from '../rest/errors.ts'
+import { appRouter } from './app-router.ts'
+import { headersOf, toTrpcError } from './errors.ts'
+
+/** Answers what is refused before tRPC is asked, in tRPC's shape: its client reads it as a refusal of every call. */
+export function answerRefusal(refusal: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(refusal instanceof DomainError)) return answerError(refusal, request, reply)
+  const error = toTrpcError(new TRPCError({ code: 'BAD_REQUEST', cause: refusal }))
+  const { data, ...shape } = getTRPCErrorShape({
+    config: appRouter._def._config,
+    error,
+    type: 'unknown',
+    path: undefined,
+    input: undefined,
+    ctx: undefined,
+  })
+  return reply
+    .code(data.httpStatus)
+    .headers(headersOf([error]))
+    .send({ error: { ...shape, data: { ...data, requestId: request.id } } })
+}
