@@ -9,7 +9,9 @@ import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits } from './platform/rate-limits.ts'
+import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
+import { refuseMalformed } from './rest/refuse-malformed.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { limitAddresses } from './site/limit-addresses.ts'
@@ -32,14 +34,12 @@ export interface AppSettings {
   corsOrigins: string[]
   /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
   trustsEmail: boolean
-  /** Whether browsers reach the site by https alone. */
-  secureCookies: boolean
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
-  /** Whether browsers reach the site by https. */
+  /** Whether browsers reach the site by https alone. */
   isHttps: boolean
   /** Multiplies every rate limit; null for none. */
   rateLimitScale: number | null
@@ -49,6 +49,8 @@ export interface AppSettings {
 }
 
 const BODY_MAX_BYTES = 256 * 1024
+/** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
+const HEADERS_MAX_BYTES = 24 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const PARAM_MAX_LENGTH = 2000
 
@@ -67,11 +69,15 @@ export async function buildApp(
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
+    clientErrorHandler: answerConnectionError,
+    http: { maxHeaderSize: HEADERS_MAX_BYTES },
   })
   app.setErrorHandler(answerError)
+  refuseTunnels(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  refuseMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
     secret: settings.accessTokenSecret,

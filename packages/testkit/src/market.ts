@@ -35,6 +35,10 @@ export interface MarketOptions {
   webhooks?: boolean
   /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
   disturbCards?: (call: Call) => Promise<void>
+  /** Puts something between the product and the card payments; given where these are, it says where itself is. */
+  cardPaymentsVia?(url: string): Promise<string>
+  /** How long the product waits for an answer of the card payments, in milliseconds. */
+  cardPaymentsTimeoutMs?: number
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
   /** Whether the REST paths take an email without proof; they do not by default. */
@@ -57,6 +61,8 @@ export interface Market extends Callers, Factories {
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
+  /** What another process of the API reads of its environment, to serve this very market. */
+  environment: Record<string, string>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
   /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
@@ -71,8 +77,10 @@ export interface Market extends Callers, Factories {
   close(): Promise<void>
 }
 
+/** What the product signs its access tokens with. */
+export const ACCESS_TOKEN_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
+
 const SECRETS = {
-  accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
   images: 'demo',
@@ -134,7 +142,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
         webhookSecret: WEBHOOK_SECRET,
-        apiUrl: cards.url,
+        apiUrl: (await options.cardPaymentsVia?.(cards.url)) ?? cards.url,
+        requestTimeoutMs: options.cardPaymentsTimeoutMs,
         clock,
       }),
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
@@ -145,7 +154,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       readiness: createReadiness({ pool: operations, jobs, stopping: new AbortController().signal }),
     },
     {
-      accessTokenSecret: SECRETS.accessToken,
+      accessTokenSecret: ACCESS_TOKEN_SECRET,
       webConfig: {
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
@@ -154,7 +163,6 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       webDir: null,
       corsOrigins: options.corsOrigins ?? [],
       trustsEmail: options.trustsEmail ?? false,
-      secureCookies: false,
       imageOrigin: null,
       sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
@@ -165,6 +173,22 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     },
   )
   url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const environment = {
+    PUBLIC_URL: PICTURES_ORIGIN,
+    DATABASE_URL: databaseUrl,
+    ACCESS_TOKEN_SECRET,
+    FIREBASE_PROJECT_ID: PROJECT_ID,
+    FIREBASE_API_KEY: 'demo',
+    FIREBASE_AUTH_DOMAIN: 'localhost',
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+    STRIPE_SECRET_KEY: SECRETS.card,
+    STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: cards.url,
+    STRIPE_SCRIPT_URL: cards.scriptUrl,
+    IMAGE_HOST_KEY: SECRETS.images,
+    SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
+  }
   return {
     url,
     platform,
@@ -173,27 +197,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     card: cardHolder(stripe),
     ...callersOf(platform),
     ...factoriesOf(database),
+    environment,
     runJobs: () => jobs.drain(handlersOf(platform)),
     checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
     newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
-    startProcess: env =>
-      startApi({
-        DATABASE_URL: databaseUrl,
-        ACCESS_TOKEN_SECRET: SECRETS.accessToken,
-        FIREBASE_PROJECT_ID: PROJECT_ID,
-        FIREBASE_API_KEY: 'demo',
-        FIREBASE_AUTH_DOMAIN: 'localhost',
-        FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
-        STRIPE_SECRET_KEY: SECRETS.card,
-        STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
-        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        STRIPE_API_URL: cards.url,
-        STRIPE_SCRIPT_URL: cards.scriptUrl,
-        IMAGE_HOST_KEY: 'demo',
-        SANDBOX_IMAGE_HOST_URL: cards.url,
-        RATE_LIMIT_SCALE: '1000',
-        ...env,
-      }),
+    startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {
       await cards.stop()
       await events.stop()

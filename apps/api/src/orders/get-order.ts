@@ -20,8 +20,9 @@ export async function getOrder(
   const parties = { OR: [{ buyerId: actor.id }, { listing: { sellerId: actor.id } }] }
   const row = await database.order.findFirst({
     where: { id: orderId, ...(!can(actor.role, 'order.read-any') && parties) },
-    select: orderSelect,
+    select: { ...orderSelect, buyerId: true },
   })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  return toOrder(row, { imageHost, forBuyer: true })
+  const { buyerId, ...order } = row
+  return toOrder(order, { imageHost, forBuyer: buyerId === actor.id })
 }

@@ -60,7 +60,6 @@ export function settingsOf(env: Env): AppSettings {
     webDir: env.WEB_DIR ?? null,
     corsOrigins: env.CORS_ORIGINS ?? [],
     trustsEmail: env.REST_TRUST_EMAIL,
-    secureCookies: new URL(env.PUBLIC_URL).protocol === 'https:',
     imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
     sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
     isProduction: env.NODE_ENV === 'production',

@@ -28,12 +28,14 @@ const statuses: Record<ErrorCode, number> = {
 }
 
 /** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
-const transportRefusals: Record<number, { message: string; code: string }> = {
+export const transportRefusals: Record<number, { message: string; code: string }> = {
   400: { message: 'This request cannot be read. Send valid JSON.', code: 'INVALID_INPUT' },
   404: { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
+  405: { message: 'This is not possible here.', code: 'METHOD_NOT_ALLOWED' },
   408: { message: 'The request took too long to arrive.', code: 'REQUEST_TIMEOUT' },
   413: { message: 'This is too large.', code: 'PAYLOAD_TOO_LARGE' },
   415: { message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  431: { message: 'The headers of this request are too large.', code: 'HEADERS_TOO_LARGE' },
 }
 
 /** What is wrong with an address, by the framework's code. */

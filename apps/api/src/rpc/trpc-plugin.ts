@@ -1,3 +1,4 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
@@ -19,6 +20,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
       await reply.code(415).send({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
     }
   })
+  refuseUnsafeJson(app)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
     trpcOptions: {
@@ -40,4 +42,18 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
     },
   }
   await app.register(fastifyTRPCPlugin<AppRouter>, options)
+}
+
+// The adapter parses by itself: it would let prototypes in, and answer what cannot be read in the parser's own words.
+function refuseUnsafeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addHook<{ Querystring: Record<string, unknown> }>('preHandler', async request => {
+    for (const text of [request.body, request.query.input, request.query.connectionParams]) {
+      if (text === undefined || text === '') continue
+      if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
+      await new Promise<void>((resolve, reject) => {
+        parse(request, text, error => (error ? reject(error) : resolve()))
+      })
+    }
+  })
 }

@@ -10,5 +10,5 @@ import type { Platform } from '../../platform/platform.ts'
 export async function readAnyOrder({ database, imageHost }: Platform, orderId: string): Promise<Order> {
   const row = await database.order.findUnique({ where: { id: orderId }, select: orderSelect })
   if (!row) throw new DomainError('NOT_FOUND', 'There is no such order.')
-  return toOrder(row, imageHost)
+  return toOrder(row, { imageHost, forBuyer: false })
 }
