@@ -12,8 +12,8 @@ const item =
   'inline-flex min-h-11 items-center rounded-full px-4 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink'
 const activeItem = { className: 'bg-accent-soft !text-accent-ink' }
 
-/** The top navigation: a row where there is room, behind a menu button on phones. */
-export function MainNavigation() {
+/** The top navigation: a row where there is room, behind a menu button on phones, except for the `bell`. */
+export function MainNavigation({ bell }: { bell: ReactNode }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: state => state.location.pathname })
@@ -36,6 +36,7 @@ export function MainNavigation() {
           <Wordmark />
         </Link>
         <ThemeToggle />
+        {bell}
         <button
           ref={button}
           type="button"

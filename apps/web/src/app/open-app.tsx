@@ -28,7 +28,7 @@ export function openApp({ path, role, answers = {} }: Visit) {
   document.title = ''
   const account: Account | undefined = role && { id: 'ben', email: 'ben@x.test', name: 'Ben', role, verified: false }
   storeAccessToken(account ? 'token' : null)
-  const answer = vi.fn(answerer({ 'accounts.me': () => account, ...answers }))
+  const answer = vi.fn(answerer({ 'accounts.me': () => account, 'notices.unread': () => ({ unread: 0 }), ...answers }))
   vi.stubGlobal('fetch', answer)
   const identity = { ready: async () => nia, idToken: async () => 'proof', signOut: vi.fn(async () => undefined) }
   const session = createSession({

@@ -1,24 +1,10 @@
-import type { Order } from '@second-ring/contracts/orders/order'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { order } from '../testing/order.ts'
 import { type Answers, openApp } from './open-app.tsx'
 
 const id = '0190a000-0000-7000-8000-000000000001'
 const nothing = () => ({ items: [], nextCursor: null })
-const order: Order = {
-  id,
-  listingId: id,
-  productName: 'Pixel 8',
-  image: { url: '/images/a.webp' },
-  priceCents: 24_999,
-  buyerName: 'Ben',
-  buyerEmail: 'ben@x.test',
-  meetingPlace: 'Café Central',
-  phone: '5550100199',
-  state: 'PAID',
-  reservedUntil: '2026-11-22T12:00:00.000Z',
-  placedAt: '2026-11-20T12:00:00.000Z',
-}
 const answers: Answers = {
   'catalog.categories': () => [],
   'catalog.category': () => ({ id, name: 'Pixel', slug: 'pixel', image: { url: '/a.webp' } }),
@@ -28,8 +14,10 @@ const answers: Answers = {
   'listings.favoriteIds': () => [],
   'listings.mine': nothing,
   'orders.mine': nothing,
-  'orders.byId': () => order,
+  'orders.byId': () => ({ ...order, state: 'PAID' }),
   'accounts.list': nothing,
+  'orders.all': nothing,
+  'audit.list': nothing,
 }
 
 it.each([
@@ -48,6 +36,8 @@ it.each([
   ['/dashboard/MyProducts', 'SELLER', 'My products'],
   ['/dashboard/AllBuyers', 'ADMIN', 'All buyers'],
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
+  ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
+  ['/dashboard/audit', 'ADMIN', 'Audit'],
 ] as const)('%s is named after its screen and the product', async (path, role, name) => {
   openApp({ path, ...(role && { role }), answers })
   await waitFor(() => expect(document.title).toBe(`${name} | Second Ring`))

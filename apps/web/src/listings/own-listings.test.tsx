@@ -5,11 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { ownListing } from '../testing/own-listing.ts'
 import { OwnListings } from './own-listings.tsx'
 
-const booking: OwnListing['booking'] = {
+const booking: NonNullable<OwnListing['booking']> = {
+  orderId: '0190a000-0000-7000-8000-000000000005',
   buyerName: 'Ben Ode',
   phone: '+1 (555) 010-0199',
   meetingPlace: 'Café Central',
   paid: false,
+  handedOver: false,
   placedAt: '2026-01-06T12:00:00.000Z',
 }
 

@@ -14,4 +14,6 @@ export const order: Order = {
   state: 'PLACED',
   reservedUntil: '2026-11-22T12:00:00.000Z',
   placedAt: '2026-11-20T12:00:00.000Z',
+  handoverCode: null,
+  disputed: false,
 }

@@ -1,6 +1,6 @@
 import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
-import { CirclePlus, Heart, PackageSearch, ShoppingBag, Smartphone, Store } from 'lucide-react'
+import { CirclePlus, Heart, PackageSearch, ReceiptText, ScrollText, ShoppingBag, Smartphone, Store } from 'lucide-react'
 import { useAccount } from '../../app/session-context.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
@@ -56,6 +56,18 @@ function DashboardLayout() {
                 <Link to="/dashboard/AllBuyers" className={item} activeProps={activeItem}>
                   <ShoppingBag aria-hidden="true" className={icon} />
                   All buyers
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/AllOrders" className={item} activeProps={activeItem}>
+                  <ReceiptText aria-hidden="true" className={icon} />
+                  All orders
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/audit" className={item} activeProps={activeItem}>
+                  <ScrollText aria-hidden="true" className={icon} />
+                  Audit
                 </Link>
               </li>
             </>

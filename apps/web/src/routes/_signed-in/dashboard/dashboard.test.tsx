@@ -13,6 +13,8 @@ const forSellers = [
 const forAdmins = [
   ['All sellers', '/dashboard/AllSellers'],
   ['All buyers', '/dashboard/AllBuyers'],
+  ['All orders', '/dashboard/AllOrders'],
+  ['Audit', '/dashboard/audit'],
 ]
 
 it.each([

@@ -52,6 +52,8 @@ function DashboardPage() {
               text="Who sells here; verify those you know to be honest."
             />
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
+            <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
+            <Step to="/dashboard/audit" title="Audit" text="Who did what, on what, when and why." />
           </>
         )}
         {!sells && <Step to="/" title="Find a phone" text="Browse the categories and book the one you like." />}
@@ -69,6 +71,8 @@ interface StepProps {
     | '/dashboard/MyProducts'
     | '/dashboard/AllSellers'
     | '/dashboard/AllBuyers'
+    | '/dashboard/AllOrders'
+    | '/dashboard/audit'
   title: string
   text: string
 }
