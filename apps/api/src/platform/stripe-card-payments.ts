@@ -70,7 +70,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       refuseFuture(signature, settings.clock)
       const subject = event.data.object
       const intentId = subject.object === 'payment_intent' ? subject.id : intentOf(subject)
-      return { id: event.id, type: event.type, intentId }
+      return { id: event.id, type: event.type, intentId, happenedAt: new Date(event.created * 1000) }
     },
   }
 }
