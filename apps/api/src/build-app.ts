@@ -1,14 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
 import { healthRoutes } from './operations/health-routes.ts'
+import type { Metrics } from './operations/metrics.ts'
+import { observeRequests } from './operations/observe-requests.ts'
 import type { Readiness } from './operations/readiness.ts'
+import { requestIdOf } from './operations/request-id.ts'
+import { RequestLog } from './operations/request-log.ts'
+import { type LoadLimits, shedLoad } from './operations/shed-load.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits } from './platform/rate-limits.ts'
+import type { Tracing } from './platform/tracing.ts'
 import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
 import { refuseMalformed } from './rest/refuse-malformed.ts'
@@ -20,8 +25,17 @@ import { registerSecurityHeaders } from './site/security-headers.ts'
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
-/** What the app is given ready-made: what verbs use, but for what it makes of its settings, and how the server is. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits'> & { readiness: Readiness }
+/** What verbs use, but for what the app makes itself. */
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
+
+/** What serves those who run the server. */
+export interface Operations {
+  readiness: Readiness
+  /** Aborted when the server is about to stop. */
+  stopping: AbortSignal
+  metrics: Metrics | null
+  tracing: Tracing | null
+}
 
 export interface AppSettings {
   accessTokenSecret: string
@@ -45,6 +59,7 @@ export interface AppSettings {
   rateLimitScale: number | null
   /** The proxies whose word on where a request came from is taken: addresses and ranges. */
   trustedProxies: string[]
+  load: LoadLimits
   logger: NonNullable<FastifyServerOptions['logger']>
 }
 
@@ -56,16 +71,19 @@ const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
 export async function buildApp(
-  { readiness, ...outside }: Outside,
+  { operations, ...outside }: Outside & { operations: Operations },
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
   const app = fastify({
     logger: settings.logger,
-    genReqId: () => randomUUID(),
+    logController: new RequestLog(),
+    genReqId: requestIdOf,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS * 2,
     forceCloseConnections: 'idle',
+    // While it closes, what still comes on open connections is served: whoever sent it has not heard yet.
+    return503OnClosing: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
@@ -74,9 +92,10 @@ export async function buildApp(
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
+  const { readiness, stopping, metrics, tracing } = operations
+  const load = await shedLoad(app, { limits: settings.load, stopping, onShed: () => metrics?.requestShed() })
+  metrics?.watchLoad(load)
+  observeRequests(app, { tracing, metrics })
   refuseMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
@@ -86,7 +105,7 @@ export async function buildApp(
   })
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
-  const platform: Platform = { ...outside, accessTokens, rateLimits }
+  const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry: { tracing, counters: metrics } }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })
