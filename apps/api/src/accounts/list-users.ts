@@ -11,7 +11,8 @@ import { type Actor, authorize } from './actor.ts'
  */
 export async function listUsers({ database }: Platform, actor: Actor, input: ListUsersInput) {
   authorize(actor, 'user.list')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['users', input.role, input.search]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.user.findMany({
     where: {
       role: input.role,
@@ -26,6 +27,7 @@ export async function listUsers({ database }: Platform, actor: Actor, input: Lis
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.createdAt, id: row.id }),
     toItem: ({ id, name, email, verifiedAt, createdAt }) => ({
