@@ -31,6 +31,8 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** How long one statement of the database may run, in milliseconds. */
+  statementTimeoutMs?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
   /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
@@ -107,7 +109,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const server = { url: (name: string) => new URL(`/${name}`, servers.postgresUrl).href }
   const name = `market_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await cloneDatabase(server, servers.template, name)
-  const database = createDatabase(databaseUrl)
+  const { statementTimeoutMs } = options
+  const database = createDatabase(databaseUrl, statementTimeoutMs === undefined ? {} : { statementTimeoutMs })
   const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
   await jobs.start()
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })

@@ -100,9 +100,12 @@ export function mount(
   })
 }
 
-// Of a parameter that is given twice, one reader takes the first and another the last.
+const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
+
+// Of a parameter that is given twice, one reader takes the first and another the last; brackets some read as objects.
 function refuseAmbiguous(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
+    if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
     if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)
     if (authorityFields.includes(name)) throw new DomainError('INVALID_INPUT', `${name} may not be sent`)
   }

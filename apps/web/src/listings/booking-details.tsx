@@ -1,7 +1,8 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { Check, MapPin, Phone, UserRound } from 'lucide-react'
+import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
 import { personName } from '../app/person-name.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 
 /** Who has booked a phone, how to reach them, and where to meet: for its seller. */
@@ -27,6 +28,11 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
             <Badge>Not paid yet</Badge>
           )}
         </dd>
+        {booking.handedOver && (
+          <dd>
+            <Badge>Handed over</Badge>
+          </dd>
+        )}
       </div>
       {/* Of someone who was removed there is none left. */}
       {booking.phone && (
@@ -49,5 +55,31 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
         <dd className="min-w-0 wrap-anywhere">{booking.meetingPlace}</dd>
       </div>
     </dl>
+  )
+}
+
+interface SaleActionsProps {
+  listing: OwnListing
+  /** Asks for the buyer's code. */
+  onHandOver: (listing: OwnListing) => void
+  onRefund: (listing: OwnListing) => void
+}
+
+/** What is left to do for a phone that is paid. */
+export function SaleActions({ listing, onHandOver, onRefund }: SaleActionsProps) {
+  const name = <span className="sr-only"> of {listing.productName}</span>
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="small" className="max-xs:w-full" onClick={() => onHandOver(listing)}>
+        <KeyRound aria-hidden="true" className="size-4 shrink-0" />
+        Enter the buyer’s code
+        {name}
+      </Button>
+      <Button variant="danger" size="small" className="max-xs:w-full" onClick={() => onRefund(listing)}>
+        <Undo2 aria-hidden="true" className="size-4 shrink-0" />
+        Refund the buyer
+        {name}
+      </Button>
+    </div>
   )
 }

@@ -16,7 +16,10 @@ const booking: NonNullable<OwnListing['booking']> = {
 }
 
 function open(listing: Partial<OwnListing>) {
-  const actions = { onAdvertise: vi.fn(), onStopAdvertising: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() }
+  const actions = {
+    ...{ onAdvertise: vi.fn(), onStopAdvertising: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() },
+    ...{ onHandOver: vi.fn(), onRefund: vi.fn() },
+  }
   render(<OwnListings listings={[{ ...ownListing, ...listing }]} advertisingId={undefined} {...actions} />)
   return actions
 }
@@ -63,5 +66,20 @@ describe("a seller's own listings", () => {
     expect(screen.getByText('Sold')).toBeVisible()
     expect(screen.getByText('Paid')).toBeVisible()
     expect(screen.queryByText('Not paid yet')).toBeNull()
+  })
+
+  it('can be handed over and refunded once they are paid', async () => {
+    const listing: OwnListing = { ...ownListing, state: 'SOLD', booking: { ...booking, paid: true } }
+    const { onHandOver, onRefund } = open(listing)
+    await userEvent.click(screen.getByRole('button', { name: /^Enter the buyer’s code *of Pixel 8/ }))
+    expect(onHandOver).toHaveBeenCalledExactlyOnceWith(listing)
+    await userEvent.click(screen.getByRole('button', { name: /^Refund the buyer *of Pixel 8/ }))
+    expect(onRefund).toHaveBeenCalledExactlyOnceWith(listing)
+  })
+
+  it('say that they are handed over, and offer nothing any more', () => {
+    open({ state: 'SOLD', booking: { ...booking, paid: true, handedOver: true } })
+    expect(screen.getByText('Handed over')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { useKeptPlace } from '../ui/use-kept-place.ts'
-import { BookingDetails } from './booking-details.tsx'
+import { BookingDetails, SaleActions } from './booking-details.tsx'
 import { stateLabels } from './state-label.ts'
 
 // Narrow enough on a small phone that the three stand side by side.
@@ -19,6 +19,9 @@ interface ListingActions {
   onStopAdvertising: (listing: OwnListing) => void
   onEdit: (listing: OwnListing) => void
   onRemove: (listing: OwnListing) => void
+  /** Asks for the code of the buyer of one that is paid. */
+  onHandOver: (listing: OwnListing) => void
+  onRefund: (listing: OwnListing) => void
 }
 
 /** What a seller has posted, with where each stands and what can be done with it. */
@@ -37,6 +40,7 @@ export function OwnListings({ listings, ...actions }: ListingActions & { listing
           {listing.booking && (
             <div className="col-span-full">
               <BookingDetails booking={listing.booking} />
+              {listing.booking.paid && !listing.booking.handedOver && <SaleActions listing={listing} {...actions} />}
             </div>
           )}
         </li>

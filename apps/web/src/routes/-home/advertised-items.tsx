@@ -1,27 +1,28 @@
-import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Megaphone } from 'lucide-react'
 import { trpc } from '../../app/trpc.ts'
 import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { byCursor } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
-import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { type OpenBooking, useBookingDesk } from '../-booking/booking-desk.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
+import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
   const desk = useBookingDesk()
   return (
     <>
-      <Advertised onBook={desk.open} />
+      <Advertised missed={desk.missed} onBook={desk.open} />
       {desk.dialog}
     </>
   )
 }
 
-function Advertised({ onBook }: { onBook: (listing: ListingCard) => void }) {
+function Advertised({ missed, onBook }: { missed: readonly OnShelf[]; onBook: OpenBooking }) {
   const advertised = trpc.listings.advertised.useInfiniteQuery({ limit: 8 }, byCursor)
-  const listings = advertised.data?.pages.flatMap(page => page.items)
+  const free = advertised.data?.pages.flatMap(page => page.items)
+  const listings = free && keepMissed(free, missed)
 
   if (!listings && advertised.isError) {
     return (
@@ -48,7 +49,7 @@ function Advertised({ onBook }: { onBook: (listing: ListingCard) => void }) {
       <ListingShelf
         listings={listings}
         showPurchase
-        renderActions={listing => <CardActions listing={listing} onBook={onBook} />}
+        renderActions={listing => <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)} />}
       />
       <LoadMore query={advertised} />
     </>

@@ -1,4 +1,3 @@
-import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { pageName } from '../../app/page-name.ts'
@@ -11,8 +10,9 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor, fetchAhead } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
-import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { type OpenBooking, useBookingDesk } from '../-booking/booking-desk.tsx'
 import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
+import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
 
 export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
   head: () => pageName('All phones'),
@@ -34,16 +34,27 @@ function CategoryPage() {
       <p className="mt-2 mb-8 text-lg text-muted">
         In <strong className="font-semibold text-ink">{category.name}</strong>, newest first
       </p>
-      <CategoryListings categoryId={categoryId} onBook={desk.open} />
+      <CategoryListings
+        categoryId={categoryId}
+        missed={desk.missed.filter(({ listing }) => listing.categoryId === categoryId)}
+        onBook={desk.open}
+      />
       {desk.dialog}
     </div>
   )
 }
 
-function CategoryListings({ categoryId, onBook }: { categoryId: string; onBook: (listing: ListingCard) => void }) {
+interface CategoryListingsProps {
+  categoryId: string
+  missed: readonly OnShelf[]
+  onBook: OpenBooking
+}
+
+function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps) {
   const favorites = useFavorites()
   const query = trpc.listings.byCategory.useInfiniteQuery({ categoryId }, byCursor)
-  const listings = query.data?.pages.flatMap(page => page.items)
+  const free = query.data?.pages.flatMap(page => page.items)
+  const listings = free && keepMissed(free, missed)
 
   if (!listings && query.isError) {
     return (
@@ -76,7 +87,7 @@ function CategoryListings({ categoryId, onBook }: { categoryId: string; onBook: 
         listings={listings}
         heading="h2"
         renderActions={listing => (
-          <CardActions listing={listing} onBook={onBook}>
+          <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)}>
             <FavoriteToggle listing={listing} favorites={favorites} />
             <BackToHome />
           </CardActions>

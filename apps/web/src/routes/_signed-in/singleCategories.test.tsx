@@ -1,5 +1,6 @@
 import type { ListByCategoryInput } from '@second-ring/contracts/listings/browse-listings'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +11,7 @@ const pixel = { id: '0190a000-0000-7000-8000-000000000009', name: 'Pixel', slug:
 const path = `/singleCategories/${pixel.id}`
 const phone = (n: number): ListingCard => ({
   ...listingCard,
+  categoryId: pixel.id,
   id: `0190a000-0000-7000-8000-00000000010${n}`,
   productName: `Phone ${n}`,
 })
@@ -159,6 +161,39 @@ describe('a booking', () => {
     await openForm('Phone 1')
     expect(await screen.findByLabelText('Phone')).toHaveValue('5550100199')
     expect(screen.getByLabelText('Meeting location')).toHaveValue('Café Central')
+  })
+
+  it('that someone else was faster with leaves the card in its place, and offers to wait', async () => {
+    let favorite = false
+    let places: WaitingPlace[] = []
+    open({
+      'orders.mine': () => ({ items: [], nextCursor: null }),
+      'orders.myWaitingPlaces': () => places,
+      'orders.joinWaitingList': (input: object) => {
+        places = [{ listingId: phone(2).id, productName: 'Phone 2', ahead: 0, offeredUntil: null }]
+        return input
+      },
+      'listings.favoriteIds': () => (favorite ? [phone(2).id] : []),
+      'listings.setFavorite': (input: object) => {
+        favorite = true
+        return input
+      },
+    })
+    place.mockImplementationOnce(() => {
+      phones = [phone(1), phone(3)]
+      throw refusal('This product is already booked', 'ALREADY_BOOKED', 409)
+    })
+    await book('Phone 2')
+    expect(await screen.findByText('This product is already booked')).toBeInTheDocument()
+    const tellMe = await screen.findByRole('button', { name: 'Tell me if it becomes free: Phone 2' })
+    expect(cards()).toEqual(['Phone 1', 'Phone 2', 'Phone 3'])
+    const [, card] = screen.getAllByRole('article')
+    if (!card) throw new Error('There is no card')
+    expect(within(card).getByText('Booked')).toBeVisible()
+    await vi.waitFor(() => expect(within(card).getByRole('heading')).toHaveFocus())
+    await userEvent.click(tellMe)
+    expect(await within(card).findByText(/^You are number/)).toHaveTextContent('You are number 1 in line')
+    expect(await within(card).findByRole('button', { name: /^Remove from favorites/ })).toBeVisible()
   })
 
   it('of one’s own phone is not offered', async () => {

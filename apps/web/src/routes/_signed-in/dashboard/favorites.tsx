@@ -1,4 +1,3 @@
-import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { pageName } from '../../../app/page-name.ts'
@@ -11,14 +10,17 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, fetchAhead } from '../../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
-import { useBookingDesk } from '../../-booking/booking-desk.tsx'
+import { type OpenBooking, useBookingDesk } from '../../-booking/booking-desk.tsx'
 import { CardActions } from '../../-booking/card-actions.tsx'
+import { useOffersFirst } from '../../-booking/use-offers-first.ts'
+import { WaitingElsewhere } from '../../-booking/waiting-elsewhere.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
   head: () => pageName('My favorites'),
   loader: ({ context: { queries } }) => {
     fetchAhead(queries.listings.favorites, {})
     void queries.listings.favoriteIds.prefetch()
+    void queries.orders.myWaitingPlaces.prefetch()
   },
   component: FavoritesPage,
 })
@@ -28,19 +30,19 @@ function FavoritesPage() {
   return (
     <>
       <PageTitle className="mb-6">My favorites</PageTitle>
+      <WaitingElsewhere />
       <FavoritesList onBook={desk.open} />
       {desk.dialog}
     </>
   )
 }
 
-function FavoritesList({ onBook }: { onBook: (listing: ListingCard) => void }) {
+function FavoritesList({ onBook }: { onBook: OpenBooking }) {
   const favorites = useFavorites()
   const query = trpc.listings.favorites.useInfiniteQuery({}, byCursor)
   // What was just taken out leaves at once, and comes back if that is refused.
-  const listings = query.data?.pages
-    .flatMap(page => page.items)
-    .filter(listing => favorites.ids?.has(listing.id) ?? true)
+  const kept = query.data?.pages.flatMap(page => page.items).filter(listing => favorites.ids?.has(listing.id) ?? true)
+  const listings = useOffersFirst(kept, query)
 
   if (!listings && query.isError) {
     return (
@@ -74,7 +76,7 @@ function FavoritesList({ onBook }: { onBook: (listing: ListingCard) => void }) {
         heading="h2"
         width="besideMenu"
         renderActions={listing => (
-          <CardActions listing={listing} onBook={onBook}>
+          <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)}>
             <FavoriteToggle listing={listing} favorites={favorites} assumed />
           </CardActions>
         )}

@@ -8,6 +8,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { byCursor, fetchAhead } from '../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
+import { useOrderDesk } from '../../-orders/use-order-desk.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/myOrders')({
   head: () => pageName('My orders'),
@@ -29,6 +30,7 @@ function MyOrdersPage() {
 function MyOrdersList() {
   const query = trpc.orders.mine.useInfiniteQuery({}, byCursor)
   const orders = query.data?.pages.flatMap(page => page.items)
+  const desk = useOrderDesk(orders ?? [])
   if (!orders && query.isError) {
     return (
       <ErrorState
@@ -55,8 +57,14 @@ function MyOrdersList() {
   }
   return (
     <>
-      <MyOrders orders={orders} />
+      <MyOrders
+        orders={orders}
+        onCancel={desk.cancel}
+        onShowCode={desk.showCode}
+        onHoldOver={() => void query.refetch()}
+      />
       <LoadMore query={query} byScrolling />
+      {desk.dialogs}
     </>
   )
 }

@@ -118,3 +118,51 @@ describe('deleting', () => {
     expect(screen.getByRole('heading', { name: 'Pixel 8' })).toBeVisible()
   })
 })
+
+describe('a phone that is paid', () => {
+  const booking: NonNullable<OwnListing['booking']> = {
+    orderId: '0190a000-0000-7000-8000-000000000005',
+    buyerName: 'Ben Ode',
+    phone: '+1 555 010 0199',
+    meetingPlace: 'Café Central',
+    paid: true,
+    handedOver: false,
+    placedAt: '2026-01-06T12:00:00.000Z',
+  }
+  beforeEach(() => {
+    listings = [{ ...ownListing, state: 'SOLD', booking }]
+  })
+
+  it('is handed over by the buyer’s code, and says so at once', async () => {
+    const handOver = vi.fn((input: { orderId: string; code: string }) => {
+      listings = [{ ...ownListing, state: 'SOLD', booking: { ...booking, handedOver: true } }]
+      return { orderId: input.orderId }
+    })
+    open({ 'orders.handOver': handOver })
+    await press(/^Enter the buyer’s code/)
+    await userEvent.type(await screen.findByLabelText('Six-digit code'), '048213{Enter}')
+    expect(await screen.findByText('Pixel 8 handed over')).toBeInTheDocument()
+    expect(handOver).toHaveBeenCalledExactlyOnceWith({ orderId: booking.orderId, code: '048213' })
+    expect(await screen.findByText('Handed over')).toBeVisible()
+    await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Pixel 8' })).toHaveFocus())
+  })
+
+  it('is refunded with a reason, and is for sale again when that is chosen', async () => {
+    const refund = vi.fn((input: { orderId: string }) => {
+      listings = [ownListing]
+      return { orderId: input.orderId }
+    })
+    open({ 'payments.refund': refund })
+    await press(/^Refund the buyer/)
+    await userEvent.type(await screen.findByLabelText('Reason'), 'The screen broke')
+    await userEvent.click(screen.getByRole('radio', { name: /for sale again/ }))
+    await press('Refund $249.99')
+    expect(await screen.findByText('Pixel 8 refunded')).toBeInTheDocument()
+    expect(refund).toHaveBeenCalledExactlyOnceWith({
+      orderId: booking.orderId,
+      reason: 'The screen broke',
+      relist: true,
+    })
+    expect(await screen.findByText('Available')).toBeVisible()
+  })
+})

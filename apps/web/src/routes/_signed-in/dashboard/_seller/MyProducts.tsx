@@ -15,6 +15,7 @@ import { PageTitle } from '../../../../ui/page-title.tsx'
 import { byCursor, fetchAhead } from '../../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
+import { useSaleDesk } from '../../../-sale/use-sale-desk.tsx'
 
 const EditListingDialog = lazy(() => loadChunk(() => import('../../../../listings/edit-listing-dialog.tsx')))
 
@@ -40,6 +41,7 @@ function MyProducts() {
   const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
   const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
+  const sale = useSaleDesk()
   const listings = query.data?.pages.flatMap(page => page.items)
 
   if (!listings && query.isError) {
@@ -76,8 +78,11 @@ function MyProducts() {
         onStopAdvertising={stopAdvertising}
         onEdit={setToEdit}
         onRemove={setToRemove}
+        onHandOver={sale.handOver}
+        onRefund={sale.refund}
       />
       <LoadMore query={query} byScrolling />
+      {sale.dialogs}
       {toEdit && (
         <Suspense>
           <EditListingDialog listing={toEdit} upload={uploadToHost} edit={edit} onClose={() => setToEdit(undefined)} />
