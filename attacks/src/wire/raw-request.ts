@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import { type Answer, answerOf } from './answer.ts'
 
+/** A connection on which nothing happens for so long is taken to hang. */
+const HANG_MS = 5000
+
 /**
  * Writes bytes to a server and reads what comes back until it closes the connection, for what no HTTP client would send.
  * @param leaves whether to close the connection as soon as the bytes are sent, instead of waiting for an answer
@@ -16,15 +19,21 @@ export function rawRequest(
     const socket = connect(Number(port), hostname, () => socket.write(bytes, () => leaves && socket.destroy()))
     const chunks: Buffer[] = []
     let failure: Error | undefined
+    socket.setTimeout(HANG_MS, () => {
+      socket.destroy(new Error(`The connection stays open after: ${Buffer.concat(chunks).toString().slice(0, 500)}`))
+    })
     socket.on('data', chunk => chunks.push(chunk))
     socket.on('error', error => {
       failure = error
     })
     socket.on('close', () => {
       const bytes = Buffer.concat(chunks)
-      if (bytes.length > 0) resolve(read(bytes))
-      else if (failure && !('code' in failure && failure.code === 'ECONNRESET')) reject(failure)
-      else resolve(null)
+      try {
+        if (failure && !('code' in failure && failure.code === 'ECONNRESET')) throw failure
+        resolve(bytes.length > 0 ? read(bytes) : null)
+      } catch (error) {
+        reject(error)
+      }
     })
   })
 }

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
+import { transportRefusals } from '../rest/errors.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 import { createContext } from './context.ts'
@@ -10,14 +11,17 @@ import { headersOf, isUnexpected } from './errors.ts'
 export const BATCH_MAX = 10
 export const RPC_PREFIX = '/trpc'
 
+const methods = ['GET', 'HEAD', 'POST']
+
 /** The typed face, with a body parser of its own. */
 export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.setErrorHandler(answerRefusal)
   // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
   app.addHook('onRequest', async (request, reply) => {
+    if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
     const type = request.headers['content-type']
     if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {
-      await reply.code(415).send({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
+      return reply.code(415).send(transportRefusals[415])
     }
   })
   refuseUnsafeJson(app)
