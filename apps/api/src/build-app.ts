@@ -1,13 +1,14 @@
+import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
+import { createAdmission, type LoadLimits } from './operations/admission.ts'
 import { healthRoutes } from './operations/health-routes.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { observeRequests } from './operations/observe-requests.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { requestIdOf } from './operations/request-id.ts'
 import { RequestLog } from './operations/request-log.ts'
-import { type LoadLimits, shedLoad } from './operations/shed-load.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
@@ -66,7 +67,12 @@ export interface AppSettings {
 const BODY_MAX_BYTES = 256 * 1024
 /** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
 const HEADERS_MAX_BYTES = 24 * 1024
+/** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** How long a connection may be silent. */
+const CONNECTION_TIMEOUT_MS = 60_000
+/** How long a connection is kept for the next request: longer than balancers do, which so are those who end it. */
+const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
@@ -74,13 +80,15 @@ export async function buildApp(
   { operations, ...outside }: Outside & { operations: Operations },
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
+  const { readiness, stopping, metrics, tracing } = operations
+  const onShed = () => metrics?.requestShed()
+  const admission = createAdmission({ limits: settings.load, stopping, onShed })
   const app = fastify({
+    serverFactory: serve => timed(admission.createServer(serve, { maxHeaderSize: HEADERS_MAX_BYTES })),
     logger: settings.logger,
     logController: new RequestLog(),
     genReqId: requestIdOf,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
     forceCloseConnections: 'idle',
     // While it closes, what still comes on open connections is served: whoever sent it has not heard yet.
     return503OnClosing: false,
@@ -88,13 +96,11 @@ export async function buildApp(
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
     clientErrorHandler: answerConnectionError,
-    http: { maxHeaderSize: HEADERS_MAX_BYTES },
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
-  const { readiness, stopping, metrics, tracing } = operations
-  const load = await shedLoad(app, { limits: settings.load, stopping, onShed: () => metrics?.requestShed() })
-  metrics?.watchLoad(load)
+  await admission.watch(app)
+  metrics?.watchLoad(admission)
   observeRequests(app, { tracing, metrics })
   refuseMalformed(app)
   const { clock } = outside
@@ -119,4 +125,11 @@ export async function buildApp(
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
+}
+
+/** Ends connections on which too little happens for too long. */
+function timed(server: Server): Server {
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server.setTimeout(CONNECTION_TIMEOUT_MS)
 }

@@ -1,7 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { shedLoad } from './shed-load.ts'
+import { createAdmission } from './admission.ts'
 import { type HeldTable, holdTable } from './testing/hold-table.ts'
 
 const MOST = 3
@@ -69,11 +69,15 @@ describe('more work than the server takes on', () => {
 
 describe('a server that cannot keep up', () => {
   it('turns everyone away until it can again', async () => {
-    const app = fastify()
-    onTestFinished(() => app.close())
-    const limits = { maxInFlight: 100, maxEventLoopDelayMs: 200 }
     let shed = 0
-    await shedLoad(app, { limits, stopping: new AbortController().signal, onShed: () => (shed += 1) })
+    const admission = createAdmission({
+      limits: { maxInFlight: 100, maxEventLoopDelayMs: 200 },
+      stopping: new AbortController().signal,
+      onShed: () => (shed += 1),
+    })
+    const app = fastify({ serverFactory: serve => admission.createServer(serve) })
+    onTestFinished(() => app.close())
+    await admission.watch(app)
     app.get('/', async () => 'ok')
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const status = async () => (await fetch(url)).status
