@@ -1,4 +1,15 @@
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
+
+/** The bundle knows by name what lies beside the sources as files. */
+const migrations: Plugin = {
+  name: 'migrations',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/operations\/migration-names\.ts$/ }, async ({ path }) => {
+      const { migrationNames } = await import(path)
+      return { contents: `export const migrationNames = ${JSON.stringify(migrationNames)}`, loader: 'js' }
+    })
+  },
+}
 
 // One file for production: no node_modules beside it, and a start that reads one file instead of thousands.
 await build({
@@ -12,6 +23,7 @@ await build({
   keepNames: true,
   legalComments: 'none',
   logLevel: 'warning',
+  plugins: [migrations],
   // Bundled CommonJS packages expect these to be there.
   banner: {
     js: [

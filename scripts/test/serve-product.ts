@@ -37,6 +37,7 @@ export async function serveProduct(): Promise<Served> {
     PORT: `${port}`,
     SECOND_RING_DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    RATE_LIMIT_SCALE: '1000',
     CORS_ORIGINS: `http://127.0.0.1:${oldClientPort}`,
   }
   const child = spawn('npm', ['start'], {

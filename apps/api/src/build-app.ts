@@ -1,20 +1,47 @@
-import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
+import { createAdmission, type LoadLimits } from './operations/admission.ts'
+import { healthRoutes } from './operations/health-routes.ts'
+import type { Metrics } from './operations/metrics.ts'
+import { observeRequests } from './operations/observe-requests.ts'
+import type { Readiness } from './operations/readiness.ts'
+import { requestIdOf } from './operations/request-id.ts'
+import { RequestLog } from './operations/request-log.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
+import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
+import { noRateLimits } from './platform/rate-limits.ts'
+import type { Tracing } from './platform/tracing.ts'
+import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
+import { refuseMalformed } from './rest/refuse-malformed.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
+import { limitAddresses } from './site/limit-addresses.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
 import { registerSecurityHeaders } from './site/security-headers.ts'
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
+/** What verbs use, but for what the app makes itself. */
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
+
+/** What serves those who run the server. */
+export interface Operations {
+  readiness: Readiness
+  /** Aborted when the server is about to stop. */
+  stopping: AbortSignal
+  metrics: Metrics | null
+  tracing: Tracing | null
+}
+
 export interface AppSettings {
   accessTokenSecret: string
+  /** The secret before it, whose tokens are still taken. */
+  previousAccessTokenSecret?: string | undefined
   webConfig: WebConfig
   /** The web's build; null when something else serves it, as in development. */
   webDir: string | null
@@ -22,51 +49,87 @@ export interface AppSettings {
   corsOrigins: string[]
   /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
   trustsEmail: boolean
-  /** Whether browsers reach the site by https alone. */
-  secureCookies: boolean
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
+  /** Whether browsers reach the site by https alone. */
+  isHttps: boolean
+  /** Multiplies every rate limit; null for none. */
+  rateLimitScale: number | null
+  /** The proxies whose word on where a request came from is taken: addresses and ranges. */
+  trustedProxies: string[]
+  load: LoadLimits
   logger: NonNullable<FastifyServerOptions['logger']>
 }
 
 const BODY_MAX_BYTES = 256 * 1024
+/** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
+const HEADERS_MAX_BYTES = 24 * 1024
+/** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** How long a connection may be silent. */
+const CONNECTION_TIMEOUT_MS = 60_000
+/** How long a connection is kept for the next request: longer than balancers do, which so are those who end it. */
+const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
 export async function buildApp(
-  outside: Omit<Platform, 'accessTokens'>,
+  { operations, ...outside }: Outside & { operations: Operations },
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
+  const { readiness, stopping, metrics, tracing } = operations
+  const onShed = () => metrics?.requestShed()
+  const admission = createAdmission({ limits: settings.load, stopping, onShed })
   const app = fastify({
+    serverFactory: serve => timed(admission.createServer(serve, { maxHeaderSize: HEADERS_MAX_BYTES })),
     logger: settings.logger,
-    genReqId: () => randomUUID(),
+    logController: new RequestLog(),
+    genReqId: requestIdOf,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
     forceCloseConnections: 'idle',
+    // While it closes, what still comes on open connections is served: whoever sent it has not heard yet.
+    return503OnClosing: false,
+    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
+    clientErrorHandler: answerConnectionError,
   })
   app.setErrorHandler(answerError)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
+  refuseTunnels(app)
+  await admission.watch(app)
+  metrics?.watchLoad(admission)
+  observeRequests(app, { tracing, metrics })
+  refuseMalformed(app)
   const { clock } = outside
-  const accessTokens = await registerAccessTokens(app, { secret: settings.accessTokenSecret, clock })
-  const platform: Platform = { ...outside, accessTokens }
-  await registerSecurityHeaders(app, settings)
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  const accessTokens = await registerAccessTokens(app, {
+    secret: settings.accessTokenSecret,
+    previousSecret: settings.previousAccessTokenSecret,
+    clock,
+  })
+  const { rateLimitScale: scale } = settings
+  const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
+  const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry: { tracing, counters: metrics } }
+  registerSecurityHeaders(app, settings)
+  if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
+  await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
   await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
-  if (settings.sandboxImageHostUrl) await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl })
+  if (settings.sandboxImageHostUrl)
+    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
+}
+
+/** Ends connections on which too little happens for too long. */
+function timed(server: Server): Server {
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server.setTimeout(CONNECTION_TIMEOUT_MS)
 }

@@ -22,6 +22,7 @@ export const errorCodes = [
   'PAYMENT_REFUNDED',
   'TOO_MANY_REQUESTS',
   'PROVIDER_UNAVAILABLE',
+  'UNAVAILABLE',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]
@@ -29,10 +30,13 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** A refusal by a rule. Its message is written for the person who reads it; it is safe to show. */
 export class DomainError extends Error {
   readonly code: ErrorCode
+  /** After how many seconds it makes sense to try again; null when waiting does not help, or nobody knows. */
+  readonly retryAfterS: number | null
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterS?: number }) {
     super(message, options)
     this.name = 'DomainError'
     this.code = code
+    this.retryAfterS = options?.retryAfterS ?? null
   }
 }

@@ -30,3 +30,23 @@ export const IMAGES_MAX = 8
 
 /** The largest picture that may be uploaded, in bytes. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+
+interface RateRule {
+  /** What is counted: what comes from one address, or what one account does. */
+  by: 'address' | 'account'
+  perMinute: number
+}
+
+/** How often one address or one account may do what costs most or invites guessing. No person comes near any of them. */
+export const RATE_LIMITS = {
+  signIn: { by: 'address', perMinute: 60 },
+  register: { by: 'address', perMinute: 20 },
+  upload: { by: 'address', perMinute: 30 },
+  book: { by: 'account', perMinute: 30 },
+  pay: { by: 'account', perMinute: 30 },
+  handOver: { by: 'account', perMinute: 20 },
+  /** Everything else too: each call and each file that an address asks for. */
+  flood: { by: 'address', perMinute: 3000 },
+} as const satisfies Record<string, RateRule>
+
+export type RateLimit = keyof typeof RATE_LIMITS

@@ -17,9 +17,13 @@ export interface CardHolder {
   refund(intentId: string): Promise<void>
 }
 
-export function cardHolder(apiUrl: string, secretKey: string): CardHolder {
+/** The official SDK on a stand-in of the card payments. */
+export function stripeOf(apiUrl: string, secretKey: string): Stripe {
   const { hostname, port } = new URL(apiUrl)
-  const stripe = new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+  return new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
+}
+
+export function cardHolder(stripe: Stripe): CardHolder {
   return {
     async pay(clientSecret, paymentMethod = 'pm_card_visa') {
       const intentId = intentOf(clientSecret)

@@ -1,4 +1,7 @@
+export { providerFault } from '@second-ring/sandbox/card-payments/wire/provider-fault'
+export type { ApiProcess } from './api-process.ts'
 export type { Caller } from './callers.ts'
 export { intentOf } from './card-holder.ts'
 export { PICTURE } from './factories.ts'
-export { createMarket, type Market, type MarketOptions, WEBHOOK_SECRET } from './market.ts'
+export { ACCESS_TOKEN_SECRET, createMarket, type Market, type MarketOptions, WEBHOOK_SECRET } from './market.ts'
+export type { ProviderNews } from './provider-news.ts'

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '@second-ring/api/build-app'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
+import { createOperationsPool } from '@second-ring/api/operations/operations-pool'
+import { createReadiness } from '@second-ring/api/operations/readiness'
+import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
@@ -8,15 +11,19 @@ import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queu
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createPostgresEvents } from '@second-ring/api/platform/postgres-events'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
+import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
+import type { Call } from '@second-ring/sandbox/card-payments/wire/provider-fault'
 import { identityClient } from '@second-ring/sandbox/identity/client'
 import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
+import { type ApiProcess, startApi } from './api-process.ts'
 import { type Callers, callersOf } from './callers.ts'
-import { type CardHolder, cardHolder } from './card-holder.ts'
+import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
 import { pointFirebaseAt, readSharedServers } from './env.ts'
 import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
+import { newsOf, type ProviderNews } from './provider-news.ts'
 import { startServers } from './servers.ts'
 
 export interface MarketOptions {
@@ -24,14 +31,28 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** How long one statement of the database may run, in milliseconds. */
+  statementTimeoutMs?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
+  /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
+  disturbCards?: (call: Call) => Promise<void>
+  /** Puts something between the product and the card payments; given where these are, it says where itself is. */
+  cardPaymentsVia?(url: string): Promise<string>
+  /** How long the product waits for an answer of the card payments, in milliseconds. */
+  cardPaymentsTimeoutMs?: number
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
   /** Whether the REST paths take an email without proof; they do not by default. */
   trustsEmail?: boolean
   /** Whether there is an image host to upload pictures to; there is none by default. */
   takesPictures?: boolean
+  /** Multiplies the product's rate limits; there are none by default. */
+  rateLimitScale?: number
+  /** Proxies whose word on where a request came from is taken; none by default. */
+  trustedProxies?: string[]
+  /** How many requests the server works on at once before it turns others away; a great many by default. */
+  maxInFlight?: number
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -44,13 +65,26 @@ export interface Market extends Callers, Factories {
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
+  /** What another process of the API reads of its environment, to serve this very market. */
+  environment: Record<string, string>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
+  /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
+  checkBooks(): Promise<string[]>
+  /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
+  newsOf(intentId: string): Promise<ProviderNews[]>
+  /**
+   * Starts the API once more, in a process of its own on the same database and stand-ins. Stop it before the market.
+   * @param env variables beside those, or in their place
+   */
+  startProcess(env?: Record<string, string>): Promise<ApiProcess>
   close(): Promise<void>
 }
 
+/** What the product signs its access tokens with. */
+export const ACCESS_TOKEN_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
+
 const SECRETS = {
-  accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
   images: 'demo',
@@ -75,11 +109,15 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const server = { url: (name: string) => new URL(`/${name}`, servers.postgresUrl).href }
   const name = `market_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await cloneDatabase(server, servers.template, name)
-  const database = createDatabase(databaseUrl)
+  const { statementTimeoutMs } = options
+  const database = createDatabase(databaseUrl, statementTimeoutMs === undefined ? {} : { statementTimeoutMs })
   const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
   await jobs.start()
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })
   await events.start()
+
+  const pool = createOperationsPool(databaseUrl)
+  const never = new AbortController().signal
 
   // Only then is it loaded, with what re-encodes pictures.
   const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
@@ -89,6 +127,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const cards = await startCardPayments({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
+    ...(options.disturbCards && { disturb: options.disturbCards }),
     ...(options.webhooks !== false && {
       webhook: {
         secret: WEBHOOK_SECRET,
@@ -99,6 +138,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       },
     }),
   })
+  const stripe = stripeOf(cards.url, SECRETS.card)
+  const ledger = createStripeLedger({ secretKey: SECRETS.card, apiUrl: cards.url })
   pointFirebaseAt(servers.identityUrl)
   const { app, platform } = await buildApp(
     {
@@ -107,7 +148,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
         webhookSecret: WEBHOOK_SECRET,
-        apiUrl: cards.url,
+        apiUrl: (await options.cardPaymentsVia?.(cards.url)) ?? cards.url,
+        requestTimeoutMs: options.cardPaymentsTimeoutMs,
         clock,
       }),
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
@@ -115,9 +157,15 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       jobs,
       events,
       bookingHoldHours,
+      operations: {
+        readiness: createReadiness({ pool, jobs, stopping: never }),
+        stopping: never,
+        metrics: null,
+        tracing: null,
+      },
     },
     {
-      accessTokenSecret: SECRETS.accessToken,
+      accessTokenSecret: ACCESS_TOKEN_SECRET,
       webConfig: {
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
@@ -126,29 +174,56 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       webDir: null,
       corsOrigins: options.corsOrigins ?? [],
       trustsEmail: options.trustsEmail ?? false,
-      secureCookies: false,
       imageOrigin: null,
       sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
+      isHttps: false,
+      rateLimitScale: options.rateLimitScale ?? null,
+      trustedProxies: options.trustedProxies ?? [],
+      load: { maxInFlight: options.maxInFlight ?? 10_000, maxEventLoopDelayMs: 0 },
       logger: false,
     },
   )
   url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const environment = {
+    PUBLIC_URL: PICTURES_ORIGIN,
+    DATABASE_URL: databaseUrl,
+    ACCESS_TOKEN_SECRET,
+    FIREBASE_PROJECT_ID: PROJECT_ID,
+    FIREBASE_API_KEY: 'demo',
+    FIREBASE_AUTH_DOMAIN: 'localhost',
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+    STRIPE_SECRET_KEY: SECRETS.card,
+    STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: cards.url,
+    STRIPE_SCRIPT_URL: cards.scriptUrl,
+    IMAGE_HOST_KEY: SECRETS.images,
+    SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
+  }
   return {
     url,
     platform,
     database,
     identity: identityClient(servers.identityUrl, PROJECT_ID),
-    card: cardHolder(cards.url, SECRETS.card),
+    card: cardHolder(stripe),
     ...callersOf(platform),
     ...factoriesOf(database),
+    environment,
     runJobs: () => jobs.drain(handlersOf(platform)),
+    checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
+    newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
+    startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {
       await cards.stop()
       await events.stop()
-      await app.close()
+      const closed = app.close()
+      // The card payments may have opened one that they never used, for which a close would wait.
+      app.server.closeAllConnections()
+      await closed
       await pictures?.stop()
       await jobs.stop()
+      await pool.end()
       await database.$disconnect()
       await dropDatabase(server, name)
       await own?.stop()

@@ -16,7 +16,7 @@ import {
   RegisterOutput,
 } from '@second-ring/contracts/accounts/session'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminProcedure, publicProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
+import { adminProcedure, limitedProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { previewRemoval } from './preview-removal.ts'
@@ -25,11 +25,11 @@ import { removeUser } from './remove-user.ts'
 import { verifySeller } from './verify-seller.ts'
 
 export const accountsRouter = router({
-  register: publicProcedure
+  register: limitedProcedure('register')
     .input(RegisterInput)
     .output(RegisterOutput)
     .mutation(({ ctx, input }) => register(ctx.platform, input)),
-  exchange: publicProcedure
+  exchange: limitedProcedure('signIn')
     .input(ExchangeSessionInput)
     .output(ExchangeSessionOutput)
     .mutation(({ ctx, input }) => exchangeSession(ctx.platform, input)),

@@ -91,8 +91,12 @@ async function endOffers(
   }
 }
 
-/** Takes both rows, in one order for all, so that two admins who remove each other at once do not both succeed. */
+/**
+ * Takes both rows, so that two admins who remove each other at once do not both succeed. One removal at a time: each
+ * touches so much that two would wait for each other in a circle.
+ */
 async function claim(tx: Transaction, { actor, userId }: { actor: Actor; userId: string }): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/remove-user', 0))`
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM users WHERE id IN (${actor.id}::uuid, ${userId}::uuid) AND deleted_at IS NULL
     ORDER BY id FOR NO KEY UPDATE`

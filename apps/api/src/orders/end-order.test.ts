@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expireHolds } from './expire-holds.ts'
 
 const HOUR_MS = 3_600_000
 let now = Date.UTC(2026, 10, 20, 12)
@@ -58,6 +59,20 @@ describe('a hold', () => {
     await Promise.all([market.runJobs(), market.runJobs(), market.runJobs()])
     const acts = await market.database.auditEntry.findMany({ where: { subjectId: orderId, action: 'order.expire' } })
     expect(acts).toHaveLength(1)
+  })
+})
+
+describe('a hold that cannot be ended', () => {
+  it('keeps no other from ending', async () => {
+    const [odd, other] = [await booked(), await booked()]
+    await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'SOLD' } })
+    later(48)
+    await expect(expireHolds(market.platform)).rejects.toThrow('was not reserved')
+    expect(await orderState(odd.orderId)).toBe('PLACED')
+    expect(await orderState(other.orderId)).toBe('EXPIRED')
+    await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'RESERVED' } })
+    await expireHolds(market.platform)
+    expect(await orderState(odd.orderId)).toBe('EXPIRED')
   })
 })
 

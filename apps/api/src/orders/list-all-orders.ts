@@ -9,7 +9,8 @@ import type { Platform } from '../platform/platform.ts'
  */
 export async function listAllOrders({ database }: Platform, actor: Actor, input: ListAllOrdersInput) {
   authorize(actor, 'order.read-any')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['all-orders', input.state]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.order.findMany({
     where: {
       ...(input.state && { state: input.state }),
@@ -30,6 +31,7 @@ export async function listAllOrders({ database }: Platform, actor: Actor, input:
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.placedAt, id: row.id }),
     toItem: ({ buyer, listing, payments, placedAt, ...row }): OverseenOrder => ({

@@ -16,13 +16,16 @@ interface OrderMove<From extends OrderState> {
   id: string
   from: From
   to: NextState<typeof orderLife, From>
+  /** What the buyer shows at the handover, for an order that is paid now. */
+  handoverCode?: string
 }
 
 /** Moves an order in one statement. @returns false when it was not in `from` */
 export async function moveOrder<From extends OrderState>(
   tx: Transaction,
-  { id, from, to }: OrderMove<From>,
+  { id, from, to, handoverCode }: OrderMove<From>,
 ): Promise<boolean> {
-  const { count } = await tx.order.updateMany({ where: { id, state: from }, data: { state: to } })
+  const data = { state: to, ...(handoverCode !== undefined && { handoverCode }) }
+  const { count } = await tx.order.updateMany({ where: { id, state: from }, data })
   return count === 1
 }

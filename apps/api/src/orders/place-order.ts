@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 /**
  * Books a phone: in one transaction the listing is reserved and the order made, with the listing's own name, picture
  * and price. Of many buyers at once exactly one gets it; the database's one live order a listing is the last line.
- * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more)
+ * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), TOO_MANY_REQUESTS
  */
 export async function placeOrder(
   platform: Platform,
@@ -22,6 +22,7 @@ export async function placeOrder(
   { listingId, meetingPlace, phone }: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
   authorize(actor, 'order.place')
+  await platform.rateLimits.countAccount('book', actor.id)
   const { database, clock, jobs, bookingHoldHours } = platform
   try {
     return await asPresent(

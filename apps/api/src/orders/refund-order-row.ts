@@ -1,4 +1,5 @@
 import type { Transaction } from '@second-ring/database'
+import { holdPeople } from '../accounts/hold-people.ts'
 import { moveListing } from '../listings/listing-life.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -12,15 +13,12 @@ import { passOnPhone } from './pass-on-phone.ts'
 export async function refundOrderRow(
   tx: Transaction,
   platform: Platform,
-  { id, listingId }: { id: string; listingId: string },
+  { id, listingId, listing }: { id: string; listingId: string; listing: { sellerId: string } },
   { relist, actorId, reason }: { relist: boolean; actorId: string | null; reason: string },
 ): Promise<boolean> {
+  const present = await holdPeople(tx, [listing.sellerId])
   if (!(await moveOrder(tx, { id, from: 'PAID', to: 'REFUNDED' }))) return false
-  const seller = await tx.listing.findUniqueOrThrow({
-    where: { id: listingId },
-    select: { seller: { select: { deletedAt: true } } },
-  })
-  const to = relist && seller.seller.deletedAt === null ? 'AVAILABLE' : 'REMOVED'
+  const to = relist && present.has(listing.sellerId) ? 'AVAILABLE' : 'REMOVED'
   if (!(await moveListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not sold by its order ${id}`)
   }

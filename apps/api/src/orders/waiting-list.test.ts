@@ -1,3 +1,4 @@
+import { WAITING_MAX } from '@second-ring/contracts/orders/waiting-list'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -94,6 +95,21 @@ describe('the line for a reserved phone', () => {
     await market.as(sellerId).payments.refund({ orderId, reason: 'It does not charge', relist: true })
     expect(await stateOf(listingId)).toBe('RESERVED')
     expect(await told(line[0]?.id ?? '')).toEqual(['offered'])
+  })
+
+  it('counts towards the limit while the phone is reserved, not once it is sold or gone', async () => {
+    const { id: userId } = await market.user()
+    const waitFor = async (state: 'RESERVED' | 'SOLD' | 'REMOVED') => {
+      const { id: listingId } = await market.listing({ state })
+      await market.database.waitingEntry.create({ data: { listingId, userId } })
+    }
+    for (let place = 0; place < WAITING_MAX; place += 1) await waitFor(place % 2 === 0 ? 'SOLD' : 'REMOVED')
+    const { listingId } = await reserved(0)
+    await market.as(userId).orders.joinWaitingList({ listingId })
+    for (let place = 1; place < WAITING_MAX; place += 1) await waitFor('RESERVED')
+    const other = await reserved(0)
+    const join = market.as(userId).orders.joinWaitingList({ listingId: other.listingId })
+    await expect(join).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   it('is no line for a free phone, one’s own, or one’s own booking', async () => {

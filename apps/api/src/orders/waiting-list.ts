@@ -23,7 +23,9 @@ export async function joinWaitingList(
       await refuseUnlessReserved(tx, actor, listingId)
       const mine = { userId: actor.id, state: { in: [...standing] } }
       if ((await tx.waitingEntry.count({ where: { ...mine, listingId } })) > 0) return { listingId }
-      if ((await tx.waitingEntry.count({ where: mine })) >= WAITING_MAX) {
+      // A line for a phone that is sold meanwhile may come to life again, but nobody sees it to leave it.
+      const seen = { ...mine, listing: { state: 'RESERVED' } } as const
+      if ((await tx.waitingEntry.count({ where: seen })) >= WAITING_MAX) {
         throw new DomainError('CONFLICT', `You can wait for ${WAITING_MAX} phones. Leave a line first.`)
       }
       const entry = { listingId, userId: actor.id, joinedAt: clock.now() }

@@ -1,4 +1,5 @@
 import type { Transaction } from '@second-ring/database'
+import { holdPeople } from '../accounts/hold-people.ts'
 import { moveListing } from '../listings/listing-life.ts'
 import { tell } from '../notices/tell.ts'
 import { newHandoverCode } from '../orders/handover-code.ts'
@@ -31,8 +32,10 @@ async function applyCharge(tx: Transaction, platform: Platform, { paymentId }: A
   const receivedAt = platform.clock.now()
   if (!(await movePayment(tx, { id: paymentId, from: 'PENDING', to: 'SUCCEEDED', receivedAt }))) return
   const order = await orderOf(tx, paymentId)
-  const isInTime = await moveOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID' })
-  if (!isInTime && !(await winBack(tx, order))) {
+  const present = await holdPeople(tx, [order.buyerId, order.listing.sellerId])
+  const handoverCode = newHandoverCode()
+  const isInTime = await moveOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
+  if (!isInTime && !(present.has(order.buyerId) && (await winBack(tx, order, handoverCode)))) {
     await platform.jobs.enqueue(tx, 'payments.refund', { paymentId })
     await tell(tx, {
       userId: order.buyerId,
@@ -45,7 +48,6 @@ async function applyCharge(tx: Transaction, platform: Platform, { paymentId }: A
   if (!(await moveListing(tx, { from: 'RESERVED', to: 'SOLD', where: { id: order.listingId } }))) {
     throw new Error(`Listing ${order.listingId} was not held by its order ${order.id}`)
   }
-  await tx.order.update({ where: { id: order.id }, data: { handoverCode: newHandoverCode() }, select: { id: true } })
   await recordAct(tx, {
     actorId: null,
     action: 'order.pay',
@@ -57,13 +59,17 @@ async function applyCharge(tx: Transaction, platform: Platform, { paymentId }: A
 }
 
 /** A charge that came after its hold ran out has the phone all the same, if it is still free. */
-async function winBack(tx: Transaction, order: { id: string; listingId: string }): Promise<boolean> {
-  // Read only now: the hold may have ended while the payment waited for it.
-  const { state } = await tx.order.findUniqueOrThrow({ where: { id: order.id }, select: { state: true } })
-  if (state !== 'EXPIRED') return false
-  if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: order.listingId } }))) return false
-  if (!(await moveOrder(tx, { id: order.id, from: 'EXPIRED', to: 'PAID' }))) {
-    throw new Error(`Order ${order.id} was moved by something else than its payment`)
+async function winBack(
+  tx: Transaction,
+  { id, listingId }: { id: string; listingId: string },
+  handoverCode: string,
+): Promise<boolean> {
+  // It may have run out a moment ago; from here on only its payment moves it.
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } })
+  if (order.state !== 'EXPIRED') return false
+  if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: listingId } }))) return false
+  if (!(await moveOrder(tx, { id, from: 'EXPIRED', to: 'PAID', handoverCode }))) {
+    throw new Error(`Order ${id} was moved by something else than its payment`)
   }
   return true
 }
@@ -82,7 +88,8 @@ async function applyRefund(tx: Transaction, platform: Platform, paymentId: strin
   await tell(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
 }
 
-async function applyDispute(tx: Transaction, { clock }: Platform, paymentId: string): Promise<void> {
+/** Notes that the cardholder's bank disputes a charge, once. */
+export async function applyDispute(tx: Transaction, { clock }: Platform, paymentId: string): Promise<void> {
   const { count } = await tx.payment.updateMany({
     where: { id: paymentId, disputedAt: null },
     data: { disputedAt: clock.now() },

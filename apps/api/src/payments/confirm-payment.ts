@@ -6,7 +6,8 @@ import { settlePayment } from './settle-payment.ts'
 
 /**
  * The browser's word that the provider has taken the payment of the actor's order; the provider is asked.
- * @throws DomainError NOT_FOUND, PAYMENT_MISMATCH (another order's), PAYMENT_NOT_SUCCEEDED, PAYMENT_REFUNDED
+ * @throws DomainError NOT_FOUND, PAYMENT_MISMATCH (another order's), PAYMENT_NOT_SUCCEEDED, PAYMENT_REFUNDED,
+ * TOO_MANY_REQUESTS
  */
 export async function confirmPayment(
   platform: Platform,
@@ -14,6 +15,7 @@ export async function confirmPayment(
   { orderId, transactionId }: ConfirmPaymentInput,
 ): Promise<{ paymentId: string; transactionId: string }> {
   authorize(actor, 'order.pay')
+  await platform.rateLimits.countAccount('pay', actor.id)
   const payment = await platform.database.payment.findFirst({
     where: { intentId: transactionId, order: { buyerId: actor.id } },
     select: { orderId: true },

@@ -4,6 +4,7 @@ import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/p
 import { type Actor, authorize } from '../accounts/actor.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
+import { closePayments } from './close-payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface PayableOrder {
@@ -14,7 +15,7 @@ interface PayableOrder {
 /**
  * Starts the payment of the actor's unpaid order, or goes on with the one that was started: the amount is the order's,
  * and asking twice, in two tabs or on two processes, gives the same intent.
- * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), PROVIDER_UNAVAILABLE
+ * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
  */
 export async function createPaymentIntent(
   platform: Platform,
@@ -22,6 +23,7 @@ export async function createPaymentIntent(
   { orderId }: CreatePaymentIntentInput,
 ): Promise<{ clientSecret: string }> {
   authorize(actor, 'order.pay')
+  await platform.rateLimits.countAccount('pay', actor.id)
   const order = await findPayable(platform, actor, orderId)
   const intent = (await resumeIntent(platform, order.id)) ?? (await startIntent(platform, order))
   if (!intent.clientSecret) throw new Error(`The provider gave no client secret for ${intent.id}`)
@@ -69,8 +71,16 @@ async function startIntent(platform: Platform, order: PayableOrder): Promise<Pay
   const recorded = { orderId: order.id, intentId: intent.id, amountCents: order.priceCents, createdAt: clock.now() }
   // Another tab may have recorded it already: the same attempt is the same intent.
   await database.payment.createMany({ data: recorded, skipDuplicates: true })
-  const payment = await database.payment.findUnique({ where: { intentId: intent.id }, select: { id: true } })
+  const payment = await database.payment.findUnique({
+    where: { intentId: intent.id },
+    select: { order: { select: { state: true } } },
+  })
   if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
+  if (payment.order.state === 'CANCELLED' || payment.order.state === 'EXPIRED') {
+    // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
+    await closePayments(platform, { orderId: order.id })
+    throw notPayable('This order has ended and cannot be paid any more.')
+  }
   return intent
 }
 

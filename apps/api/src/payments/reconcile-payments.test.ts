@@ -1,5 +1,7 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const MINUTE_MS = 60_000
@@ -72,9 +74,62 @@ describe('the reconciler', () => {
     expect(asked).toBeGreaterThan(20)
     expect(asked).toBeLessThan(50)
   })
+
+  it('is stopped by no payment that cannot be settled', async () => {
+    const odd = await started()
+    const lost = await started()
+    await market.database.order.update({ where: { id: odd.orderId }, data: { priceCents: 1 } })
+    await market.card.pay(lost.clientSecret)
+    now += MINUTE_MS
+    await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PAYMENT_MISMATCH' })
+    expect(await statesOf(lost.orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+    // Asked about again when its turn comes, not before.
+    await reconcilePayments(market.platform)
+    await market.database.payment.updateMany({ where: { orderId: odd.orderId }, data: { state: 'FAILED' } })
+  })
+
+  it('leaves a provider alone that does not answer, and asks about all of them afterwards', async () => {
+    const orders = await Promise.all(Array.from({ length: 5 }, started))
+    for (const { clientSecret } of orders) await market.card.pay(clientSecret)
+    now += MINUTE_MS
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    let asked = 0
+    cardPayments.retrieveIntent = () => {
+      asked += 1
+      return Promise.reject(new DomainError('PROVIDER_UNAVAILABLE', 'Out of reach.'))
+    }
+    await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
+    cardPayments.retrieveIntent = retrieveIntent
+    expect(asked).toBe(3)
+    await reconcilePayments(market.platform)
+    for (const { orderId } of orders) expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+  })
+
+  it('ends a payment at the provider that was begun while its order ended', async () => {
+    const { orderId, clientSecret } = await started()
+    await market.database.order.update({
+      where: { id: orderId },
+      data: { state: 'CANCELLED', listing: { update: { state: 'AVAILABLE' } } },
+    })
+    now += MINUTE_MS
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['CANCELLED', 'AVAILABLE', 'CANCELLED'])
+    await expect(market.card.pay(clientSecret)).rejects.toThrow()
+  })
 })
 
 describe('what is done at the provider itself', () => {
+  it('is found when no webhook tells of it, until the phone is handed over', async () => {
+    const { orderId, buyerId, clientSecret } = await started()
+    const transactionId = await market.card.pay(clientSecret)
+    await market.as(buyerId).payments.confirm({ orderId, transactionId })
+    await market.card.refund(transactionId)
+    now += MINUTE_MS
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['REFUNDED', 'REMOVED', 'REFUNDED'])
+  })
+
   it('takes a refund over: the order is refunded and the phone leaves the market', async () => {
     const { orderId, buyerId, clientSecret } = await started()
     const transactionId = await market.card.pay(clientSecret)

@@ -10,7 +10,7 @@ import { refundPayment } from './refund-payment.ts'
  * Gives the money of a paid order back, by its seller or an admin, with a reason that the buyer reads. The phone is for
  * sale again or leaves the market, as chosen. The provider is asked by a job, until it has done it.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, or not of the actor's phones), ORDER_NOT_OPEN (not paid, or
- * handed over)
+ * handed over), CONFLICT (the bank holds the money)
  */
 export async function refundOrder(
   platform: Platform,
@@ -34,7 +34,13 @@ export async function refundOrder(
       const message = `${about} the buyer, by an admin: ${reason}`
       await tell(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
     }
-    const payment = await tx.payment.findFirstOrThrow({ where: { orderId, state: 'SUCCEEDED' }, select: { id: true } })
+    const payment = await tx.payment.findFirstOrThrow({
+      where: { orderId, state: 'SUCCEEDED' },
+      select: { id: true, disputedAt: true },
+    })
+    if (payment.disputedAt !== null) {
+      throw new DomainError('CONFLICT', 'The buyer’s bank disputes this payment, and decides about the money.')
+    }
     await platform.jobs.enqueue(tx, 'payments.refund', { paymentId: payment.id })
     return payment.id
   })

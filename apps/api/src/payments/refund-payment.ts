@@ -1,9 +1,11 @@
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
+import { applyDispute } from './apply-intent.ts'
 import { movePayment } from './payment-life.ts'
 
 /**
- * Gives back a charge whose order has ended or was refunded. Once done, done; a charge that its order has is left alone.
+ * Gives back a charge whose order has ended or was refunded. Once done, done; a charge that its order has is left alone,
+ * and so is one that the cardholder's bank disputes.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
 export async function refundPayment(platform: Platform, { paymentId }: { paymentId: string }): Promise<void> {
@@ -12,12 +14,18 @@ export async function refundPayment(platform: Platform, { paymentId }: { payment
     where: {
       id: paymentId,
       state: 'SUCCEEDED',
+      disputedAt: null,
       order: { state: { in: ['CANCELLED', 'EXPIRED', 'REFUNDED'] } },
     },
     select: { intentId: true, order: { select: { state: true } } },
   })
   if (!payment) return
-  await cardPayments.refundIntent(payment.intentId)
+  const outcome = await cardPayments.refundIntent(payment.intentId)
+  if (outcome === 'disputed') {
+    // The bank decides about the money: there is no more to do here.
+    await database.$transaction(tx => applyDispute(tx, platform, paymentId))
+    return
+  }
   await database.$transaction(async tx => {
     if (!(await movePayment(tx, { id: paymentId, from: 'SUCCEEDED', to: 'REFUNDED' }))) return
     const wasRefunded = payment.order.state === 'REFUNDED'

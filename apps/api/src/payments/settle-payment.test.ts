@@ -144,6 +144,17 @@ describe('settling a payment', () => {
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 20_000 })
   })
 
+  it('wins a phone back for nobody who was removed', async () => {
+    const { id: orderId, listingId, buyerId, buyer } = await placed()
+    const { clientSecret } = await buyer.payments.createIntent({ orderId })
+    await market.database.order.update({ where: { id: orderId }, data: { state: 'EXPIRED' } })
+    await market.database.listing.update({ where: { id: listingId }, data: { state: 'AVAILABLE' } })
+    const intentId = await market.card.pay(clientSecret)
+    await (await market.asAdmin()).accounts.removeUser({ userId: buyerId })
+    expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'refunded' })
+    expect(await statesOf(orderId)).toEqual({ order: 'EXPIRED', listing: 'AVAILABLE', payments: ['REFUNDED'] })
+  })
+
   it('knows an intent that the product asked for and could not record', async () => {
     const { id: orderId, buyer } = await placed()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })

@@ -18,6 +18,8 @@ export interface ProviderEvent {
   id: string
   type: string
   intentId: string | null
+  /** When it happened at the provider, to the second. */
+  happenedAt: Date
 }
 
 /** The card payment provider, in the domain's words. Every call throws DomainError PROVIDER_UNAVAILABLE on an outage. */
@@ -28,8 +30,11 @@ export interface CardPayments {
   retrieveIntent(intentId: string): Promise<PaymentIntent | null>
   /** Ends an intent that has not succeeded, so that it can never charge; for any other it does nothing. */
   cancelIntent(intentId: string): Promise<void>
-  /** Gives the whole amount back; done once however often it is asked. */
-  refundIntent(intentId: string): Promise<void>
+  /**
+   * Gives the whole amount back; done once however often it is asked.
+   * @returns `disputed` when the cardholder's bank holds the money, so that it cannot be given back
+   */
+  refundIntent(intentId: string): Promise<'refunded' | 'disputed'>
   /** @throws DomainError INVALID_INPUT when the signature is not the provider's, or too old or too new */
   verifyEvent(rawBody: Buffer, signature: string): ProviderEvent
 }

@@ -1,23 +1,34 @@
 import type { WebConfig } from '@second-ring/contracts/config'
-import { createDatabase } from '@second-ring/database'
-import type { AppSettings } from '../build-app.ts'
+import { createDatabase, type StatementObserver } from '@second-ring/database'
+import type { AppSettings, Outside } from '../build-app.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
-import type { Platform } from './platform.ts'
 import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Outside = Omit<Platform, 'accessTokens'> & { jobs: RunningJobQueue; events: RunningEvents }
+export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents }
+
+interface Watchers {
+  onTrouble(trouble: Trouble): void
+  onStatement: StatementObserver
+}
+
+/** What goes wrong beside the requests, for the log. */
+export interface Trouble {
+  what: string
+  error: unknown
+  job?: JobName | undefined
+}
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, onJobError: (error: unknown, job?: JobName) => void): Outside {
+export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connected {
   return {
-    database: createDatabase(env.DATABASE_URL),
+    database: createDatabase(env.DATABASE_URL, { observe: onStatement }),
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
@@ -32,8 +43,14 @@ export function connect(env: Env, onJobError: (error: unknown, job?: JobName) =>
       ? createRemoteImageHost(env.IMAGE_HOST_BASE_URL)
       : createSandboxImageHost(env.PUBLIC_URL),
     clock: systemClock,
-    jobs: createPgBossJobQueue({ databaseUrl: env.DATABASE_URL, onError: onJobError }),
-    events: createPostgresEvents({ databaseUrl: env.DATABASE_URL, onError: onJobError }),
+    jobs: createPgBossJobQueue({
+      databaseUrl: env.DATABASE_URL,
+      onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
+    }),
+    events: createPostgresEvents({
+      databaseUrl: env.DATABASE_URL,
+      onError: error => onTrouble({ what: 'the live news are cut off', error }),
+    }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }
@@ -42,14 +59,18 @@ export function connect(env: Env, onJobError: (error: unknown, job?: JobName) =>
 export function settingsOf(env: Env): AppSettings {
   return {
     accessTokenSecret: env.ACCESS_TOKEN_SECRET,
+    previousAccessTokenSecret: env.ACCESS_TOKEN_SECRET_PREVIOUS,
     webConfig: webConfigOf(env),
     webDir: env.WEB_DIR ?? null,
     corsOrigins: env.CORS_ORIGINS ?? [],
     trustsEmail: env.REST_TRUST_EMAIL,
-    secureCookies: new URL(env.PUBLIC_URL).protocol === 'https:',
     imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
     sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
     isProduction: env.NODE_ENV === 'production',
+    isHttps: new URL(env.PUBLIC_URL).protocol === 'https:',
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustedProxies: env.TRUST_PROXY ?? [],
+    load: { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT, maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS },
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
   }
 }

@@ -39,8 +39,26 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, CORS_ORIGINS: '*' })).toThrow('CORS_ORIGINS')
   })
 
-  it('refuses a short signing secret', () => {
-    expect(() => readEnv({ ...sandbox, ACCESS_TOKEN_SECRET: 'short' })).toThrow('32 bytes')
+  it.each(['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS'])('refuses a short %s, in production too', name => {
+    for (const NODE_ENV of ['development', 'production']) {
+      expect(() => readEnv({ ...sandbox, NODE_ENV, [name]: 'x'.repeat(31) })).toThrow(`${name}: must have 32 bytes`)
+    }
+    expect(readEnv({ ...sandbox, [name]: 'é'.repeat(16) })).toHaveProperty(name)
+  })
+
+  it('refuses to do without a signing secret', () => {
+    const { ACCESS_TOKEN_SECRET: _, ...rest } = sandbox
+    expect(() => readEnv({ ...rest, NODE_ENV: 'production' })).toThrow('ACCESS_TOKEN_SECRET is missing')
+  })
+
+  it('trusts no proxy that is not named, and no hop count, which a direct client can forge', () => {
+    expect(readEnv(sandbox).TRUST_PROXY).toBeUndefined()
+    expect(readEnv({ ...sandbox, TRUST_PROXY: '10.0.0.0/8, loopback' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback'])
+    expect(() => readEnv({ ...sandbox, TRUST_PROXY: '1' })).toThrow('TRUST_PROXY: must list addresses')
+  })
+
+  it.each(['0', '-1', 'all'])('refuses to scale the rate limits by %s', RATE_LIMIT_SCALE => {
+    expect(() => readEnv({ ...sandbox, RATE_LIMIT_SCALE })).toThrow('RATE_LIMIT_SCALE')
   })
 
   it('refuses every stand-in in production', () => {

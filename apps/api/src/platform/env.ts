@@ -1,9 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const text = z.string().check(z.minLength(1))
 const optional = z.optional(text)
+const key = z.string().check(z.refine(secret => Buffer.byteLength(secret) >= 32, 'must have 32 bytes at least'))
 const positive = z.coerce.number().check(z.int(), z.positive())
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 
 const Origin = z
   .string()
@@ -23,16 +26,25 @@ const Flag = z.pipe(
 
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
-  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  PORT: z._default(port, 3000),
   HOST: z._default(text, '127.0.0.1'),
   PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   WEB_DIR: optional,
   DATABASE_URL: text,
-  ACCESS_TOKEN_SECRET: z.string().check(z.minLength(32, 'must have 32 bytes at least')),
+  ACCESS_TOKEN_SECRET: key,
+  ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),
+  TRUST_PROXY: z.optional(TrustedProxies),
+  RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.positive()), 1),
+  MAX_REQUESTS_IN_FLIGHT: z._default(positive, 200),
+  MAX_EVENT_LOOP_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 250),
+  STOP_DELAY_SECONDS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(60)), 0),
+  OPERATIONS_PORT: z.optional(port),
+  OPERATIONS_HOST: z._default(text, '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
   FIREBASE_PROJECT_ID: text,
   FIREBASE_API_KEY: text,
   FIREBASE_AUTH_DOMAIN: text,

@@ -1,47 +1,74 @@
-import jwt from '@fastify/jwt'
+import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import { Id } from '@second-ring/contracts/ids'
 import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import type { FastifyInstance } from 'fastify'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Clock } from './clock.ts'
 
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    namespaces: 'current' | 'previous'
+  }
+}
+
 const ISSUER = 'second-ring'
 const AUDIENCE = 'second-ring'
 const ALGORITHM = 'HS256'
 
+interface AccessTokenSettings {
+  /** Signs and verifies; at least 32 bytes. */
+  secret: string
+  /** Verifies only: the secret before, until every token that it signed has run out. */
+  previousSecret?: string | undefined
+  clock: Clock
+}
+
+const settings = {
+  sign: { algorithm: ALGORITHM, iss: ISSUER, aud: AUDIENCE },
+  verify: {
+    algorithms: [ALGORITHM],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    requiredClaims: ['sub', 'iat', 'exp', 'iss', 'aud'],
+  },
+} satisfies Omit<FastifyJWTOptions, 'secret'>
+
 /**
  * Access tokens by `@fastify/jwt`: HS256, with issuer, audience and expiry always set and always checked (its defaults
  * check none of them).
- * @param secret at least 32 bytes
  */
 export async function registerAccessTokens(
   app: FastifyInstance,
-  { secret, clock }: { secret: string; clock: Clock },
+  { secret, previousSecret, clock }: AccessTokenSettings,
 ): Promise<AccessTokens> {
-  await app.register(jwt, {
-    secret,
-    sign: { algorithm: ALGORITHM, iss: ISSUER, aud: AUDIENCE },
-    verify: {
-      algorithms: [ALGORITHM],
-      allowedIss: ISSUER,
-      allowedAud: AUDIENCE,
-      requiredClaims: ['sub', 'iat', 'exp', 'iss', 'aud'],
-    },
-  })
+  await app.register(jwt, { ...settings, secret, namespace: 'current' })
+  const verifiers = [app.jwt.current]
+  if (previousSecret !== undefined) {
+    await app.register(jwt, { ...settings, secret: previousSecret, namespace: 'previous' })
+    verifiers.push(app.jwt.previous)
+  }
   return {
     issue(userId) {
       const iat = Math.floor(clock.now().getTime() / 1000)
       const exp = iat + ACCESS_TOKEN_TTL_S
-      return { accessToken: app.jwt.sign({ sub: userId, iat, exp }), expiresAt: new Date(exp * 1000) }
+      return { accessToken: app.jwt.current.sign({ sub: userId, iat, exp }), expiresAt: new Date(exp * 1000) }
     },
     verify(accessToken) {
-      try {
-        const { sub } = app.jwt.verify<{ sub?: unknown }>(accessToken, { clockTimestamp: clock.now().getTime() })
-        const id = Id.safeParse(sub)
-        return id.success ? id.data : null
-      } catch {
-        return null
+      const clockTimestamp = clock.now().getTime()
+      for (const verifier of verifiers) {
+        const userId = subjectOf(verifier, accessToken, clockTimestamp)
+        if (userId !== null) return userId
       }
+      return null
     },
+  }
+}
+
+function subjectOf(verifier: JWT, accessToken: string, clockTimestamp: number): string | null {
+  try {
+    const { sub } = verifier.verify<{ sub?: unknown }>(accessToken, { clockTimestamp })
+    return Id.safeParse(sub).data ?? null
+  } catch {
+    return null
   }
 }

@@ -21,6 +21,8 @@ export interface RunningJobQueue extends JobQueue {
    * @throws what a job threw at its fifth attempt
    */
   drain(handlers: JobHandlers): Promise<void>
+  /** Whether it has been started, and its tables answer. */
+  isUp(): Promise<boolean>
   /** Lets running jobs end; what has not begun stays in line. */
   stop(): Promise<void>
 }
@@ -62,11 +64,14 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     expireInSeconds: JOB_MAX_S,
     retentionSeconds: 30 * 24 * HOUR_S,
   }
+  let isStarted = false
   return {
     async start() {
       await boss.start()
       for (const name of jobNames) await boss.createQueue(name, queue)
+      isStarted = true
     },
+    isUp: async () => isStarted && (await boss.isInstalled().catch(() => false)),
     async enqueue(tx, name, data, notBefore) {
       await boss.send(name, data, { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) })
     },
@@ -85,7 +90,10 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
         if (done.every(count => count === 0)) return
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    async stop() {
+      isStarted = false
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+    },
   }
 
   async function drainOnce(handlers: JobHandlers, name: JobName): Promise<number> {

@@ -6,6 +6,8 @@ import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
@@ -16,6 +18,8 @@ export interface Platform {
   accessTokens: AccessTokens
   jobs: JobQueue
   events: Events
+  rateLimits: RateLimits
+  telemetry: Telemetry
   clock: Clock
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number

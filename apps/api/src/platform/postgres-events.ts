@@ -17,38 +17,62 @@ export interface RunningEvents extends Events {
 
 const CHANNEL = 'second_ring'
 const RETRY_MS = 1000
+const CONNECT_MS = 5000
+
+interface Connection {
+  client: pg.Client
+  /** Settles when it has ended, for whatever reason. */
+  ended: Promise<void>
+}
 
 /** Events by PostgreSQL's LISTEN on one connection of its own; triggers in the database announce them. */
 export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): RunningEvents {
   const listeners = new Map<string, Set<() => void>>()
   const closing = new AbortController()
-  let client: pg.Client | null = null
+  let connection: Connection | null = null
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
+  async function connect(): Promise<Connection> {
+    const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'second-ring-events',
+      connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     })
-    next.on('error', onError)
-    next.on('end', () => void reconnect())
-    next.on('notification', ({ payload }) => call(listeners.get(payload ?? '')))
-    await next.connect()
-    await next.query(`LISTEN ${CHANNEL}`)
-    client = next
+    client.on('error', onError)
+    client.on('notification', ({ payload }) => call(listeners.get(payload ?? '')))
+    const ended = new Promise<void>(resolve => client.once('end', () => resolve()))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${CHANNEL}`)
+    } catch (error) {
+      // One that was let in and then not heard would stay.
+      await client.end()
+      throw error
+    }
+    return { client, ended }
   }
 
-  async function reconnect(): Promise<void> {
-    client = null
-    while (!closing.signal.aborted && !client) {
+  // One loop for the life of the process: a connection that could not be opened has an end too, and must not begin another.
+  async function stayConnected(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await connection?.ended
+      connection = null
       await wait(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
-      if (!closing.signal.aborted) await connect().catch(onError)
+      if (closing.signal.aborted) return
+      connection = await connect().catch(error => {
+        onError(error)
+        return null
+      })
+      if (connection) for (const watching of listeners.values()) call(watching)
     }
-    for (const watching of listeners.values()) call(watching)
+    await connection?.client.end()
   }
 
   return {
-    start: connect,
+    async start() {
+      connection = await connect()
+      void stayConnected()
+    },
     watch(topic, listener) {
       const watching = listeners.get(topic) ?? new Set()
       listeners.set(topic, watching.add(listener))
@@ -60,7 +84,7 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
     closing: closing.signal,
     async stop() {
       closing.abort()
-      await client?.end()
+      await connection?.client.end()
     },
   }
 }

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Actor } from '../accounts/actor.ts'
 import { authenticate, bearerToken } from '../accounts/authenticate.ts'
 import type { Platform } from '../platform/platform.ts'
+import { observeCall } from '../platform/telemetry.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 type Schema = z.core.$ZodType & { safeParse(value: unknown): z.core.util.SafeParseResult<unknown> }
@@ -93,14 +94,18 @@ export function mount(
       if (of.access === 'identity' && bearer === null) {
         throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
       }
-      return answer(of, await of.handle(call, readInput(of, request)))
+      const work = () => of.handle(call, readInput(of, request))
+      return answer(of, await observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work }))
     },
   })
 }
 
-// Of a parameter that is given twice, one reader takes the first and another the last.
+const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
+
+// Of a parameter that is given twice, one reader takes the first and another the last; brackets some read as objects.
 function refuseAmbiguous(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
+    if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
     if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)
     if (authorityFields.includes(name)) throw new DomainError('INVALID_INPUT', `${name} may not be sent`)
   }

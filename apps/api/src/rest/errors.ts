@@ -1,5 +1,7 @@
 import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { asOutage } from '../platform/database-outage.ts'
+import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to HTTP. */
 const statuses: Record<ErrorCode, number> = {
@@ -22,15 +24,18 @@ const statuses: Record<ErrorCode, number> = {
   PAYMENT_REFUNDED: 409,
   TOO_MANY_REQUESTS: 429,
   PROVIDER_UNAVAILABLE: 503,
+  UNAVAILABLE: 503,
 }
 
 /** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
-const transportRefusals: Record<number, { message: string; code: string }> = {
+export const transportRefusals: Record<number, { message: string; code: string }> = {
   400: { message: 'This request cannot be read. Send valid JSON.', code: 'INVALID_INPUT' },
   404: { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
+  405: { message: 'This is not possible here.', code: 'METHOD_NOT_ALLOWED' },
   408: { message: 'The request took too long to arrive.', code: 'REQUEST_TIMEOUT' },
   413: { message: 'This is too large.', code: 'PAYLOAD_TOO_LARGE' },
   415: { message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  431: { message: 'The headers of this request are too large.', code: 'HEADERS_TOO_LARGE' },
 }
 
 /** What is wrong with an address, by the framework's code. */
@@ -44,15 +49,15 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
   return reply.code(404).send(transportRefusals[404])
 }
 
-const RETRY_AFTER_S = '30'
-
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asOutage(thrown) ?? thrown
   if (error instanceof DomainError) {
-    if (error.code === 'PROVIDER_UNAVAILABLE') {
+    if (error.code === 'PROVIDER_UNAVAILABLE' || error.code === 'UNAVAILABLE') {
       request.log.warn({ err: error.cause }, 'an outside service did not answer')
-      reply.header('retry-after', RETRY_AFTER_S)
     }
+    const wait = retryAfterOf(error)
+    if (wait !== null) reply.header('retry-after', wait)
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }
   const address = addressRefusals[error.code]

@@ -21,13 +21,13 @@ interface RestSettings {
   platform: Platform
   corsOrigins: string[]
   trustsEmail: boolean
-  secureCookies: boolean
+  isHttps: boolean
 }
 
 /** The specification's paths at the site's root, for external clients: a thin adapter on the same verbs as tRPC. */
 export async function restPlugin(
   app: FastifyInstance,
-  { platform, corsOrigins, trustsEmail, secureCookies }: RestSettings,
+  { platform, corsOrigins, trustsEmail, isHttps }: RestSettings,
 ): Promise<void> {
   if (corsOrigins.length > 0) {
     await app.register(cors, {
@@ -43,7 +43,7 @@ export async function restPlugin(
   await app.register(cookie)
   if (trustsEmail) app.log.warn(TRUST_EMAIL_WARNING)
   const endpoints = trustsEmail ? trustEmail(proven) : proven
-  const session = sessionCookie({ secure: secureCookies })
+  const session = sessionCookie({ secure: isHttps })
   for (const endpoint of endpoints) mount(app, { platform, session }, endpoint)
   const document = describeEndpoints(endpoints)
   app.get('/openapi.json', async () => document)

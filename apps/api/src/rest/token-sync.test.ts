@@ -117,7 +117,7 @@ describe('the session’s cookie', () => {
       platform: market.platform,
       corsOrigins: [],
       trustsEmail: false,
-      secureCookies: true,
+      isHttps: true,
     })
     const answer = await app.inject({ method: 'POST', url: '/token-sync', headers: { authorization: as } })
     await app.close()

@@ -2,6 +2,8 @@ import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import { $ZodError } from 'zod/v4/core'
+import { asOutage } from '../platform/database-outage.ts'
+import { retryAfterOf } from '../platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to tRPC. */
 const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
@@ -24,13 +26,19 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   PAYMENT_REFUNDED: 'CONFLICT',
   TOO_MANY_REQUESTS: 'TOO_MANY_REQUESTS',
   PROVIDER_UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 }
 
-/** The refusal of a verb as tRPC's error; anything else as it came. */
+/** The refusal of a verb, or of a database that is away, as tRPC's error; anything else as it came. */
 export function toTrpcError(error: TRPCError): TRPCError {
-  const refusal = error.cause
+  const refusal = asOutage(error.cause) ?? error.cause
   if (!(refusal instanceof DomainError)) return error
   return new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal })
+}
+
+/** The domain's code of an error, or tRPC's. */
+export function codeOf({ cause, code }: TRPCError): string {
+  return cause instanceof DomainError ? cause.code : code
 }
 
 export interface InputIssue {
@@ -54,6 +62,12 @@ export function describeError(error: TRPCError): {
     return { message: 'Something went wrong on our side. Try again in a minute.', domainCode: null, issues: null }
   }
   return { message: error.message, domainCode: null, issues: null }
+}
+
+/** The headers of an answer with these errors: after how long the call that waits longest may be tried again. */
+export function headersOf(errors: TRPCError[]): Record<string, string> {
+  const waits = errors.flatMap(({ cause }) => (cause instanceof DomainError ? (retryAfterOf(cause) ?? []) : []))
+  return waits.length > 0 ? { 'retry-after': `${Math.max(...waits)}` } : {}
 }
 
 export function isUnexpected(error: TRPCError): boolean {

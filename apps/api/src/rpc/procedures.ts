@@ -2,8 +2,10 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
+import type { LimitBy } from '../platform/rate-limits.ts'
+import { observeCall } from '../platform/telemetry.ts'
 import type { Context } from './context.ts'
-import { describeError, toTrpcError } from './errors.ts'
+import { codeOf, describeError, toTrpcError } from './errors.ts'
 
 const trpc = initTRPC.context<Context>().create({
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
@@ -27,8 +29,23 @@ const refusals = trpc.middleware(async ({ next }) => {
   return result
 })
 
+const observed = trpc.middleware(({ ctx, path, next }) =>
+  observeCall(ctx.platform.telemetry, {
+    name: path,
+    work: next,
+    refusalOf: result => (result.ok ? null : codeOf(result.error)),
+  }),
+)
+
 /** Anyone. */
-export const publicProcedure = trpc.procedure.use(refusals)
+export const publicProcedure = trpc.procedure.use(observed).use(refusals)
+
+/** Anyone, as often as an address may; each call of a batch counts. */
+export const limitedProcedure = (limit: LimitBy<'address'>) =>
+  publicProcedure.use(async ({ ctx, next }) => {
+    if (ctx.address !== undefined) await ctx.platform.rateLimits.countAddress(limit, ctx.address)
+    return next()
+  })
 
 /** Anyone who is signed in. */
 export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: signedIn(ctx.actor) } }))

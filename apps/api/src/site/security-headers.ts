@@ -1,23 +1,53 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { WebConfig } from '@second-ring/contracts/config'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 interface SecurityHeaders {
   webConfig: WebConfig
   /** Where pictures come from, beside the site itself; null when only from the site. */
   imageOrigin: string | null
   isProduction: boolean
+  /** Whether browsers reach the site by https. */
+  isHttps: boolean
 }
 
 const HSTS_SECONDS = 365 * 24 * 3600
 
-/** A content policy that names only what the product uses, and the usual headers beside it. */
-export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityHeaders): Promise<void> {
-  const { webConfig, imageOrigin, isProduction } = options
+/** What of the browser no page of the site uses, and no script that gets into one may. */
+const unused = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** A content policy that names only what the product uses, and the usual headers beside it, on every answer. */
+export function registerSecurityHeaders(app: FastifyInstance, options: SecurityHeaders): void {
+  const headers = headersFor(options)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+// They are the same for every answer, and so made once.
+function headersFor(options: SecurityHeaders): OutgoingHttpHeaders {
+  const { webConfig, imageOrigin, isProduction, isHttps } = options
   const card = cardOrigins(webConfig.cardPayments.scriptUrl)
   const identity = identityOrigins(webConfig.identity)
   const images = imageOrigin ? [imageOrigin] : []
-  await app.register(helmet, {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  response.setHeader('permissions-policy', policyOf(card.script))
+  const settings: HelmetOptions = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -39,8 +69,14 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: isProduction ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
-  })
+    strictTransportSecurity: isProduction && isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: true },
+  }
+  helmet(settings)(new IncomingMessage(new Socket()), response, () => {})
+  return response.getHeaders()
+}
+
+function policyOf(cardOrigin: string): string {
+  return [`payment=(self "${cardOrigin}")`, ...unused.map(name => `${name}=()`)].join(', ')
 }
 
 function cardOrigins(scriptUrl: string): { script: string; connect: string[]; frame: string[] } {

@@ -25,7 +25,7 @@ export const plainClient = trpc.createClient({
   links: [
     httpBatchLink({
       ...batch,
-      headers: ({ opList }) => bearer(opList[0].context.accessToken),
+      headers: ({ opList }) => headersFor(opList[0].context.accessToken),
     }),
   ],
 })
@@ -34,11 +34,17 @@ export const plainClient = trpc.createClient({
 export function createClient(session: Session) {
   const links: TRPCLink<AppRouter>[] = [
     renewOnRefusal(session),
-    httpBatchLink({ ...batch, headers: async () => bearer(await session.accessToken()) }),
+    httpBatchLink({ ...batch, headers: async () => headersFor(await session.accessToken()) }),
   ]
   return trpc.createClient({ links })
 }
 
-function bearer(token: unknown): Record<string, string> {
-  return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {}
+/** The bearer, and an id by which the request is found again in the server's log. */
+function headersFor(token: unknown): Record<string, string> {
+  return { ...requestId(), ...(typeof token === 'string' && { authorization: `Bearer ${token}` }) }
+}
+
+// Browsers make them only for sites that are reached by https, or on this machine; the server makes one otherwise.
+function requestId(): Record<string, string> {
+  return 'randomUUID' in crypto ? { 'x-request-id': crypto.randomUUID() } : {}
 }

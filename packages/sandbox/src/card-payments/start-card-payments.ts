@@ -4,6 +4,7 @@ import { fileJournal, memoryJournal } from './state/journal.ts'
 import { createStore } from './state/store.ts'
 import { startWebhookDeliveries, type WebhookEndpoint } from './webhooks/webhook-deliveries.ts'
 import { idempotencyGuard, isKept } from './wire/idempotency.ts'
+import type { Call } from './wire/provider-fault.ts'
 
 export type CardPaymentsOptions = {
   /** 0, the default, picks a free one. */
@@ -20,6 +21,8 @@ export type CardPaymentsOptions = {
   clock?: Clock
   /** What a payment waits for before the card is charged; a test can hold it back. */
   awaitCardNetwork?: () => Promise<void>
+  /** What each call goes through before it is carried out; a test delays it, or throws a `providerFault`. */
+  disturb?: (call: Call) => Promise<void>
   /** Hears of errors that were not foreseen; a line on stderr unless given. */
   report?: (error: unknown) => void
 }
@@ -48,6 +51,7 @@ export async function startCardPayments(options: CardPaymentsOptions): Promise<C
     idempotency: idempotencyGuard(store, clock, secretKey),
     tellsWebhook: webhook !== undefined,
     awaitCardNetwork: options.awaitCardNetwork ?? (async () => undefined),
+    disturb: options.disturb ?? (async () => undefined),
     tell: eventIds => tell(eventIds),
     report: options.report ?? (error => process.stderr.write(`card payments: ${error}\n`)),
   })

@@ -12,6 +12,7 @@ import { type Form, parseForm } from './form-body.ts'
 import type { IdempotencyGuard, Turn } from './idempotency.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { ParamReader } from './param-reader.ts'
+import type { Call } from './provider-fault.ts'
 
 export type EndpointHost = {
   store: Store
@@ -21,6 +22,8 @@ export type EndpointHost = {
   tellsWebhook: boolean
   /** Resolves when the card network has taken the request. */
   awaitCardNetwork: () => Promise<void>
+  /** Delays a call, or fails it by throwing. */
+  disturb: (call: Call) => Promise<void>
   /** Called after changes were written, with the ids of the events to tell. */
   tell: (eventIds: readonly string[]) => void
   /** Hears of errors that were not foreseen. */
@@ -65,6 +68,7 @@ type Answer = { status: number; body: string }
 async function carryOut(request: FastifyRequest, work: Work, turn: Turn | undefined): Promise<Answer> {
   const { host, endpoint } = work
   try {
+    await host.disturb({ method: endpoint.method, path: pathOf(request) })
     if (endpoint.asksCardNetwork) await host.awaitCardNetwork()
     const context = contextOf(request, work)
     const reply = run(request, work, context)

@@ -1,0 +1,158 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkBooks, describeBooks } from './check-books.ts'
+
+let market: Market
+beforeEach(async () => {
+  market = await createMarket({ webhooks: false })
+})
+afterEach(() => market.close())
+
+const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+
+async function placed() {
+  const [{ id: buyerId }, { id: listingId, sellerId }] = [await market.user(), await market.listing()]
+  const { orderId } = await market.as(buyerId).orders.place({ listingId, ...booking })
+  return { orderId, buyerId, listingId, sellerId, buyer: market.as(buyerId), seller: market.as(sellerId) }
+}
+
+async function paid() {
+  const order = await placed()
+  const { clientSecret } = await order.buyer.payments.createIntent({ orderId: order.orderId })
+  const transactionId = await market.card.pay(clientSecret)
+  await order.buyer.payments.confirm({ orderId: order.orderId, transactionId })
+  return { ...order, transactionId }
+}
+
+const run = (sql: string) => market.database.$executeRawUnsafe(sql)
+
+describe('the books', () => {
+  it('balance after everything that a market does', async () => {
+    const admin = await market.asAdmin()
+    await paid()
+    const { orderId, seller } = await paid()
+    await seller.payments.refund({ orderId, reason: 'It does not charge', relist: true })
+    const given = await paid()
+    const { handoverCode: code } = await given.buyer.orders.byId({ orderId: given.orderId })
+    await given.seller.orders.handOver({ orderId: given.orderId, code: code ?? '' })
+    const { sellerId, listingId } = await placed()
+    await (await market.asBuyer()).orders.joinWaitingList({ listingId })
+    await admin.accounts.removeUser({ userId: sellerId })
+    const { buyerId } = await paid()
+    await admin.accounts.removeUser({ userId: buyerId })
+    await market.runJobs()
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('are told with counts, rule by rule', async () => {
+    await paid()
+    await placed()
+    const report = describeBooks(await checkBooks({ database: market.database }))
+    expect(report).toContain('✓ No listing has two live orders (2 listings)')
+    expect(report).toContain('one unpaid order or one offer holds it (1 reserved listings)')
+    expect(report.split('\n').at(-1)).toBe('The books balance.')
+  })
+
+  it('name what is wrong, and say so in the end', async () => {
+    const { listingId } = await placed()
+    await run(`UPDATE listings SET state = 'AVAILABLE' WHERE id = '${listingId}'`)
+    const report = describeBooks(await checkBooks({ database: market.database }))
+    expect(report).toContain('✗ A listing is RESERVED')
+    expect(report).toContain(`    listing ${listingId} is AVAILABLE`)
+    expect(report.split('\n').at(-1)).toBe('The books do not balance: 1 violations.')
+  })
+})
+
+type Paid = Awaited<ReturnType<typeof paid>>
+
+describe('what breaks the books is found', () => {
+  it.each<[string, (of: Paid) => unknown, string]>([
+    [
+      'two live orders of one phone',
+      async ({ listingId }) => {
+        await run('DROP INDEX orders_one_live_per_listing')
+        await market.order({ listingId })
+      },
+      'two live orders',
+    ],
+    ['a sold phone that is for sale', of => listing(of, 'AVAILABLE'), 'SOLD exactly'],
+    ['a sold phone that is reserved', of => listing(of, 'RESERVED'), 'RESERVED exactly'],
+    [
+      'a paid order of another price',
+      of => run(`UPDATE orders SET price_cents = 1 WHERE id = '${of.orderId}'`),
+      'price',
+    ],
+    ['a paid order whose payment is gone', of => payment(of, `state = 'CANCELLED'`), 'has one payment'],
+    ['a charge that nobody has noticed', of => payment(of, `state = 'PENDING'`), 'nobody has noticed it'],
+    ['a payment of no charge', of => payment(of, `intent_id = 'pi_invented'`), 'has no charge at the provider'],
+    ['a charge without a payment', of => payment(of, `intent_id = 'pi_invented'`), 'there is no payment of it'],
+    ['a refund at the provider', of => market.card.refund(of.transactionId), 'the provider gave it back'],
+    ['a cancelled order that keeps its charge', of => order(of, 'CANCELLED'), 'nobody gives it back'],
+    ['a refunded order that was not', of => order(of, 'REFUNDED'), 'The audit has one refund'],
+    [
+      'a second payment in the audit',
+      ({ orderId }) =>
+        market.database.auditEntry.create({
+          data: { actorId: null, action: 'order.pay', subjectType: 'order', subjectId: orderId },
+        }),
+      'The audit has one payment',
+    ],
+    [
+      'a seller told twice',
+      of =>
+        run(`INSERT INTO notices (user_id, kind, message, listing_id)
+      SELECT user_id, kind, message, listing_id FROM notices WHERE listing_id = '${of.listingId}' AND kind = 'paid'`),
+      'told once',
+    ],
+    [
+      'a name that stayed',
+      of =>
+        run(`UPDATE users SET deleted_at = now(), email = NULL, name = ''
+      WHERE id = '${of.buyerId}'`),
+      'A removed person',
+    ],
+    [
+      'an audit entry that was changed',
+      async ({ orderId }) => {
+        await run('ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only')
+        await run(`UPDATE audit_entries SET reason = 'None' WHERE subject_id = '${orderId}'`)
+      },
+      'something was changed',
+    ],
+    [
+      'a job that was given up',
+      () => run(`INSERT INTO pgboss.job (name, state) VALUES ('payments.refund', 'failed')`),
+      'given up',
+    ],
+  ])('%s', async (_what, harm, complaint) => {
+    const harmed = await paid()
+    expect(await market.checkBooks()).toEqual([])
+    await harm(harmed)
+    expect((await market.checkBooks()).join('\n')).toContain(complaint)
+  })
+
+  it('a line for a phone that is free', async () => {
+    const { listingId, orderId } = await placed()
+    await market.database.waitingEntry.create({ data: { listingId, userId: (await market.user()).id } })
+    await run(`UPDATE orders SET state = 'CANCELLED' WHERE id = '${orderId}'`)
+    await run(`UPDATE listings SET state = 'AVAILABLE' WHERE id = '${listingId}'`)
+    expect((await market.checkBooks()).join('\n')).toContain('Nobody waits in line')
+  })
+
+  it('one order charged twice', async () => {
+    const { orderId, transactionId } = await paid()
+    await payment({ orderId }, `state = 'CANCELLED'`)
+    await run(`UPDATE orders SET state = 'PLACED' WHERE id = '${orderId}'`)
+    const { buyerId } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
+    const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
+    const second = await market.card.pay(clientSecret)
+    expect(second).not.toBe(transactionId)
+    expect((await market.checkBooks()).join('\n')).toContain(`order ${orderId} is charged twice`)
+  })
+})
+
+const listing = ({ listingId }: Paid, state: string) =>
+  run(`UPDATE listings SET state = '${state}' WHERE id = '${listingId}'`)
+const order = ({ orderId }: Paid, state: string) => run(`UPDATE orders SET state = '${state}' WHERE id = '${orderId}'`)
+const payment = ({ orderId }: { orderId: string }, change: string) =>
+  run(`UPDATE payments SET ${change} WHERE order_id = '${orderId}'`)

@@ -1,0 +1,197 @@
+import { createMarket, intentOf, type Market, type ProviderNews } from '@second-ring/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { interleavings, permutations, subsets } from './testing/orderings.ts'
+
+// Nothing is delivered but what a test delivers: each event as often, as late and in whatever order it says.
+const MINUTE_MS = 60_000
+let ahead = 0
+let market: Market
+beforeAll(async () => {
+  market = await createMarket({ webhooks: false, clock: { now: () => new Date(Date.now() + ahead) } })
+})
+afterAll(() => market.close())
+afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
+
+const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+type Step = () => Promise<unknown>
+
+/** A booked phone, and by a letter each what its buyer, the card and the provider may do about it. */
+async function booked() {
+  const [{ id: buyerId }, { id: listingId }] = [await market.user(), await market.listing()]
+  const { orderId } = await market.as(buyerId).orders.place({ listingId, ...booking })
+  let clientSecret = ''
+  let known: ProviderNews[] = []
+  const deliver = (type: string) => async () => {
+    const isKnown = known.some(one => one.type === type)
+    if (!isKnown) known = await market.newsOf(intentOf(clientSecret))
+    expect(await known.find(one => one.type === type)?.deliver()).toBe(200)
+  }
+  const steps = {
+    start: async () => {
+      clientSecret = (await market.as(buyerId).payments.createIntent({ orderId })).clientSecret
+    },
+    decline: () => expect(market.card.pay(clientSecret, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined'),
+    pay: () => market.card.pay(clientSecret),
+    giveBack: () => market.card.refund(intentOf(clientSecret)),
+    browser: () =>
+      market
+        .as(buyerId)
+        .payments.confirm({ orderId, transactionId: intentOf(clientSecret) })
+        // Paid, or given back at the provider before the browser came.
+        .catch(error => expect(error.cause?.code).toBe('PAYMENT_REFUNDED')),
+    created: deliver('payment_intent.created'),
+    failed: deliver('payment_intent.payment_failed'),
+    succeeded: deliver('payment_intent.succeeded'),
+    refunded: deliver('charge.refunded'),
+  } satisfies Record<string, Step>
+  return { orderId, listingId, steps, news: () => market.newsOf(intentOf(clientSecret)) }
+}
+type Booked = Awaited<ReturnType<typeof booked>>
+type StepName = keyof Booked['steps']
+
+/** All that the market says of an order, once everything has arrived. */
+async function endOf({ orderId, listingId }: Booked) {
+  const order = await market.database.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { state: true, listing: { select: { state: true } }, payments: { select: { id: true, state: true } } },
+  })
+  const subjects = [orderId, ...order.payments.map(payment => payment.id)]
+  const acts = await market.database.auditEntry.findMany({
+    where: { subjectId: { in: subjects } },
+    select: { action: true },
+  })
+  const notices = await market.database.notice.findMany({
+    where: { OR: [{ orderId }, { listingId }], kind: { not: 'booked' } },
+    select: { kind: true },
+  })
+  return {
+    order: order.state,
+    listing: order.listing.state,
+    payments: order.payments.map(payment => payment.state),
+    acts: acts.map(act => act.action).toSorted(),
+    notices: notices.map(notice => notice.kind).toSorted(),
+  }
+}
+
+const PAID = {
+  order: 'PAID',
+  listing: 'SOLD',
+  payments: ['SUCCEEDED'],
+  acts: ['order.pay', 'order.place'],
+  notices: ['paid'],
+}
+const GIVEN_BACK = {
+  order: 'REFUNDED',
+  listing: 'REMOVED',
+  payments: ['REFUNDED'],
+  acts: ['order.pay', 'order.place', 'order.refund', 'payment.refund'],
+  notices: ['paid', 'refunded', 'refunded'],
+}
+
+async function take(order: Booked, names: readonly StepName[]): Promise<void> {
+  for (const name of names) await order.steps[name]()
+}
+
+describe('one end', () => {
+  it('of every order in which the news can come while a card is declined and another pays', async () => {
+    const ways = interleavings<StepName>(['start', 'decline', 'pay'], {
+      created: 'start',
+      failed: 'decline',
+      succeeded: 'pay',
+      browser: 'pay',
+    })
+    expect(ways).toHaveLength(48)
+    for (const way of ways) {
+      const order = await booked()
+      await take(order, way)
+      expect(await endOf(order), way.join(', ')).toEqual(PAID)
+    }
+  })
+
+  it('of every order in which they can come while the money is given back at the provider', async () => {
+    const ways = interleavings<StepName>(['pay', 'giveBack'], {
+      succeeded: 'pay',
+      browser: 'pay',
+      refunded: 'giveBack',
+    })
+    for (const way of ways) {
+      const order = await booked()
+      await take(order, ['start', ...way])
+      expect(await endOf(order), way.join(', ')).toEqual(GIVEN_BACK)
+    }
+  })
+
+  const late: StepName[] = ['created', 'failed', 'succeeded', 'refunded', 'browser']
+  it.each(late)(
+    'of all 24 permutations that begin with %s, when all come after everything has happened',
+    async first => {
+      const ways = permutations(late.filter(name => name !== first))
+      expect(ways).toHaveLength(24)
+      for (const way of ways) {
+        const order = await booked()
+        await take(order, ['start', 'decline', 'pay', 'giveBack', first, ...way])
+        expect(await endOf(order), [first, ...way].join(', ')).toEqual(GIVEN_BACK)
+      }
+    },
+  )
+
+  it('when all of it comes three times at once, the browser and the reconciler among them', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const order = await booked()
+      await take(order, ['start', 'decline', 'pay'])
+      ahead += MINUTE_MS
+      const all = [...(await order.news()), ...(await order.news()), ...(await order.news())]
+      const statuses = await Promise.all([
+        ...all.map(news => news.deliver()),
+        order.steps.browser(),
+        market.runJobs(),
+        order.steps.browser(),
+      ])
+      expect(new Set(statuses.filter(status => typeof status === 'number'))).toEqual(new Set([200]))
+      expect(await endOf(order)).toEqual(PAID)
+      await order.steps.giveBack()
+      const [refunded, ...others] = (await order.news()).reverse()
+      await Promise.all([...others, refunded, refunded].map(news => news?.deliver()))
+      expect(await endOf(order)).toEqual(GIVEN_BACK)
+    }
+  })
+
+  it('when any of it is lost: the reconciler finds what nobody has told', async () => {
+    for (const told of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
+      const order = await booked()
+      await take(order, ['start', 'decline', 'pay', ...told])
+      ahead += MINUTE_MS
+      await market.runJobs()
+      expect(await endOf(order), told.join(', ')).toEqual(PAID)
+    }
+  })
+
+  it('when the news of a refund at the provider is lost', async () => {
+    for (const told of subsets<StepName>(['succeeded', 'browser'])) {
+      const order = await booked()
+      await take(order, ['start', 'pay', ...told, 'giveBack'])
+      ahead += MINUTE_MS
+      await market.runJobs()
+      expect(await endOf(order), told.join(', ')).toEqual(GIVEN_BACK)
+    }
+  })
+
+  it('when the provider tells of an intent before its own answer has come', async () => {
+    const { cardPayments } = market.platform
+    const { createIntent } = cardPayments
+    const early: ProviderNews[] = []
+    cardPayments.createIntent = async of => {
+      const intent = await createIntent(of)
+      await market.card.pay(intent.clientSecret ?? '')
+      early.push(...(await market.newsOf(intent.id)))
+      for (const news of early) expect(await news.deliver()).toBe(200)
+      return intent
+    }
+    const order = await booked()
+    await order.steps.start()
+    cardPayments.createIntent = createIntent
+    expect(early.map(news => news.type)).toContain('payment_intent.succeeded')
+    await order.steps.browser()
+    expect(await endOf(order)).toEqual(PAID)
+  })
+})

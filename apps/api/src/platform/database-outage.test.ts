@@ -1,0 +1,48 @@
+import { closeDatabase, createDatabase, type Database, poolOf } from '@second-ring/database'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOutage } from './database-outage.ts'
+
+let market: Market
+let narrow: Database
+beforeAll(async () => {
+  market = await createMarket()
+  const url = `${poolOf(market.database).options.connectionString}`
+  narrow = createDatabase(url, { poolSize: 1, connectionTimeoutMs: 1000, statementTimeoutMs: 200 })
+})
+afterAll(async () => {
+  await closeDatabase(narrow)
+  await market.close()
+})
+
+const codeOf = async (work: Promise<unknown>) => asOutage(await work.catch(error => error))?.code
+
+describe('an outage of the database', () => {
+  it('is no free connection in time', async () => {
+    const client = await poolOf(narrow).connect()
+    expect(await codeOf(narrow.user.count())).toBe('UNAVAILABLE')
+    expect(await codeOf(narrow.$transaction(tx => tx.user.count()))).toBe('UNAVAILABLE')
+    expect(await codeOf(poolOf(narrow).query('SELECT 1'))).toBe('UNAVAILABLE')
+    client.release()
+  }, 20_000)
+
+  it('is a statement that takes too long', async () => {
+    expect(await codeOf(narrow.$queryRaw`SELECT pg_sleep(1)::text`)).toBe('UNAVAILABLE')
+    expect(await codeOf(poolOf(narrow).query('SELECT pg_sleep(1)'))).toBe('UNAVAILABLE')
+  })
+
+  it('is a connection that breaks', async () => {
+    const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text'
+    expect(await codeOf(narrow.$queryRawUnsafe(end))).toBe('UNAVAILABLE')
+    expect(await codeOf(poolOf(narrow).query(end))).toBe('UNAVAILABLE')
+  })
+
+  it('is no refusal of the database, and no mistake of ours', async () => {
+    const { email } = await market.user()
+    const again = { identityUid: 'another', email, name: 'Ann', role: 'BUYER' } as const
+    expect(await codeOf(market.database.user.create({ data: again }))).toBeUndefined()
+    expect(await codeOf(poolOf(narrow).query('SELECT nothing'))).toBeUndefined()
+    expect(asOutage(new TypeError('x is not a function'))).toBeNull()
+    expect(asOutage('text')).toBeNull()
+  })
+})

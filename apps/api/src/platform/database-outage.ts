@@ -1,0 +1,33 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { Prisma } from '@second-ring/database'
+
+/** Prisma's: not reachable, timed out, closed, no connection free, no transaction in time. */
+const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']
+const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
+/** PostgreSQL's classes of connections that break, of what is exhausted, of a server that stops, and its time-out. */
+const postgresCodes = /^(?:08|53|57P)|^57014$/
+const driverKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']
+const driverWords = /^timeout exceeded when trying to connect|^Connection terminated/
+
+/** The refusal for an error that says that the database is away, or too busy; null for any other. */
+export function asOutage(error: unknown): DomainError | null {
+  if (!isOutage(error)) return null
+  return new DomainError('UNAVAILABLE', 'The server cannot do this right now. Try again in a minute.', { cause: error })
+}
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, kind } = error instanceof Prisma.PrismaClientKnownRequestError ? ofDriver(error) : ofNode(error)
+  if (error instanceof Prisma.PrismaClientKnownRequestError && prismaCodes.includes(error.code)) return true
+  return networkCodes.includes(code) || postgresCodes.test(code) || driverKinds.includes(kind)
+}
+
+function ofNode(error: Error): { code: string; kind: string } {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return { code, kind: driverWords.test(error.message) ? 'ConnectionClosed' : '' }
+}
+
+function ofDriver({ meta }: Prisma.PrismaClientKnownRequestError): { code: string; kind: string } {
+  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string; kind?: string } }
+  return { code: cause?.originalCode ?? '', kind: cause?.kind ?? '' }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { LimitBy, RateLimits } from '../platform/rate-limits.ts'
+
+/** REST paths that are counted by address; the same calls of tRPC are counted by their procedures. */
+const limited: Record<string, LimitBy<'address'>> = {
+  'GET /jwt': 'signIn',
+  'POST /token-sync': 'signIn',
+  'POST /users': 'register',
+}
+
+/** What machines ask for, from few addresses and often. */
+const uncounted = new Set<string | undefined>(['/healthz', '/readyz', '/webhooks/card-payments'])
+
+/** Counts what comes from each address: all of it, and the calls that invite guessing once more. */
+export function limitAddresses(
+  app: FastifyInstance,
+  { rateLimits, trustsProxy }: { rateLimits: RateLimits; trustsProxy: boolean },
+): void {
+  if (!trustsProxy) warnOfUnknownProxy(app)
+  app.addHook('onRoute', route => {
+    const limit = limitOf(route)
+    if (!limit) return
+    route.onRequest = [route.onRequest ?? []].flat()
+    route.onRequest.push(async request => rateLimits.countAddress(limit, request.ip))
+  })
+  app.addHook('onRequest', async request => {
+    if (uncounted.has(request.routeOptions.url)) return
+    await rateLimits.countAddress('flood', request.ip, callsOf(request.url))
+  })
+}
+
+// Behind a proxy that is not trusted everyone has its address, and so one bucket.
+function warnOfUnknownProxy(app: FastifyInstance): void {
+  let isWarned = false
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isWarned || headers['x-forwarded-for'] === undefined) return
+    isWarned = true
+    app.log.warn('A request came with X-Forwarded-For. If a proxy of yours sent it, name the proxy in TRUST_PROXY.')
+  })
+}
+
+// Of a GET route there is a HEAD route too, which does the same work.
+function limitOf({ method, url }: RouteOptions): LimitBy<'address'> | undefined {
+  const methods = [method].flat().map(name => (name === 'HEAD' ? 'GET' : name))
+  return methods.map(name => limited[`${name} ${url}`]).find(limit => limit !== undefined)
+}
+
+/** How many calls a request makes: a batch of tRPC names them in its path, with commas between. */
+function callsOf(url: string): number {
+  if (!url.startsWith('/trpc/')) return 1
+  const end = url.indexOf('?')
+  return url.slice(0, end === -1 ? undefined : end).split(/,|%2c/i).length
+}

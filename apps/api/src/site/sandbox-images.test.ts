@@ -1,0 +1,27 @@
+import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { createMemoryRateLimits } from '../platform/memory-rate-limits.ts'
+import { sandboxImages } from './sandbox-images.ts'
+
+const SCALE = 0.1
+
+describe('the sandbox’s image host', () => {
+  it('counts uploads by address, and refuses in its own words', async () => {
+    const host = fastify()
+    host.post('/1/upload', async () => ({ success: true }))
+    const app = fastify()
+    const rateLimits = createMemoryRateLimits({ scale: SCALE })
+    await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
+    const upload = (remoteAddress: string) => app.inject({ method: 'POST', url: '/1/upload?key=k', remoteAddress })
+    for (let index = 0; index < RATE_LIMITS.upload.perMinute * SCALE; index += 1)
+      expect((await upload('192.0.2.1')).statusCode).toBe(200)
+    const refused = await upload('192.0.2.1')
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(refused.json()).toEqual({ success: false, status: 429, error: { message: expect.any(String) } })
+    expect((await upload('192.0.2.2')).statusCode).toBe(200)
+    await app.close()
+    await host.close()
+  })
+})
