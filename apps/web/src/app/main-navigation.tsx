@@ -25,7 +25,7 @@ export function MainNavigation({ bell }: { bell: ReactNode }) {
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2.5 sm:px-6"
+        className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center px-4 py-2.5 xs:gap-x-2 sm:px-6"
         onKeyDown={event => {
           if (event.key !== 'Escape' || !open) return
           setOpen(false)

@@ -12,14 +12,14 @@ export interface WaitedPhone {
 /** The lines for reserved phones that whoever is signed in stands in, and the ways in and out. */
 export function useWaitingLines() {
   const utils = trpc.useUtils()
-  const { data: places } = trpc.orders.myWaitingPlaces.useQuery()
+  const { data, isError } = trpc.orders.myWaitingPlaces.useQuery()
   const refresh = { onSettled: () => utils.orders.myWaitingPlaces.invalidate() }
   const joinCall = trpc.orders.joinWaitingList.useMutation(refresh)
   const leaveCall = trpc.orders.leaveWaitingList.useMutation(refresh)
 
   return {
-    /** Undefined until they are known. */
-    places,
+    /** Undefined until they are known; if they cannot be, it is tried without: to join twice changes nothing. */
+    places: data ?? (isError ? [] : undefined),
     busy: joinCall.isPending || leaveCall.isPending,
     /** Resolves to whether one stands in line now. */
     async join({ id, productName }: WaitedPhone): Promise<boolean> {

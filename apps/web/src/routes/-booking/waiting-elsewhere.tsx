@@ -1,7 +1,9 @@
+import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import { BellRing } from 'lucide-react'
 import { useFavorites } from '../../listings/use-favorites.ts'
 import { useWaitingLines } from '../../orders/use-waiting-lines.ts'
 import { Button } from '../../ui/button.tsx'
+import { useKeptPlace } from '../../ui/use-kept-place.ts'
 
 /** The phones that one waits for and has taken out of the favourites, where they could be booked. */
 export function WaitingElsewhere() {
@@ -18,37 +20,47 @@ export function WaitingElsewhere() {
         <BellRing aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
         You also wait for
       </h2>
-      <ul className="mt-1 divide-y divide-line">
-        {elsewhere.map(({ listingId, productName, ahead, offeredUntil }) => (
-          <li key={listingId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <p className="min-w-0 wrap-anywhere">
-              <span className="font-medium">{productName}</span>{' '}
-              <span className="text-sm text-muted">
-                {offeredUntil ? 'It is yours to book now.' : `You are number ${ahead + 1} in line.`}
-              </span>
-            </p>
-            <span className="flex flex-wrap gap-1.5">
-              <Button
-                variant={offeredUntil ? 'primary' : 'secondary'}
-                size="small"
-                onClick={() => set(listingId, true)}
-              >
-                Add to favorites
-                <span className="sr-only">: {productName}</span>
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                busy={busy}
-                onClick={() => void leave({ id: listingId, productName })}
-              >
-                Leave
-                <span className="sr-only"> the line for {productName}</span>
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Places
+        places={elsewhere}
+        busy={busy}
+        onKeep={({ listingId }) => set(listingId, true)}
+        onLeave={({ listingId, productName }) => void leave({ id: listingId, productName })}
+      />
     </section>
+  )
+}
+
+interface PlacesProps {
+  places: readonly WaitingPlace[]
+  busy: boolean
+  onKeep: (place: WaitingPlace) => void
+  onLeave: (place: WaitingPlace) => void
+}
+
+function Places({ places, busy, onKeep, onLeave }: PlacesProps) {
+  const keptPlace = useKeptPlace<HTMLUListElement>()
+  return (
+    <ul {...keptPlace} className="mt-1 divide-y divide-line">
+      {places.map(place => (
+        <li key={place.listingId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <p tabIndex={-1} className="min-w-0 wrap-anywhere">
+            <span className="font-medium">{place.productName}</span>{' '}
+            <span className="text-sm text-muted">
+              {place.offeredUntil ? 'It is yours to book now.' : `You are number ${place.ahead + 1} in line.`}
+            </span>
+          </p>
+          <span className="flex flex-wrap gap-1.5">
+            <Button variant={place.offeredUntil ? 'primary' : 'secondary'} size="small" onClick={() => onKeep(place)}>
+              Add to favorites
+              <span className="sr-only">: {place.productName}</span>
+            </Button>
+            <Button variant="quiet" size="small" busy={busy} onClick={() => onLeave(place)}>
+              Leave
+              <span className="sr-only"> the line for {place.productName}</span>
+            </Button>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

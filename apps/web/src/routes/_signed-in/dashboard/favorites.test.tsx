@@ -159,6 +159,15 @@ describe('a favorite that someone else has booked', () => {
     expect(names()).toEqual(['Phone 2', 'Phone 1'])
   })
 
+  it('can be waited for when it did not load where one stands', async () => {
+    openWaiting({
+      'orders.myWaitingPlaces': () => {
+        throw refusal('The shop is closed', 'INVALID_INPUT', 400)
+      },
+    })
+    expect(await screen.findByRole('button', { name: 'Tell me if it becomes free: Phone 2' })).toBeVisible()
+  })
+
   it('that one has booked oneself leads to one’s orders', async () => {
     mine = [{ ...order, listingId: phone(2).id }]
     openWaiting()
@@ -195,6 +204,7 @@ describe('a phone that one waits for and has not among the favorites', () => {
     expect(section.getByText('You are number 1 in line.')).toBeVisible()
     await userEvent.click(section.getByRole('button', { name: /^Leave/ }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'You also wait for' })).toBeNull())
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'My favorites' })).toHaveFocus())
   })
 
   it('is added to them to be booked', async () => {
