@@ -39,6 +39,8 @@ export interface AppSettings {
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
+  /** How long a request may take to arrive, and half of how long a connection may be silent; 30,000 ms by default. */
+  requestTimeoutMs?: number | undefined
   /** Whether browsers reach the site by https alone. */
   isHttps: boolean
   /** Multiplies every rate limit; null for none. */
@@ -59,18 +61,24 @@ export async function buildApp(
   { readiness, ...outside }: Outside,
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
   const app = fastify({
     logger: settings.logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: requestTimeoutMs * 2,
     forceCloseConnections: 'idle',
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
     clientErrorHandler: answerConnectionError,
-    http: { maxHeaderSize: HEADERS_MAX_BYTES },
+    http: {
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      // Were it longer than the request's, as it is by default, Node would swap the two.
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: requestTimeoutMs / 3,
+    },
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
