@@ -42,6 +42,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const HOLD = 48 * HOUR
 const OFFER = 2 * HOUR
+const KEPT = 30 * 24 * HOUR
 export const WRONG_CODES_MAX = 5
 
 export function at<Item>(items: readonly Item[], index: number): Item {
@@ -138,8 +139,8 @@ export function reconcile(model: Model): void {
     const { payment, intent } = order
     if (!payment || !intent) continue
     const isOpen = payment.state === 'PENDING'
-    const isKept = payment.state === 'SUCCEEDED' && order.state === 'PAID'
     const age = model.now - payment.since
+    const isKept = payment.state === 'SUCCEEDED' && isPaid(order) && age <= KEPT
     const isDue = payment.checked === null || payment.checked <= model.now - age / (isOpen ? 10 : 2)
     if (!(isOpen || isKept) || age < MINUTE || !isDue) continue
     if (order.state === 'CANCELLED' || order.state === 'EXPIRED') cancelIntent(order)
