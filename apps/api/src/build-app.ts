@@ -54,6 +54,8 @@ export interface AppSettings {
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
+  /** How long a request may take to arrive, and half of how long a connection may be silent; 30,000 ms by default. */
+  requestTimeoutMs?: number | undefined
   /** Whether browsers reach the site by https alone. */
   isHttps: boolean
   /** Multiplies every rate limit; null for none. */
@@ -69,8 +71,6 @@ const BODY_MAX_BYTES = 256 * 1024
 const HEADERS_MAX_BYTES = 24 * 1024
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** How long a connection may be silent. */
-const CONNECTION_TIMEOUT_MS = 60_000
 /** How long a connection is kept for the next request: longer than balancers do, which so are those who end it. */
 const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
@@ -83,8 +83,16 @@ export async function buildApp(
   const { readiness, stopping, metrics, tracing } = operations
   const onShed = () => metrics?.requestShed()
   const admission = createAdmission({ limits: settings.load, stopping, onShed })
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
+  const httpSettings = {
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    // Were it longer than the request's, as it is by default, Node would swap the two.
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / 3,
+  }
   const app = fastify({
-    serverFactory: serve => timed(admission.createServer(serve, { maxHeaderSize: HEADERS_MAX_BYTES })),
+    serverFactory: serve => timed(admission.createServer(serve, httpSettings), requestTimeoutMs),
     logger: settings.logger,
     logController: new RequestLog(),
     genReqId: requestIdOf,
@@ -127,9 +135,8 @@ export async function buildApp(
   return { app, platform }
 }
 
-/** Ends connections on which too little happens for too long. */
-function timed(server: Server): Server {
-  server.requestTimeout = REQUEST_TIMEOUT_MS
+/** Ends connections on which nothing happens for twice the time that a request may take. */
+function timed(server: Server, requestTimeoutMs: number): Server {
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  return server.setTimeout(CONNECTION_TIMEOUT_MS)
+  return server.setTimeout(requestTimeoutMs * 2)
 }

@@ -31,6 +31,8 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** How long a request may take to arrive, in milliseconds. */
+  requestTimeoutMs?: number
   /** How long one statement of the database may run, in milliseconds. */
   statementTimeoutMs?: number
   /** Whether the card payments tell of what happens there; they do by default. */
@@ -177,6 +179,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       imageOrigin: null,
       sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
+      requestTimeoutMs: options.requestTimeoutMs,
       isHttps: false,
       rateLimitScale: options.rateLimitScale ?? null,
       trustedProxies: options.trustedProxies ?? [],

@@ -37,6 +37,20 @@ describe('an outage of the database', () => {
     expect(await codeOf(poolOf(narrow).query(end))).toBe('UNAVAILABLE')
   })
 
+  it('is what is asked of a connection that broke meanwhile', async () => {
+    const within = narrow.$transaction(async tx => {
+      const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+      await market.database.$queryRaw`SELECT pg_terminate_backend(${pid}, 5000)`
+      await tx.$queryRaw`SELECT 1 AS one`
+    })
+    expect(await codeOf(within)).toBe('UNAVAILABLE')
+    const client = await poolOf(narrow).connect()
+    client.on('error', () => undefined)
+    await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+    expect(await codeOf(client.query('SELECT 1'))).toBe('UNAVAILABLE')
+    client.release(true)
+  })
+
   it('is no refusal of the database, and no mistake of ours', async () => {
     const { email } = await market.user()
     const again = { identityUid: 'another', email, name: 'Ann', role: 'BUYER' } as const

@@ -53,7 +53,7 @@ function refuseUnsafeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addHook<{ Querystring: Record<string, unknown> }>('preHandler', async request => {
     for (const text of [request.body, request.query.input, request.query.connectionParams]) {
-      if (text === undefined || text === '') continue
+      if (text === undefined) continue
       if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
       await new Promise<void>((resolve, reject) => {
         parse(request, text, error => (error ? reject(error) : resolve()))
