@@ -39,7 +39,7 @@ export function WaitingPlace({ productName, place, busy, onJoin, onLeave, onOver
   const name = <span className="sr-only">: {productName}</span>
   if (!place) {
     return (
-      <Button ref={button} variant="secondary" className="w-full !px-3 text-sm" busy={busy} onClick={() => act(onJoin)}>
+      <Button ref={button} variant="secondary" className="w-full px-3! text-sm" busy={busy} onClick={() => act(onJoin)}>
         <BellRing aria-hidden="true" className="size-4 shrink-0" />
         Tell me if it becomes free
         {name}
@@ -47,7 +47,7 @@ export function WaitingPlace({ productName, place, busy, onJoin, onLeave, onOver
     )
   }
   const leave = (
-    <Button ref={button} variant="quiet" size="small" className="!px-2" busy={busy} onClick={() => act(onLeave)}>
+    <Button ref={button} variant="quiet" size="small" className="px-2!" busy={busy} onClick={() => act(onLeave)}>
       Leave
       <span className="sr-only"> the line for {productName}</span>
     </Button>
