@@ -272,7 +272,7 @@ describe('a body', () => {
 })
 
 describe('an object where a text belongs', () => {
-  const operators = [
+  const operators: unknown[] = [
     { not: '' },
     { contains: '' },
     { in: [] },
