@@ -19,6 +19,7 @@ COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
 COPY attacks/package.json attacks/
 COPY e2e/package.json e2e/
+COPY bench/package.json bench/
 COPY scripts/package.json scripts/start.mjs scripts/
 COPY scripts/bootstrap scripts/bootstrap
 RUN node scripts/start.mjs --install \

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { observeStatements, type StatementObserver } from './observe-statements.ts'
 import { statementNames } from './statement-names.ts'
 
 export type Database = PrismaClient
@@ -16,6 +17,8 @@ export type DatabaseOptions = {
   applicationName?: string
   /** Told when an idle connection breaks, such as when the server restarts. The pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void
+  /** Told of each statement. */
+  observe?: StatementObserver
 }
 
 const pools = new WeakMap<Database, pg.Pool>()
@@ -28,7 +31,7 @@ const pools = new WeakMap<Database, pg.Pool>()
  */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectionTimeoutMs = 5000, statementTimeoutMs = 10_000 } = options
-  const pool = new pg.Pool({
+  const own = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -39,7 +42,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     keepAlive: true,
   })
   // Without a listener a broken idle connection would end the process.
-  pool.on('error', error => options.onConnectionLost?.(error))
+  own.on('error', error => options.onConnectionLost?.(error))
+  const pool = options.observe ? observeStatements(own, options.observe) : own
   const database = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: statementNames() }),
     transactionOptions: { maxWait: connectionTimeoutMs, timeout: 10_000 },

@@ -10,6 +10,8 @@ export type {
 } from './generated/client.ts'
 export { Condition, ListingState, OrderState, PaymentState, Prisma, Role } from './generated/client.ts'
 
+export type { StatementObserver } from './observe-statements.ts'
+
 import type { Prisma } from './generated/client.ts'
 
 /** What a verb gets inside `database.$transaction(async transaction => …)`. */

@@ -1,14 +1,20 @@
-import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
+import { createAdmission, type LoadLimits } from './operations/admission.ts'
 import { healthRoutes } from './operations/health-routes.ts'
+import type { Metrics } from './operations/metrics.ts'
+import { observeRequests } from './operations/observe-requests.ts'
 import type { Readiness } from './operations/readiness.ts'
+import { requestIdOf } from './operations/request-id.ts'
+import { RequestLog } from './operations/request-log.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits } from './platform/rate-limits.ts'
+import type { Tracing } from './platform/tracing.ts'
 import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
 import { refuseMalformed } from './rest/refuse-malformed.ts'
@@ -20,8 +26,17 @@ import { registerSecurityHeaders } from './site/security-headers.ts'
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
-/** What the app is given ready-made: what verbs use, but for what it makes of its settings, and how the server is. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits'> & { readiness: Readiness }
+/** What verbs use, but for what the app makes itself. */
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
+
+/** What serves those who run the server. */
+export interface Operations {
+  readiness: Readiness
+  /** Aborted when the server is about to stop. */
+  stopping: AbortSignal
+  metrics: Metrics | null
+  tracing: Tracing | null
+}
 
 export interface AppSettings {
   accessTokenSecret: string
@@ -47,44 +62,54 @@ export interface AppSettings {
   rateLimitScale: number | null
   /** The proxies whose word on where a request came from is taken: addresses and ranges. */
   trustedProxies: string[]
+  load: LoadLimits
   logger: NonNullable<FastifyServerOptions['logger']>
 }
 
 const BODY_MAX_BYTES = 256 * 1024
 /** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
 const HEADERS_MAX_BYTES = 24 * 1024
+/** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** How long a connection is kept for the next request: longer than balancers do, which so are those who end it. */
+const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
 export async function buildApp(
-  { readiness, ...outside }: Outside,
+  { operations, ...outside }: Outside & { operations: Operations },
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
+  const { readiness, stopping, metrics, tracing } = operations
+  const onShed = () => metrics?.requestShed()
+  const admission = createAdmission({ limits: settings.load, stopping, onShed })
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
-  const app = fastify({
-    logger: settings.logger,
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_MAX_BYTES,
+  const httpSettings = {
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    // Were it longer than the request's, as it is by default, Node would swap the two.
+    headersTimeout: requestTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    connectionTimeout: requestTimeoutMs * 2,
+    connectionsCheckingInterval: requestTimeoutMs / 3,
+  }
+  const app = fastify({
+    serverFactory: serve => timed(admission.createServer(serve, httpSettings), requestTimeoutMs),
+    logger: settings.logger,
+    logController: new RequestLog(),
+    genReqId: requestIdOf,
+    bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
+    // While it closes, what still comes on open connections is served: whoever sent it has not heard yet.
+    return503OnClosing: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: answerError,
     clientErrorHandler: answerConnectionError,
-    http: {
-      maxHeaderSize: HEADERS_MAX_BYTES,
-      // Were it longer than the request's, as it is by default, Node would swap the two.
-      headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: requestTimeoutMs / 3,
-    },
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
+  await admission.watch(app)
+  metrics?.watchLoad(admission)
+  observeRequests(app, { tracing, metrics })
   refuseMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
@@ -94,7 +119,7 @@ export async function buildApp(
   })
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
-  const platform: Platform = { ...outside, accessTokens, rateLimits }
+  const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry: { tracing, counters: metrics } }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })
@@ -108,4 +133,10 @@ export async function buildApp(
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
+}
+
+/** Ends connections on which nothing happens for twice the time that a request may take. */
+function timed(server: Server, requestTimeoutMs: number): Server {
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server.setTimeout(requestTimeoutMs * 2)
 }

@@ -1,29 +1,67 @@
+import { poolOf } from '@second-ring/database'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './build-app.ts'
 import { handlersOf } from './jobs/handlers.ts'
+import { createMetrics } from './operations/metrics.ts'
+import { observeJobs } from './operations/observe-jobs.ts'
 import { createOperationsPool } from './operations/operations-pool.ts'
+import { startOperations } from './operations/operations-server.ts'
+import { createProductFigures } from './operations/product-figures.ts'
 import { createReadiness } from './operations/readiness.ts'
+import { stopGracefully } from './operations/stop-gracefully.ts'
+import { watchStatements } from './operations/watch-statements.ts'
 import { connect, settingsOf } from './platform/connect.ts'
 import { type Env, readEnv } from './platform/env.ts'
+import type { Tracing } from './platform/tracing.ts'
 
 /** Starts the product's server and stops it gracefully: what is in flight is answered first. */
 async function serve(env: Env): Promise<void> {
-  const outside = connect(env, ({ what, error, job }) => app.log.error({ err: error, job }, what))
   const stopping = new AbortController()
-  const pool = createOperationsPool(env.DATABASE_URL)
-  const readiness = createReadiness({ pool, jobs: outside.jobs, stopping: stopping.signal })
-  const { app, platform } = await buildApp({ ...outside, readiness }, settingsOf(env))
-  // Answers that go on until someone leaves would keep the server from closing.
-  app.addHook('preClose', () => outside.events.stop())
-  app.addHook('onClose', async () => {
-    await outside.jobs.stop()
-    await outside.database.$disconnect()
-    await pool.end()
+  const tracing = await tracingOf(env)
+  const log = () => app.log
+  const outside = connect(env, {
+    onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
+    onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
-  let isStopping = false
+  const { database, events, jobs } = outside
+  const pool = createOperationsPool(env.DATABASE_URL)
+  const readiness = createReadiness({ pool, jobs, stopping: stopping.signal })
+  const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
+  const operations = { readiness, stopping: stopping.signal, metrics, tracing }
+  const { app, platform } = await buildApp({ ...outside, operations }, settingsOf(env))
+  // Answers that go on until someone leaves would keep the server from closing.
+  app.addHook('preClose', () => events.stop())
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await database.$disconnect()
+    await pool.end()
+    await tracing?.stop()
+  })
+  stopOnSignals(app, { stopping, delayMs: env.STOP_DELAY_SECONDS * 1000 })
+  await events.start()
+  await jobs.start()
+  await jobs.work(observeJobs(handlersOf(platform), tracing))
+  if (metrics && env.OPERATIONS_PORT !== undefined) {
+    const figures = createProductFigures(metrics.registry, pool)
+    const at = { port: env.OPERATIONS_PORT, host: env.OPERATIONS_HOST }
+    const { url, stop } = await startOperations({ readiness, metrics, figures }, at)
+    app.addHook('onClose', stop)
+    app.log.info({ url }, 'operations listening')
+  }
+  await app.listen({ port: env.PORT, host: env.HOST })
+}
+
+// Loaded only when it is wanted, for the memory that it takes.
+async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env): Promise<Tracing | null> {
+  if (endpoint === undefined) return null
+  const { createOpenTelemetry } = await import('./platform/open-telemetry.ts')
+  return createOpenTelemetry({ endpoint })
+}
+
+function stopOnSignals(app: FastifyInstance, how: { stopping: AbortController; delayMs: number }): void {
   const stop = (): void => {
-    if (isStopping) return
-    isStopping = true
-    app.close().then(
+    if (how.stopping.signal.aborted) return
+    stopGracefully({ app, ...how }).then(
       () => process.exit(0),
       error => {
         app.log.error({ err: error }, 'could not stop cleanly')
@@ -33,10 +71,6 @@ async function serve(env: Env): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  await outside.events.start()
-  await outside.jobs.start()
-  await outside.jobs.work(handlersOf(platform))
-  await app.listen({ port: env.PORT, host: env.HOST })
 }
 
 try {

@@ -239,6 +239,7 @@ describe('every procedure', () => {
   ]
   const staff = ['payments.refund']
   const admins = [
+    'orders.all',
     'accounts.list',
     'accounts.previewRemoval',
     'accounts.removeUser',

@@ -22,7 +22,13 @@ export function intentEvent(
   type: string,
   id = `evt_${crypto.randomUUID().replaceAll('-', '')}`,
 ): string {
-  return JSON.stringify({ id, object: 'event', type, data: { object: { id: intentId, object: 'payment_intent' } } })
+  return JSON.stringify({
+    id,
+    object: 'event',
+    created: 1_700_000_000,
+    type,
+    data: { object: { id: intentId, object: 'payment_intent' } },
+  })
 }
 
 export function nowS(): number {

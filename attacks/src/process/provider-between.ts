@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 /** What the provider does instead of answering: `slow` never answers, `late cut` does the work and answers nothing. */
 export type Fault = 'down' | 'slow' | 'late cut' | 429 | 500 | 503
 
-export interface Asked {
+interface Asked {
   method: string
   path: string
   idempotencyKey: string | undefined

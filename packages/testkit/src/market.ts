@@ -55,6 +55,8 @@ export interface MarketOptions {
   rateLimitScale?: number
   /** Proxies whose word on where a request came from is taken; none by default. */
   trustedProxies?: string[]
+  /** How many requests the server works on at once before it turns others away; a great many by default. */
+  maxInFlight?: number
 }
 
 /** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
@@ -118,7 +120,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })
   await events.start()
 
-  const operations = createOperationsPool(databaseUrl)
+  const pool = createOperationsPool(databaseUrl)
+  const never = new AbortController().signal
 
   // Only then is it loaded, with what re-encodes pictures.
   const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
@@ -162,7 +165,12 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       jobs,
       events,
       bookingHoldHours,
-      readiness: createReadiness({ pool: operations, jobs, stopping: new AbortController().signal }),
+      operations: {
+        readiness: createReadiness({ pool, jobs, stopping: never }),
+        stopping: never,
+        metrics: null,
+        tracing: null,
+      },
     },
     {
       accessTokenSecret: ACCESS_TOKEN_SECRET,
@@ -181,6 +189,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       isHttps: false,
       rateLimitScale: options.rateLimitScale ?? null,
       trustedProxies: options.trustedProxies ?? [],
+      load: { maxInFlight: options.maxInFlight ?? 10_000, maxEventLoopDelayMs: 0 },
       logger: false,
     },
   )
@@ -223,7 +232,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       await closed
       await pictures?.stop()
       await jobs.stop()
-      await operations.end()
+      await pool.end()
       await database.$disconnect()
       await dropDatabase(server, name)
       await own?.stop()

@@ -120,7 +120,18 @@ describe('the reconciler', () => {
 })
 
 describe('what is done at the provider itself', () => {
-  it('is found when no webhook tells of it, until the phone is handed over', async () => {
+  it('is found when no webhook tells of it, also after the phone was handed over', async () => {
+    const { orderId, buyerId, clientSecret } = await started()
+    const transactionId = await market.card.pay(clientSecret)
+    await market.as(buyerId).payments.confirm({ orderId, transactionId })
+    await market.database.order.update({ where: { id: orderId }, data: { state: 'COMPLETED' } })
+    await market.card.refund(transactionId)
+    now += MINUTE_MS
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['COMPLETED', 'SOLD', 'REFUNDED'])
+  })
+
+  it('is found when no webhook tells of it, while the phone waits to be handed over', async () => {
     const { orderId, buyerId, clientSecret } = await started()
     const transactionId = await market.card.pay(clientSecret)
     await market.as(buyerId).payments.confirm({ orderId, transactionId })

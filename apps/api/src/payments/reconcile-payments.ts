@@ -10,14 +10,16 @@ interface DuePayment {
 }
 
 const MINUTE_MS = 60_000
+/** A charge is asked about for so long; what is done about it later, a webhook alone tells. */
+const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const BATCH = 50
 /** So many calls in a row that the provider does not answer, and it is left alone until the next run. */
 const UNANSWERED_MAX = 3
 
 /**
  * Asks the provider about payments that are older than a minute and may have moved unheard: what the browser and the
- * webhook have both lost is found here. An open one is asked about again after a tenth of its age, a charge whose phone
- * is not handed over yet after half of it, so that the old ones cost little. One that cannot be settled stops no other.
+ * webhook have both lost is found here. An open one is asked about again after a tenth of its age, a charge that its
+ * order has after half of it, so that the old ones cost little. One that cannot be settled stops no other.
  * @throws the last of what went wrong, after all
  */
 export async function reconcilePayments(platform: Platform): Promise<void> {
@@ -59,7 +61,8 @@ function openPayments({ database }: Platform, now: Date): Promise<DuePayment[]> 
 function keptCharges({ database }: Platform, now: Date): Promise<DuePayment[]> {
   return database.$queryRaw`
     SELECT p.id::text, p.intent_id, o.state::text AS order_state FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE o.state = 'PAID' AND p.state = 'SUCCEEDED' AND p.created_at <= ${minuteBefore(now)}::timestamptz
+    WHERE o.state IN ('PAID', 'COMPLETED') AND p.state = 'SUCCEEDED'
+      AND p.created_at BETWEEN ${new Date(now.getTime() - KEPT_MS)}::timestamptz AND ${minuteBefore(now)}::timestamptz
       AND (p.checked_at IS NULL OR p.checked_at <= ${now}::timestamptz - (${now}::timestamptz - p.created_at) / 2)
     ORDER BY p.checked_at NULLS FIRST, p.created_at LIMIT ${BATCH}`
 }

@@ -16,7 +16,7 @@ export interface Settlement {
 interface SettleInput {
   intentId: string
   /** The webhook event that told of it, recorded with the effect. */
-  event?: ProviderEvent
+  event?: Omit<ProviderEvent, 'happenedAt'>
 }
 
 /**

@@ -18,6 +18,8 @@ export interface ProviderEvent {
   id: string
   type: string
   intentId: string | null
+  /** When it happened at the provider, to the second. */
+  happenedAt: Date
 }
 
 /** The card payment provider, in the domain's words. Every call throws DomainError PROVIDER_UNAVAILABLE on an outage. */

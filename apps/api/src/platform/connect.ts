@@ -1,18 +1,22 @@
 import type { WebConfig } from '@second-ring/contracts/config'
-import { createDatabase } from '@second-ring/database'
-import type { AppSettings } from '../build-app.ts'
+import { createDatabase, type StatementObserver } from '@second-ring/database'
+import type { AppSettings, Outside } from '../build-app.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
-import type { Platform } from './platform.ts'
 import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Connected = Omit<Platform, 'accessTokens' | 'rateLimits'> & { jobs: RunningJobQueue; events: RunningEvents }
+export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents }
+
+interface Watchers {
+  onTrouble(trouble: Trouble): void
+  onStatement: StatementObserver
+}
 
 /** What goes wrong beside the requests, for the log. */
 export interface Trouble {
@@ -22,9 +26,9 @@ export interface Trouble {
 }
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, onTrouble: (trouble: Trouble) => void): Connected {
+export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connected {
   return {
-    database: createDatabase(env.DATABASE_URL),
+    database: createDatabase(env.DATABASE_URL, { observe: onStatement }),
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
@@ -66,6 +70,7 @@ export function settingsOf(env: Env): AppSettings {
     isHttps: new URL(env.PUBLIC_URL).protocol === 'https:',
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUST_PROXY ?? [],
+    load: { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT, maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS },
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
   }
 }

@@ -8,7 +8,7 @@ let narrow: Database
 beforeAll(async () => {
   market = await createMarket()
   const url = `${poolOf(market.database).options.connectionString}`
-  narrow = createDatabase(url, { poolSize: 1, connectionTimeoutMs: 50, statementTimeoutMs: 200 })
+  narrow = createDatabase(url, { poolSize: 1, connectionTimeoutMs: 1000, statementTimeoutMs: 200 })
 })
 afterAll(async () => {
   await closeDatabase(narrow)
@@ -24,7 +24,7 @@ describe('an outage of the database', () => {
     expect(await codeOf(narrow.$transaction(tx => tx.user.count()))).toBe('UNAVAILABLE')
     expect(await codeOf(poolOf(narrow).query('SELECT 1'))).toBe('UNAVAILABLE')
     client.release()
-  })
+  }, 20_000)
 
   it('is a statement that takes too long', async () => {
     expect(await codeOf(narrow.$queryRaw`SELECT pg_sleep(1)::text`)).toBe('UNAVAILABLE')
@@ -35,6 +35,20 @@ describe('an outage of the database', () => {
     const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text'
     expect(await codeOf(narrow.$queryRawUnsafe(end))).toBe('UNAVAILABLE')
     expect(await codeOf(poolOf(narrow).query(end))).toBe('UNAVAILABLE')
+  })
+
+  it('is what is asked of a connection that broke meanwhile', async () => {
+    const within = narrow.$transaction(async tx => {
+      const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
+      await market.database.$queryRaw`SELECT pg_terminate_backend(${pid}, 5000)`
+      await tx.$queryRaw`SELECT 1 AS one`
+    })
+    expect(await codeOf(within)).toBe('UNAVAILABLE')
+    const client = await poolOf(narrow).connect()
+    client.on('error', () => undefined)
+    await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
+    expect(await codeOf(client.query('SELECT 1'))).toBe('UNAVAILABLE')
+    client.release(true)
   })
 
   it('is no refusal of the database, and no mistake of ours', async () => {

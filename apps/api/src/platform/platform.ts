@@ -7,6 +7,7 @@ import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
@@ -18,6 +19,7 @@ export interface Platform {
   jobs: JobQueue
   events: Events
   rateLimits: RateLimits
+  telemetry: Telemetry
   clock: Clock
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number

@@ -77,7 +77,12 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       refuseFuture(signature, settings.clock)
       const { object, id, payment_intent } = event.data.object
       const intentId = IntentId.safeParse(object === 'payment_intent' ? id : payment_intent)
-      return { id: event.id, type: event.type, intentId: intentId.data ?? null }
+      return {
+        id: event.id,
+        type: event.type,
+        intentId: intentId.data ?? null,
+        happenedAt: new Date(event.created * 1000),
+      }
     },
   }
 }
@@ -89,6 +94,8 @@ const IntentId = ConfirmPaymentInput.shape.transactionId
 const ToldEvent = z.object({
   id: z.string().check(z.regex(PRINTABLE)),
   type: z.string().check(z.regex(PRINTABLE)),
+  /** In seconds since 1970, at most what a date can hold. */
+  created: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)),
   data: z.object({
     object: z.object({
       object: z.optional(z.unknown()),

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Actor } from '../accounts/actor.ts'
 import { authenticate, bearerToken } from '../accounts/authenticate.ts'
 import type { Platform } from '../platform/platform.ts'
+import { observeCall } from '../platform/telemetry.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 type Schema = z.core.$ZodType & { safeParse(value: unknown): z.core.util.SafeParseResult<unknown> }
@@ -93,7 +94,8 @@ export function mount(
       if (of.access === 'identity' && bearer === null) {
         throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
       }
-      return answer(of, await of.handle(call, readInput(of, request)))
+      const work = () => of.handle(call, readInput(of, request))
+      return answer(of, await observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work }))
     },
   })
 }

@@ -36,6 +36,11 @@ export function toTrpcError(error: TRPCError): TRPCError {
   return new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal })
 }
 
+/** The domain's code of an error, or tRPC's. */
+export function codeOf({ cause, code }: TRPCError): string {
+  return cause instanceof DomainError ? cause.code : code
+}
+
 export interface InputIssue {
   path: string
   message: string

@@ -3,8 +3,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
 import type { LimitBy } from '../platform/rate-limits.ts'
+import { observeCall } from '../platform/telemetry.ts'
 import type { Context } from './context.ts'
-import { describeError, toTrpcError } from './errors.ts'
+import { codeOf, describeError, toTrpcError } from './errors.ts'
 
 const trpc = initTRPC.context<Context>().create({
   sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
@@ -28,8 +29,16 @@ const refusals = trpc.middleware(async ({ next }) => {
   return result
 })
 
+const observed = trpc.middleware(({ ctx, path, next }) =>
+  observeCall(ctx.platform.telemetry, {
+    name: path,
+    work: next,
+    refusalOf: result => (result.ok ? null : codeOf(result.error)),
+  }),
+)
+
 /** Anyone. */
-export const publicProcedure = trpc.procedure.use(refusals)
+export const publicProcedure = trpc.procedure.use(observed).use(refusals)
 
 /** Anyone, as often as an address may; each call of a batch counts. */
 export const limitedProcedure = (limit: LimitBy<'address'>) =>

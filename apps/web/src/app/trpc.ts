@@ -2,13 +2,20 @@ import type { AppRouter } from '@second-ring/api/rpc/app-router'
 import { httpBatchLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { CreateQueryUtils } from '@trpc/react-query/shared'
+import { plainFetch } from './plain-fetch.ts'
 import { renewOnRefusal } from './renew-on-refusal.ts'
 import type { Session } from './session.ts'
 
 /** The hooks of every procedure. */
 export const trpc = createTRPCReact<AppRouter>()
 
-const batch = { url: '/trpc', maxItems: 10, maxURLLength: 2000 }
+const batch = {
+  url: '/trpc',
+  maxItems: 10,
+  maxURLLength: 2000,
+  // The client's type for what fetch takes is wider than the browser's.
+  fetch: (url: RequestInfo | URL, init?: object) => plainFetch(url, init),
+}
 
 /** Reads of every procedure outside components, on the same cache; for loaders. */
 export type Queries = CreateQueryUtils<AppRouter>
@@ -18,7 +25,7 @@ export const plainClient = trpc.createClient({
   links: [
     httpBatchLink({
       ...batch,
-      headers: ({ opList }) => bearer(opList[0].context.accessToken),
+      headers: ({ opList }) => headersFor(opList[0].context.accessToken),
     }),
   ],
 })
@@ -27,11 +34,17 @@ export const plainClient = trpc.createClient({
 export function createClient(session: Session) {
   const links: TRPCLink<AppRouter>[] = [
     renewOnRefusal(session),
-    httpBatchLink({ ...batch, headers: async () => bearer(await session.accessToken()) }),
+    httpBatchLink({ ...batch, headers: async () => headersFor(await session.accessToken()) }),
   ]
   return trpc.createClient({ links })
 }
 
-function bearer(token: unknown): Record<string, string> {
-  return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {}
+/** The bearer, and an id by which the request is found again in the server's log. */
+function headersFor(token: unknown): Record<string, string> {
+  return { ...requestId(), ...(typeof token === 'string' && { authorization: `Bearer ${token}` }) }
+}
+
+// Browsers make them only for sites that are reached by https, or on this machine; the server makes one otherwise.
+function requestId(): Record<string, string> {
+  return 'randomUUID' in crypto ? { 'x-request-id': crypto.randomUUID() } : {}
 }

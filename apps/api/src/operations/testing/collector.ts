@@ -1,0 +1,40 @@
+import fastify from 'fastify'
+
+export interface CollectedSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string | undefined
+  attributes: Record<string, string>
+}
+
+/** Takes traces by OTLP over HTTP, and keeps them. */
+export interface Collector {
+  url: string
+  spans: CollectedSpan[]
+  stop(): Promise<void>
+}
+
+interface OtlpSpan extends Omit<CollectedSpan, 'attributes'> {
+  attributes: { key: string; value: Record<string, unknown> }[]
+}
+
+interface OtlpTraces {
+  resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[]
+}
+
+export async function startCollector(): Promise<Collector> {
+  const spans: CollectedSpan[] = []
+  const app = fastify({ bodyLimit: 16 * 1024 * 1024 })
+  app.post<{ Body: OtlpTraces }>('/v1/traces', async ({ body }) => {
+    const sent = body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(scope => scope.spans))
+    spans.push(...sent.map(read))
+    return {}
+  })
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), spans, stop: () => app.close() }
+}
+
+function read({ name, traceId, spanId, parentSpanId, attributes }: OtlpSpan): CollectedSpan {
+  const values = attributes.map(({ key, value }) => [key, String(Object.values(value)[0])])
+  return { name, traceId, spanId, parentSpanId: parentSpanId || undefined, attributes: Object.fromEntries(values) }
+}

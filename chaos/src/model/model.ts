@@ -1,0 +1,181 @@
+// The market as it should be: a small, pure picture of phones, orders, payments and lines, and of how each moves.
+
+type PhoneState = 'AVAILABLE' | 'RESERVED' | 'SOLD' | 'REMOVED'
+type OrderState = 'PLACED' | 'PAID' | 'COMPLETED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'
+type PaymentState = 'PENDING' | 'SUCCEEDED' | 'CANCELLED' | 'REFUNDED'
+type PlaceState = 'WAITING' | 'OFFERED' | 'TAKEN' | 'PASSED' | 'LEFT'
+
+/** Moments are milliseconds; people and phones are known by their number. */
+export interface Place {
+  person: number
+  state: PlaceState
+  until: number
+}
+
+export interface Phone {
+  seller: number
+  state: PhoneState
+  /** First come, first. */
+  line: Place[]
+}
+
+export interface Order {
+  phone: number
+  buyer: number
+  state: OrderState
+  until: number
+  wrongCodes: number
+  /** The provider's side, and the product's; null until a payment is begun. */
+  intent: { status: 'open' | 'succeeded' | 'canceled'; givenBack: boolean } | null
+  payment: { state: PaymentState; since: number; checked: number | null } | null
+}
+
+export interface Model {
+  now: number
+  phones: Phone[]
+  orders: Order[]
+  /** Who was removed. */
+  gone: Set<number>
+}
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const HOLD = 48 * HOUR
+const OFFER = 2 * HOUR
+const KEPT = 30 * 24 * HOUR
+export const WRONG_CODES_MAX = 5
+
+export function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`There is no ${index} of ${items.length}`)
+  return item
+}
+
+export function standing(phone: Phone, person: number): Place | undefined {
+  return phone.line.find(place => place.person === person && (place.state === 'WAITING' || place.state === 'OFFERED'))
+}
+
+function offered(phone: Phone): Place | undefined {
+  return phone.line.find(place => place.state === 'OFFERED')
+}
+
+/** A phone that nobody has any more: to the next in line, or to everyone. */
+export function passOn(model: Model, phone: Phone): void {
+  const next = model.gone.has(phone.seller) ? undefined : phone.line.find(place => place.state === 'WAITING')
+  if (!next) {
+    phone.state = 'AVAILABLE'
+    return
+  }
+  phone.state = 'RESERVED'
+  next.state = 'OFFERED'
+  next.until = model.now + OFFER
+}
+
+export function endBooking(model: Model, order: Order, to: 'CANCELLED' | 'EXPIRED'): void {
+  order.state = to
+  passOn(model, at(model.phones, order.phone))
+}
+
+export function expireHolds(model: Model): void {
+  for (const order of model.orders) {
+    if (order.state === 'PLACED' && order.until <= model.now) endBooking(model, order, 'EXPIRED')
+  }
+  for (const phone of model.phones) {
+    const offer = offered(phone)
+    if (!offer || offer.until > model.now) continue
+    offer.state = 'PASSED'
+    passOn(model, phone)
+  }
+}
+
+/** What the product makes of what the provider says. */
+export function settle(model: Model, order: Order): 'paid' | 'refunded' | 'open' | 'closed' | 'none' {
+  const { intent, payment } = order
+  if (!intent || !payment) return 'none'
+  if (intent.status === 'canceled' && payment.state === 'PENDING') payment.state = 'CANCELLED'
+  if (intent.status === 'succeeded' && payment.state === 'PENDING') charge(model, order)
+  if (intent.status === 'succeeded' && intent.givenBack && payment.state === 'SUCCEEDED') {
+    payment.state = 'REFUNDED'
+    refundRow(model, order, false)
+  }
+  if (payment.state === 'SUCCEEDED' && !isPaid(order)) giveBack(order)
+  if (payment.state === 'SUCCEEDED') return 'paid'
+  if (payment.state === 'REFUNDED') return 'refunded'
+  return payment.state === 'PENDING' ? 'open' : 'closed'
+}
+
+function charge(model: Model, order: Order): void {
+  const phone = at(model.phones, order.phone)
+  if (order.payment) order.payment.state = 'SUCCEEDED'
+  const isWonBack = order.state === 'EXPIRED' && phone.state === 'AVAILABLE' && !model.gone.has(order.buyer)
+  if (order.state !== 'PLACED' && !isWonBack) return
+  order.state = 'PAID'
+  phone.state = 'SOLD'
+}
+
+function isPaid(order: Order): boolean {
+  return order.state === 'PAID' || order.state === 'COMPLETED'
+}
+
+/** The money, once the order has ended. */
+export function giveBack({ intent, payment }: Order): void {
+  if (!intent || payment?.state !== 'SUCCEEDED') return
+  intent.givenBack = true
+  payment.state = 'REFUNDED'
+}
+
+/** A paid order and its phone, without the money. */
+export function refundRow(model: Model, order: Order, relist: boolean): void {
+  if (order.state !== 'PAID') return
+  const phone = at(model.phones, order.phone)
+  order.state = 'REFUNDED'
+  if (relist && !model.gone.has(phone.seller)) passOn(model, phone)
+  else phone.state = 'REMOVED'
+}
+
+/** What the reconciler asks the provider about. */
+export function reconcile(model: Model): void {
+  for (const order of model.orders) {
+    const { payment, intent } = order
+    if (!payment || !intent) continue
+    const isOpen = payment.state === 'PENDING'
+    const age = model.now - payment.since
+    const isKept = payment.state === 'SUCCEEDED' && isPaid(order) && age <= KEPT
+    const isDue = payment.checked === null || payment.checked <= model.now - age / (isOpen ? 10 : 2)
+    if (!(isOpen || isKept) || age < MINUTE || !isDue) continue
+    if (order.state === 'CANCELLED' || order.state === 'EXPIRED') cancelIntent(order)
+    settle(model, order)
+    payment.checked = model.now
+  }
+}
+
+export function cancelIntent({ intent }: Order): void {
+  if (intent?.status === 'open') intent.status = 'canceled'
+}
+
+export function removePerson(model: Model, person: number): void {
+  model.gone.add(person)
+  for (const phone of model.phones) {
+    const place = standing(phone, person)
+    if (place?.state === 'WAITING') place.state = 'LEFT'
+  }
+  for (const phone of model.phones) {
+    const place = standing(phone, person)
+    if (!place) continue
+    place.state = 'LEFT'
+    passOn(model, phone)
+  }
+  for (const order of model.orders) {
+    const isTheirs = order.buyer === person || at(model.phones, order.phone).seller === person
+    if (isTheirs && order.state === 'PLACED') endBooking(model, order, 'CANCELLED')
+  }
+  for (const phone of model.phones) {
+    if (phone.seller !== person) continue
+    const offer = offered(phone)
+    if (offer) {
+      offer.state = 'PASSED'
+      passOn(model, phone)
+    }
+    if (phone.state === 'AVAILABLE') phone.state = 'REMOVED'
+  }
+}

@@ -1,0 +1,79 @@
+import { expireHolds } from '@second-ring/api/orders/expire-holds'
+import { closePayments } from '@second-ring/api/payments/close-payments'
+import { settlePayment } from '@second-ring/api/payments/settle-payment'
+import { createMarket, intentOf, type Market } from '@second-ring/testkit'
+import fc from 'fast-check'
+import { moveSequences } from './commands.ts'
+import type { Model } from './model.ts'
+import type { Real } from './real.ts'
+
+interface ModelRun {
+  /** What the sequences are made from; printed when one fails, and to be given to see it again. */
+  seed: number
+  sequences: number
+  /** The most moves in one. */
+  longest?: number
+}
+
+/** Longer than any hold. */
+const WEEK_MS = 7 * 24 * 3_600_000
+
+/**
+ * Makes sequences of random moves on the model and on a market of their own, and compares the two after every move; in
+ * the end the books have to balance.
+ * @returns how many moves were made
+ * @throws Error with the seed and the shortest sequence that still fails
+ */
+export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<{ moves: number }> {
+  const clock = { now: Date.now() }
+  const market = await createMarket({ clock: { now: () => new Date(clock.now) }, webhooks: false })
+  let moves = 0
+  try {
+    const { id: categoryId } = await market.category()
+    const { id: admin } = await market.user({ role: 'ADMIN' })
+    const property = fc.asyncProperty(moveSequences(longest), async commands => {
+      const { model, real } = await open(market, { clock, admin, categoryId })
+      await fc.asyncModelRun(() => ({ model, real }), commands)
+      moves += [...commands].length
+      await settleDown(real)
+    })
+    await fc.assert(property, { seed, numRuns: sequences, endOnFailure: false })
+    const violations = await market.checkBooks()
+    if (violations.length > 0) throw new Error(`The books do not balance, seed ${seed}:\n${violations.join('\n')}`)
+    return { moves }
+  } finally {
+    await market.close()
+  }
+}
+
+async function open(
+  market: Market,
+  { clock, admin, categoryId }: { clock: { now: number }; admin: string; categoryId: string },
+): Promise<{ model: Model; real: Real }> {
+  const sellers = await Promise.all([0, 1].map(() => market.user({ role: 'SELLER' })))
+  const buyers = await Promise.all([0, 1, 2].map(() => market.user()))
+  const people = [...sellers, ...buyers].map(({ id }) => id)
+  const phones = await Promise.all(people.slice(0, 2).map(sellerId => market.listing({ sellerId, categoryId })))
+  return {
+    model: {
+      now: clock.now,
+      phones: [0, 1].map(seller => ({ seller, state: 'AVAILABLE', line: [] })),
+      orders: [],
+      gone: new Set(),
+    },
+    real: { market, clock, admin, people, phones: phones.map(({ id }) => id), orders: [] },
+  }
+}
+
+/** Lets every hold end and every webhook arrive, so that nothing is left for a later sequence to come upon. */
+async function settleDown({ market, clock, admin, orders }: Real): Promise<void> {
+  clock.now += WEEK_MS
+  await expireHolds(market.platform)
+  for (const { id: orderId, clientSecret } of orders) {
+    await closePayments(market.platform, { orderId })
+    if (clientSecret) await settlePayment(market.platform, { intentId: intentOf(clientSecret) })
+    const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId }, select: { state: true } })
+    if (order.state !== 'PAID') continue
+    await market.as(admin).payments.refund({ orderId, reason: 'The sequence is over', relist: false })
+  }
+}

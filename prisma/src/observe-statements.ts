@@ -1,0 +1,41 @@
+import type pg from 'pg'
+
+/** Told of each statement as it begins, in the caller's asynchronous context; what it answers is told of its end. */
+export type StatementObserver = (sql: string) => (error?: unknown) => void
+
+/** The same pool, of whose statements an observer is told: those of its own and those of transactions. */
+export function observeStatements(pool: pg.Pool, observe: StatementObserver): pg.Pool {
+  const query = observed(pool, observe)
+  // Without a callback alone: with one it is the pool's own, below its `query`, which is observed already.
+  const connect = async () => observedClient(await pool.connect(), observe)
+  return overlaid(pool, { query, connect })
+}
+
+function observedClient(client: pg.PoolClient, observe: StatementObserver): pg.PoolClient {
+  return overlaid(client, { query: observed(client, observe) })
+}
+
+/** An object with some methods replaced; all others run on the object itself, and see nothing of it. */
+function overlaid<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name]
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+function observed(target: pg.Pool | pg.PoolClient, observe: StatementObserver) {
+  return (...args: unknown[]): unknown => {
+    const end = observe(textOf(args[0]))
+    const result: unknown = Reflect.apply(target.query, target, args)
+    if (result instanceof Promise) result.then(() => end(), end)
+    return result
+  }
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  return statement && typeof statement === 'object' && 'text' in statement ? String(statement.text) : ''
+}
