@@ -79,7 +79,7 @@ describe('a request inside a request', () => {
     const two = `GET /orders?email=${buyer.email} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     const three = head(`GET /getProduct?email=${seller.email}`, `Authorization: ${buyer.as}`)
     const answer = await rawRequest(market.url, `${one}${two}${three}`)
-    const statuses = [answer?.status, ...[...(answer?.text ?? '').matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))]
+    const statuses = [answer?.status, ...[...(answer?.text ?? '').matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))]
     expect(statuses).toEqual([200, 401, 403])
   })
 })
@@ -141,7 +141,7 @@ describe('a batch', () => {
       favorite,
     ]
     for (const body of odd) await refused(() => send('POST', path, { as, body }), 400)
-    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [n + 1, favorite]))
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [n + 1, favorite]))
     await refused(() => send('POST', path, { as, body: many }), 400)
     expect((await send('POST', path, { as, body: { 0: favorite, 1: { listingId, favorite: false }, 9: {} } })).status).toBe(200)
     expect(await market.database.favorite.count({ where: { userId: scene.people.buyer.id } })).toBe(1)
@@ -235,7 +235,7 @@ describe('a text that makes a pattern work', () => {
       `a@${'a-'.repeat(n / 2)}`,
       `${'a.'.repeat(n / 2)}@`,
       ' '.repeat(n),
-      `${' '.repeat(n)}x`,
+      `${' '.repeat(n)}\0`,
       '5'.repeat(n),
       `${'5 '.repeat(n / 2)}x`,
       `+${'5-('.repeat(n / 3)}x`,

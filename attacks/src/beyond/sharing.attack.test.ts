@@ -154,7 +154,7 @@ describe('a refund', () => {
 })
 
 describe('a booking', () => {
-  it('A107 is cancelled by its buyer alone, and not once it is paid', async () => {
+  it('A104 is cancelled by its buyer alone, and not once it is paid', async () => {
     const { rpc, refused } = attack
     const { orderId } = await booked()
     await refused(() => rpc('orders.cancel', { orderId }), 401)
