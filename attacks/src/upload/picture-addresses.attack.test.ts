@@ -1,5 +1,5 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
 import { type Person, peopleOf } from '../wire/people.ts'
 

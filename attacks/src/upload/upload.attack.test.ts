@@ -14,7 +14,7 @@ const UPLOAD = '/1/upload?key=demo'
 let market: Market
 let attack: ReturnType<typeof attackOn>
 beforeAll(async () => {
-  market = await createMarket({ webhooks: false, takesPictures: true, uploadTimeoutMs: 1000, requestTimeoutMs: 2500 })
+  market = await createMarket({ webhooks: false, takesPictures: true, uploadTimeoutMs: 1000, requestTimeoutMs: 2400 })
   attack = attackOn(market)
 })
 afterAll(() => market.close())
