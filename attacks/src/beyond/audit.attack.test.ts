@@ -47,7 +47,17 @@ describe('the audit', () => {
   })
 
   it('A94 as a file runs nothing in the spreadsheet that opens it', async () => {
-    const formulas = ['=HYPERLINK("http://evil.example","x")', '+1+1', '-1+1', '@SUM(1)', '=cmd|\' /C calc\'!A0', '"=1+1', '",=1+1', '=1+1,"x"', "'=1+1"]
+    const formulas = [
+      '=HYPERLINK("http://evil.example","x")',
+      '+1+1',
+      '-1+1',
+      '@SUM(1)',
+      "=cmd|' /C calc'!A0",
+      '"=1+1',
+      '",=1+1',
+      '=1+1,"x"',
+      "'=1+1",
+    ]
     for (const reason of formulas) {
       const name = reason.slice(0, 100)
       const refunded = await paidOrder(name)
@@ -72,11 +82,29 @@ describe('the audit', () => {
     await expect(database.$executeRaw`TRUNCATE audit_links, audit_entries`).rejects.toThrow()
     await expect(database.$executeRaw`UPDATE audit_links SET hash = 'x'`).rejects.toThrow()
     const tampering: [string, (tx: Tx) => Promise<unknown>][] = [
-      ['changed', tx => tx.$executeRaw`UPDATE audit_entries SET actor_id = NULL, action = 'listing.edit' WHERE id = ${second.id}::uuid`],
-      ['changed', tx => tx.$executeRaw`UPDATE audit_entries SET at = at - interval '1 day' WHERE id = ${first.id}::uuid`],
-      ['removed', tx => tx.$executeRaw`WITH gone AS (DELETE FROM audit_links WHERE entry_id = ${second.id}::uuid) DELETE FROM audit_entries WHERE id = ${second.id}::uuid`],
-      ['inserted', tx => tx.$executeRaw`INSERT INTO audit_entries (action, subject_type, subject_id) VALUES ('order.pay', 'order', ${third.subjectId}::uuid)`],
-      ['changed', tx => tx.$executeRaw`UPDATE audit_links SET hash = repeat('0', 64) WHERE entry_id = ${third.id}::uuid`],
+      [
+        'changed',
+        tx =>
+          tx.$executeRaw`UPDATE audit_entries SET actor_id = NULL, action = 'listing.edit' WHERE id = ${second.id}::uuid`,
+      ],
+      [
+        'changed',
+        tx => tx.$executeRaw`UPDATE audit_entries SET at = at - interval '1 day' WHERE id = ${first.id}::uuid`,
+      ],
+      [
+        'removed',
+        tx =>
+          tx.$executeRaw`WITH gone AS (DELETE FROM audit_links WHERE entry_id = ${second.id}::uuid) DELETE FROM audit_entries WHERE id = ${second.id}::uuid`,
+      ],
+      [
+        'inserted',
+        tx =>
+          tx.$executeRaw`INSERT INTO audit_entries (action, subject_type, subject_id) VALUES ('order.pay', 'order', ${third.subjectId}::uuid)`,
+      ],
+      [
+        'changed',
+        tx => tx.$executeRaw`UPDATE audit_links SET hash = repeat('0', 64) WHERE entry_id = ${third.id}::uuid`,
+      ],
     ]
     for (const [fault, tamper] of tampering) {
       const undo = await asOwner(tamper)
@@ -119,7 +147,12 @@ async function paidOrder(productName: string): Promise<{ id: string }> {
   const listing = await market.listing({ productName, state: 'SOLD' })
   const order = await market.order({ listingId: listing.id, state: 'PAID', productName })
   await market.database.payment.create({
-    data: { orderId: order.id, intentId: `pi_${crypto.randomUUID().replaceAll('-', '')}`, amountCents: 20_000, state: 'SUCCEEDED' },
+    data: {
+      orderId: order.id,
+      intentId: `pi_${crypto.randomUUID().replaceAll('-', '')}`,
+      amountCents: 20_000,
+      state: 'SUCCEEDED',
+    },
     select: { id: true },
   })
   return order

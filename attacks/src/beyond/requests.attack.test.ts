@@ -33,7 +33,12 @@ describe('JSON that two readers read differently', () => {
     const order = await market.database.order.findUniqueOrThrow({ where: { id: insertedId } })
     expect(order).toMatchObject({ buyerId: buyer.id, priceCents: 20_000 })
     await refused(
-      () => send('POST', '/trpc/orders.byId', { as: buyer.as, raw: `{"orderId":"x","orderId":"${insertedId}"}`, headers: json }),
+      () =>
+        send('POST', '/trpc/orders.byId', {
+          as: buyer.as,
+          raw: `{"orderId":"x","orderId":"${insertedId}"}`,
+          headers: json,
+        }),
       405,
     )
   })
@@ -62,13 +67,20 @@ describe('a request inside a request', () => {
     ['of a chunk with a huge size', post(['Transfer-Encoding: chunked'], `ffffffffffffffffff\r\n{}\r\n`)],
     ['of a chunk that is longer than it says', post(['Transfer-Encoding: chunked'], `1\r\n{}\r\n0\r\n\r\n${inner}`)],
     ['of lines without a carriage return', post(['Content-Length: 2'], `{}${inner}`).replaceAll('\r\n', '\n')],
-    ['of a body that an old protocol ends otherwise', `POST /orders HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`],
+    [
+      'of a body that an old protocol ends otherwise',
+      `POST /orders HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
+    ],
   ])('A96 %s is refused, and its connection is closed', async (_what, bytes) => {
-    const answer = await attack.refused(async () => {
-      const said = await rawRequest(market.url, bytes)
-      if (!said) throw new Error('It was closed without a word')
-      return said
-    }, 400, 413)
+    const answer = await attack.refused(
+      async () => {
+        const said = await rawRequest(market.url, bytes)
+        if (!said) throw new Error('It was closed without a word')
+        return said
+      },
+      400,
+      413,
+    )
     // One answer, and it is not of the request within.
     expect(answer.text.match(/HTTP\/1\.1/g)).toBeNull()
   })
@@ -79,7 +91,10 @@ describe('a request inside a request', () => {
     const two = `GET /orders?email=${buyer.email} HTTP/1.1\r\nHost: localhost\r\n\r\n`
     const three = head(`GET /getProduct?email=${seller.email}`, `Authorization: ${buyer.as}`)
     const answer = await rawRequest(market.url, `${one}${two}${three}`)
-    const statuses = [answer?.status, ...[...(answer?.text ?? '').matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))]
+    const statuses = [
+      answer?.status,
+      ...[...(answer?.text ?? '').matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    ]
     expect(statuses).toEqual([200, 401, 403])
   })
 })
@@ -143,10 +158,15 @@ describe('a batch', () => {
     for (const body of odd) await refused(() => send('POST', path, { as, body }), 400)
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [n + 1, favorite]))
     await refused(() => send('POST', path, { as, body: many }), 400)
-    expect((await send('POST', path, { as, body: { 0: favorite, 1: { listingId, favorite: false }, 9: {} } })).status).toBe(200)
+    expect(
+      (await send('POST', path, { as, body: { 0: favorite, 1: { listingId, favorite: false }, 9: {} } })).status,
+    ).toBe(200)
     expect(await market.database.favorite.count({ where: { userId: scene.people.buyer.id } })).toBe(1)
     // A batch is many calls of one person: none of them is anyone else's.
-    const mixed = await send('POST', '/trpc/accounts.removeUser,notices.readAll?batch=1', { as, body: { 0: { userId: scene.people.seller.id } } })
+    const mixed = await send('POST', '/trpc/accounts.removeUser,notices.readAll?batch=1', {
+      as,
+      body: { 0: { userId: scene.people.seller.id } },
+    })
     expect(mixed.status).toBe(207)
     expect(mixed.body).toMatchObject([{ error: { data: { code: 'FORBIDDEN' } } }, { result: { data: { unread: 0 } } }])
   })
@@ -158,7 +178,17 @@ describe('the name of the host', () => {
   it('A102 that a request gives is in no answer', async () => {
     await Promise.all(Array.from({ length: 3 }, () => market.listing({ categoryId: scene.categoryId })))
     const { as, email } = scene.people.seller
-    const paths = ['/config.json', '/openapi.json', '/docs', `/categories/${scene.categoryId}?limit=1`, '/getAddProduct', '/categories', `/getProduct?email=${email}&limit=1`, '/nothing', '/trpc/catalog.categories']
+    const paths = [
+      '/config.json',
+      '/openapi.json',
+      '/docs',
+      `/categories/${scene.categoryId}?limit=1`,
+      '/getAddProduct',
+      '/categories',
+      `/getProduct?email=${email}&limit=1`,
+      '/nothing',
+      '/trpc/catalog.categories',
+    ]
     for (const host of hosts) {
       for (const path of paths) {
         const line = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nAuthorization: ${as}\r\n`
@@ -167,20 +197,45 @@ describe('the name of the host', () => {
         expect(answer?.text).not.toContain('evil.example')
         expect([...(answer?.headers ?? [])].join()).not.toContain('evil.example')
       }
-      const absolute = await rawRequest(market.url, `GET http://${host}/config.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      const absolute = await rawRequest(
+        market.url,
+        `GET http://${host}/config.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+      )
       expect(absolute?.text).not.toContain('evil.example')
     }
   })
 
   it('A102 that is none, missing or given twice is refused', async () => {
-    for (const host of ['', ' ', 'a b', '[', '///', 'a/b', 'a@b', 'a?b', 'a#b', 'a\\b', 'a:b', 'a:99999999', '"><script>', '%00', '\u00e9']) {
+    for (const host of [
+      '',
+      ' ',
+      'a b',
+      '[',
+      '///',
+      'a/b',
+      'a@b',
+      'a?b',
+      'a#b',
+      'a\\b',
+      'a:b',
+      'a:99999999',
+      '"><script>',
+      '%00',
+      '\u00e9',
+    ]) {
       for (const path of ['/categories', '/trpc/catalog.categories', '/config.json', '/images/x']) {
-        const answer = await rawRequest(market.url, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+        const answer = await rawRequest(
+          market.url,
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        )
         expect(answer?.status, `${path} ${host}`).toBe(400)
         expect(answer?.text).not.toContain('<script>')
       }
     }
-    for (const bytes of ['GET /categories HTTP/1.1\r\nConnection: close\r\n\r\n', head('GET /categories', 'Host: evil.example')]) {
+    for (const bytes of [
+      'GET /categories HTTP/1.1\r\nConnection: close\r\n\r\n',
+      head('GET /categories', 'Host: evil.example'),
+    ]) {
       expect((await rawRequest(market.url, bytes))?.status).toBe(400)
     }
   })
@@ -214,7 +269,14 @@ describe('a cache between', () => {
 
   it('A103 keeps no answer of one person for another', async () => {
     const { as, email } = scene.people.buyer
-    const reads = [`/orders?email=${email}`, `/orders/${scene.order.id}`, `/users/admin/${email}`, '/trpc/accounts.me', '/trpc/orders.mine?input=%7B%7D', '/trpc/notices.list?input=%7B%7D']
+    const reads = [
+      `/orders?email=${email}`,
+      `/orders/${scene.order.id}`,
+      `/users/admin/${email}`,
+      '/trpc/accounts.me',
+      '/trpc/orders.mine?input=%7B%7D',
+      '/trpc/notices.list?input=%7B%7D',
+    ]
     for (const path of reads) {
       const { headers, status } = await attack.send('GET', path, { as })
       expect(status, path).toBe(200)
@@ -253,14 +315,31 @@ describe('a text that makes a pattern work', () => {
     const { send, rpc } = attack
     for (const text of texts) {
       const calls = [
-        () => send('POST', '/orders', { as: buyer.as, body: { product: text, email: buyer.email, price: 200, location: 'L', phone: '555 0100' } }),
-        () => send('POST', '/orders', { as: buyer.as, body: { product: 'x', email: text, price: 200, location: 'L', phone: '555 0100' } }),
-        () => send('POST', '/orders', { as: buyer.as, body: { product: 'x', email: buyer.email, price: text, location: 'L', phone: '555 0100' } }),
+        () =>
+          send('POST', '/orders', {
+            as: buyer.as,
+            body: { product: text, email: buyer.email, price: 200, location: 'L', phone: '555 0100' },
+          }),
+        () =>
+          send('POST', '/orders', {
+            as: buyer.as,
+            body: { product: 'x', email: text, price: 200, location: 'L', phone: '555 0100' },
+          }),
+        () =>
+          send('POST', '/orders', {
+            as: buyer.as,
+            body: { product: 'x', email: buyer.email, price: text, location: 'L', phone: '555 0100' },
+          }),
         () => send('POST', '/create-payment-intent', { as: buyer.as, body: { price: 200, bookingId: text } }),
         () => rpc('orders.place', { listingId, phone: text, meetingPlace: 'L' }, { as: buyer.as }),
         () => rpc('orders.place', { listingId, phone: '555 0100', meetingPlace: text }, { as: buyer.as }),
         () => rpc('listings.edit', { listingId, description: text, resalePriceCents: 100 }, { as: seller.as }),
-        () => rpc('listings.edit', { listingId, description: 'x', resalePriceCents: 100, images: [text] }, { as: seller.as }),
+        () =>
+          rpc(
+            'listings.edit',
+            { listingId, description: 'x', resalePriceCents: 100, images: [text] },
+            { as: seller.as },
+          ),
         () => rpc('orders.handOver', { orderId: scene.order.id, code: text }, { as: seller.as }),
         () => rpc('payments.confirm', { orderId: scene.order.id, transactionId: `pi_${text}` }, { as: buyer.as }),
       ]

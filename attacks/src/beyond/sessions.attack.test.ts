@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
 import { firstOfStream } from '../wire/first-of-stream.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
 
 let market: Market
@@ -48,7 +48,10 @@ describe('the session’s cookie', () => {
     await refused(() => rpc('accounts.me', undefined, { headers }), 401)
     await refused(() => rpc('listings.setFavorite', { listingId: id, favorite: true }, { headers }), 401)
     expect((await firstOfStream(`${market.url}/trpc/notices.live`, undefined, { cookie })).code).toBe('UNAUTHENTICATED')
-    await refused(() => send('GET', `/orders?email=${email}`, { headers: { ...headers, 'x-http-method-override': 'POST' } }), 200)
+    await refused(
+      () => send('GET', `/orders?email=${email}`, { headers: { ...headers, 'x-http-method-override': 'POST' } }),
+      200,
+    )
   })
 
   it('A90 is not taken beside a bearer, nor twice, nor once it is cleared', async () => {
@@ -69,7 +72,12 @@ describe('the session’s cookie', () => {
 
   it('A90 and what it shows are given to no page of another site, not even of a listed one', async () => {
     const { cookie, email } = await withCookie()
-    for (const origin of ['https://shop.example', 'https://evil.example', 'null', 'https://shop.example.evil.example']) {
+    for (const origin of [
+      'https://shop.example',
+      'https://evil.example',
+      'null',
+      'https://shop.example.evil.example',
+    ]) {
       const { headers } = await attack.send('GET', `/orders?email=${email}`, { headers: { cookie, origin } })
       expect(headers.get('access-control-allow-credentials')).toBeNull()
       expect(headers.get('cache-control')).toBe('no-store')
@@ -95,13 +103,20 @@ describe('trusting an email without proof', () => {
   it('A91 is off unless it is asked for, and never on where others reach it', async () => {
     const victim = await people.person()
     await attack.refused(() => attack.send('GET', `/jwt?email=${victim.email}`), 401)
-    await attack.refused(() => attack.send('POST', '/users', { body: { name: 'Eve', email: 'e@x.co', role: 'Buyer' } }), 401)
+    await attack.refused(
+      () => attack.send('POST', '/users', { body: { name: 'Eve', email: 'e@x.co', role: 'Buyer' } }),
+      401,
+    )
     await attack.refused(() => attack.send('GET', `/users/admin/${victim.email}`), 401)
     for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'second-ring.example', '127.0.0.1.evil.example']) {
       await expect(market.startProcess({ REST_TRUST_EMAIL: 'true', HOST })).rejects.toThrow('REST_TRUST_EMAIL is set')
     }
-    await expect(market.startProcess({ REST_TRUST_EMAIL: 'true', NODE_ENV: 'production' })).rejects.toThrow('REST_TRUST_EMAIL is set')
-    await expect(market.startProcess({ REST_TRUST_EMAIL: '1' })).rejects.toThrow('REST_TRUST_EMAIL: must be true or false')
+    await expect(market.startProcess({ REST_TRUST_EMAIL: 'true', NODE_ENV: 'production' })).rejects.toThrow(
+      'REST_TRUST_EMAIL is set',
+    )
+    await expect(market.startProcess({ REST_TRUST_EMAIL: '1' })).rejects.toThrow(
+      'REST_TRUST_EMAIL: must be true or false',
+    )
   })
 
   it('A91 opens nothing of the typed face where it is on', async () => {
@@ -123,7 +138,13 @@ describe('the stream of notices', () => {
     const person = await people.person()
     const token = person.as.split(' ')[1] ?? ''
     const params = encodeURIComponent(JSON.stringify({ authorization: person.as, token }))
-    for (const query of ['', `?token=${token}`, `?access_token=${token}`, `?authorization=${token}`, `?connectionParams=${params}`]) {
+    for (const query of [
+      '',
+      `?token=${token}`,
+      `?access_token=${token}`,
+      `?authorization=${token}`,
+      `?connectionParams=${params}`,
+    ]) {
       expect(await firstOfStream(`${live()}${query}`, undefined)).toMatchObject({ code: 'UNAUTHENTICATED' })
     }
     expect(await firstOfStream(live(), 'Bearer x')).toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -80,7 +80,9 @@ describe('the line for a reserved phone', () => {
 
   it('A85 is stood in once, however often and fast it is joined', async () => {
     const { listingId } = await booked()
-    const joins = Array.from({ length: 20 }, () => attack.rpc('orders.joinWaitingList', { listingId }, { as: other.as }))
+    const joins = Array.from({ length: 20 }, () =>
+      attack.rpc('orders.joinWaitingList', { listingId }, { as: other.as }),
+    )
     expect((await Promise.all(joins)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(await market.database.waitingEntry.count({ where: { listingId, state: 'WAITING' } })).toBe(1)
   })
@@ -91,7 +93,9 @@ describe('the code of a handover', () => {
     const { rpc, refused } = attack
     const { orderId, code } = await paid()
     const guesses = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => rpc('orders.handOver', { orderId, code: anotherThan(code, n + 1) }, { as: seller.as })),
+      Array.from({ length: 60 }, (_, n) =>
+        rpc('orders.handOver', { orderId, code: anotherThan(code, n + 1) }, { as: seller.as }),
+      ),
     )
     const codes = guesses.map(guess => guess.code)
     expect(codes.filter(each => each === 'WRONG_CODE')).toHaveLength(5)
@@ -113,8 +117,20 @@ describe('the code of a handover', () => {
     const { rpc, refused } = attack
     const { orderId, code } = await paid()
     await refused(() => rpc('orders.handOver', { orderId, code }, { as: rival.as }), 404)
-    for (const { as } of [buyer, other, admin]) await refused(() => rpc('orders.handOver', { orderId, code }, { as }), 403)
-    for (const wrong of ['', code.slice(1), `${code}0`, '......', '%', '١٢٣٤٥٦', `${code}\0`, Number(code), [code], null]) {
+    for (const { as } of [buyer, other, admin])
+      await refused(() => rpc('orders.handOver', { orderId, code }, { as }), 403)
+    for (const wrong of [
+      '',
+      code.slice(1),
+      `${code}0`,
+      '......',
+      '%',
+      '١٢٣٤٥٦',
+      `${code}\0`,
+      Number(code),
+      [code],
+      null,
+    ]) {
       await refused(() => rpc('orders.handOver', { orderId, code: wrong }, { as: seller.as }), 400)
     }
     const open = await booked()
@@ -135,7 +151,9 @@ describe('a refund', () => {
     await refused(() => rpc('payments.refund', { ...input, reason: '' }, { as: seller.as }), 400)
     await refused(() => rpc('payments.refund', { ...input, reason: 'x'.repeat(301) }, { as: seller.as }), 400)
 
-    const asked = [seller, admin, seller, admin].map(({ as }) => rpc('payments.refund', { ...input, amount: 1 }, { as }))
+    const asked = [seller, admin, seller, admin].map(({ as }) =>
+      rpc('payments.refund', { ...input, amount: 1 }, { as }),
+    )
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409, 409, 409])
     await market.runJobs()
@@ -158,7 +176,8 @@ describe('a booking', () => {
     const { rpc, refused } = attack
     const { orderId } = await booked()
     await refused(() => rpc('orders.cancel', { orderId }), 401)
-    for (const { as } of [seller, rival, other, admin]) await refused(() => rpc('orders.cancel', { orderId }, { as }), 404)
+    for (const { as } of [seller, rival, other, admin])
+      await refused(() => rpc('orders.cancel', { orderId }, { as }), 404)
     expect((await rpc('orders.cancel', { orderId }, { as: buyer.as })).status).toBe(200)
     await refused(() => rpc('orders.cancel', { orderId }, { as: buyer.as }), 409)
     const settled = await paid()
@@ -170,7 +189,8 @@ describe('notices', () => {
   it('A88 of another are neither read, counted nor marked', async () => {
     const { rpc, refused } = attack
     await booked()
-    const unread = async ({ as }: Person) => ((await rpc('notices.unread', undefined, { as })).data as { unread: number }).unread
+    const unread = async ({ as }: Person) =>
+      ((await rpc('notices.unread', undefined, { as })).data as { unread: number }).unread
     const before = await unread(seller)
     expect(before).toBeGreaterThan(0)
     for (const path of ['notices.list', 'notices.unread', 'notices.readAll']) await refused(() => rpc(path), 401)
@@ -189,7 +209,10 @@ describe('favourites', () => {
     const { rpc, refused } = attack
     const gone = await market.listing({ state: 'REMOVED' })
     await refused(() => rpc('listings.setFavorite', { listingId: gone.id, favorite: true }, { as: other.as }), 404)
-    await refused(() => rpc('listings.setFavorite', { listingId: crypto.randomUUID(), favorite: true }, { as: other.as }), 404)
+    await refused(
+      () => rpc('listings.setFavorite', { listingId: crypto.randomUUID(), favorite: true }, { as: other.as }),
+      404,
+    )
     await refused(() => rpc('listings.setFavorite', { listingId: gone.id, favorite: true }), 401)
     const listing = await market.listing({ sellerId: seller.id, description: 'Of a phone that is gone' })
     await rpc('listings.setFavorite', { listingId: listing.id, favorite: true }, { as: other.as })
@@ -202,7 +225,9 @@ describe('favourites', () => {
 
   it('A99 are 500 at the most, also when they are added at once', async () => {
     const { id: categoryId } = await market.category()
-    const listings = await Promise.all(Array.from({ length: 20 }, () => market.listing({ sellerId: seller.id, categoryId })))
+    const listings = await Promise.all(
+      Array.from({ length: 20 }, () => market.listing({ sellerId: seller.id, categoryId })),
+    )
     await market.database.$executeRaw`
       INSERT INTO listings (category_id, seller_id, seller_name, product_name, images, condition, description, location, resale_price_cents, original_price_cents, years_used)
       SELECT category_id, seller_id, seller_name, product_name, images, condition, description, location, resale_price_cents, original_price_cents, years_used
@@ -210,7 +235,9 @@ describe('favourites', () => {
     await market.database.$executeRaw`
       INSERT INTO favorites (user_id, listing_id) SELECT ${rival.id}::uuid, id FROM listings
       WHERE category_id = ${categoryId}::uuid AND id <> ALL (${listings.map(({ id }) => id)}::uuid[])`
-    const adding = listings.map(({ id }) => attack.rpc('listings.setFavorite', { listingId: id, favorite: true }, { as: rival.as }))
+    const adding = listings.map(({ id }) =>
+      attack.rpc('listings.setFavorite', { listingId: id, favorite: true }, { as: rival.as }),
+    )
     const statuses = (await Promise.all(adding)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 409]))
     expect(await market.database.favorite.count({ where: { userId: rival.id } })).toBeLessThanOrEqual(500)

@@ -64,12 +64,30 @@ describe('markup in a text', () => {
 })
 
 describe('a page of another site', () => {
-  const strangers = ['https://evil.example', 'null', `${LISTED}.evil.example`, 'http://shop.example', 'https://SHOP.example.', '']
+  const strangers = [
+    'https://evil.example',
+    'null',
+    `${LISTED}.evil.example`,
+    'http://shop.example',
+    'https://SHOP.example.',
+    '',
+  ]
 
   it('A80 is allowed nothing, neither on a path nor by a preflight', async () => {
     for (const origin of strangers) {
-      for (const path of ['/categories', '/orders', '/trpc/accounts.me', '/config.json', '/webhooks/card-payments', '/audit.csv']) {
-        const asks = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+      for (const path of [
+        '/categories',
+        '/orders',
+        '/trpc/accounts.me',
+        '/config.json',
+        '/webhooks/card-payments',
+        '/audit.csv',
+      ]) {
+        const asks = {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'authorization',
+        }
         for (const answer of [
           await attack.send('OPTIONS', path, { headers: asks }),
           await attack.send('GET', path, { as: buyer.as, headers: { origin } }),
@@ -102,7 +120,15 @@ describe('a page of another site', () => {
     const raw = JSON.stringify({ listingId, favorite: true, phone: '555 0100', meetingPlace: 'L' })
     // With a bearer, which a form could not even send: the type alone is enough to refuse it.
     for (const as of [undefined, buyer.as]) {
-      for (const path of ['/orders', '/users', '/addProduct', '/payments', '/token-sync', '/trpc/listings.setFavorite', '/trpc/orders.place']) {
+      for (const path of [
+        '/orders',
+        '/users',
+        '/addProduct',
+        '/payments',
+        '/token-sync',
+        '/trpc/listings.setFavorite',
+        '/trpc/orders.place',
+      ]) {
         const { text } = await attack.refused(() => attack.send('POST', path, { as, raw, headers }), 415)
         expect(text).toContain('application/json')
       }
@@ -111,7 +137,18 @@ describe('a page of another site', () => {
 })
 
 describe('every answer', () => {
-  const paths = ['/healthz', '/config.json', '/categories', '/docs', '/nothing', '/%ZZ', '/trpc/nothing', '/trpc/catalog.categories', '/orders', '/images/x']
+  const paths = [
+    '/healthz',
+    '/config.json',
+    '/categories',
+    '/docs',
+    '/nothing',
+    '/%ZZ',
+    '/trpc/nothing',
+    '/trpc/catalog.categories',
+    '/orders',
+    '/images/x',
+  ]
 
   it('A81 forbids every site to put it into a frame', async () => {
     for (const path of paths) {
@@ -159,7 +196,14 @@ describe('a token', () => {
 
   it('A83 is in no answer but the one that gives it', async () => {
     const token = buyer.as.split(' ')[1] ?? ''
-    for (const path of [`/orders?email=${buyer.email}`, '/orders', '/nothing', '/trpc/accounts.me', '/trpc/nothing', '/jwt?email=x']) {
+    for (const path of [
+      `/orders?email=${buyer.email}`,
+      '/orders',
+      '/nothing',
+      '/trpc/accounts.me',
+      '/trpc/nothing',
+      '/jwt?email=x',
+    ]) {
       const { text, headers } = await attack.send('GET', path, { as: buyer.as })
       expect(text, path).not.toContain(token)
       expect([...headers].join(), path).not.toContain(token)

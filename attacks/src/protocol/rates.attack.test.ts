@@ -93,7 +93,11 @@ describe('a forged address', () => {
     n => ({ 'x-forwarded-for': `203.0.113.${n}, 198.51.100.${n}` }),
     n => ({ forwarded: `for=203.0.113.${n};proto=https` }),
     n => ({ 'x-real-ip': `203.0.113.${n}` }),
-    n => ({ 'x-client-ip': `203.0.113.${n}`, 'true-client-ip': `203.0.113.${n}`, 'cf-connecting-ip': `203.0.113.${n}` }),
+    n => ({
+      'x-client-ip': `203.0.113.${n}`,
+      'true-client-ip': `203.0.113.${n}`,
+      'cf-connecting-ip': `203.0.113.${n}`,
+    }),
     n => ({ 'x-forwarded-for': `2001:db8::${n}`, 'x-cluster-client-ip': `203.0.113.${n}` }),
     n => ({ 'x-forwarded-for': `127.0.0.1, ${'203.0.113.1, '.repeat(200)}::${n}` }),
   ]
@@ -110,7 +114,10 @@ describe('a forged address', () => {
     const { send } = attackOn(market)
     const flood = async (n: number) => (await send('GET', '/categories', { headers: forged(n) })).status
     const left = RATE_LIMITS.flood.perMinute - 100
-    const statuses = await inRows(Array.from({ length: left + 50 }, (_, n) => n), flood)
+    const statuses = await inRows(
+      Array.from({ length: left + 50 }, (_, n) => n),
+      flood,
+    )
     expect(statuses.filter(status => status === 200)).toHaveLength(left)
     expect(statuses.filter(status => status === 429)).toHaveLength(50)
   })

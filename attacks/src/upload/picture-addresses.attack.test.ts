@@ -61,7 +61,14 @@ async function refusedEverywhere(url: string, at = market.url): Promise<void> {
   await refused(() => send('POST', '/addProduct', { as, body: post }), 400)
   const advertised = { product_name: 'Aurora 12', image: url, resale_price: 200 }
   await refused(() => send('POST', '/addProductTohome', { as, body: advertised }), 400)
-  const booking = { product: 'Aurora 12', product_img: url, email: buyer.email, price: 200, location: 'L', phone: '555 0100' }
+  const booking = {
+    product: 'Aurora 12',
+    product_img: url,
+    email: buyer.email,
+    price: 200,
+    location: 'L',
+    phone: '555 0100',
+  }
   await refused(() => send('POST', '/orders', { as: buyer.as, body: booking }), 400)
   const { id: listingId } = await market.listing({ sellerId: seller.id })
   const listing = {

@@ -55,9 +55,24 @@ const smallPng = () => drawPicture(64, 64).png().toBuffer()
 
 describe('what is no picture', () => {
   it.each([
-    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'a.svg', 'image/svg+xml'],
-    ['an SVG that calls itself a PNG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'a.png', 'image/png'],
-    ['an SVG that reads files', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg>&e;</svg>', 'a.svg', 'image/svg+xml'],
+    [
+      'an SVG with a script',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      'a.svg',
+      'image/svg+xml',
+    ],
+    [
+      'an SVG that calls itself a PNG',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+      'a.png',
+      'image/png',
+    ],
+    [
+      'an SVG that reads files',
+      '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg>&e;</svg>',
+      'a.svg',
+      'image/svg+xml',
+    ],
     ['HTML that calls itself a PNG', '<!doctype html><script>alert(1)</script>', 'a.png', 'image/png'],
     ['a PDF', '%PDF-1.7\n1 0 obj << /S /JavaScript /JS (app.alert(1)) >>', 'a.pdf', 'application/pdf'],
     ['an archive', 'PK\u0003\u0004', 'a.png', 'image/png'],
@@ -76,18 +91,21 @@ describe('what is no picture', () => {
 describe('a picture that is something else besides', () => {
   const script = '*/=1;alert(document.domain)//<script>alert(1)</script><?php system($_GET[0]);'
 
-  it.each(['gif', 'png', 'jpeg', 'webp'] as const)('A72 is drawn anew, and served as a picture only: a %s', async format => {
-    const plain = await drawPicture(64, 64).toFormat(format).toBuffer()
-    const paths = await kept(formOf(Buffer.concat([plain, Buffer.from(script)]), 'evil.html', 'text/html'))
-    for (const path of paths) {
-      const { headers, bytes } = await served(path)
-      expect(headers.get('content-type')).toBe('image/webp')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(bytes.subarray(0, 4).toString()).toBe('RIFF')
-      expect(bytes.toString('latin1')).not.toMatch(/alert|script|php/)
-      expect((await sharp(bytes).metadata()).format).toBe('webp')
-    }
-  })
+  it.each(['gif', 'png', 'jpeg', 'webp'] as const)(
+    'A72 is drawn anew, and served as a picture only: a %s',
+    async format => {
+      const plain = await drawPicture(64, 64).toFormat(format).toBuffer()
+      const paths = await kept(formOf(Buffer.concat([plain, Buffer.from(script)]), 'evil.html', 'text/html'))
+      for (const path of paths) {
+        const { headers, bytes } = await served(path)
+        expect(headers.get('content-type')).toBe('image/webp')
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        expect(bytes.subarray(0, 4).toString()).toBe('RIFF')
+        expect(bytes.toString('latin1')).not.toMatch(/alert|script|php/)
+        expect((await sharp(bytes).metadata()).format).toBe('webp')
+      }
+    },
+  )
 
   it('A72 with a script in its own comment loses it', async () => {
     const gif = await drawPicture(64, 64).gif().toBuffer()
@@ -119,9 +137,15 @@ describe('a picture that costs too much', () => {
   })
 
   it.each([
-    ['that claims to be huge', () => pngOf({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, bitDepth: 8, data: deflateSync(Buffer.alloc(100)) })],
+    [
+      'that claims to be huge',
+      () => pngOf({ width: 2 ** 31 - 1, height: 2 ** 31 - 1, bitDepth: 8, data: deflateSync(Buffer.alloc(100)) }),
+    ],
     ['of no width', () => pngOf({ width: 0, height: 100, bitDepth: 8, data: deflateSync(Buffer.alloc(100)) })],
-    ['that inflates without an end', () => pngOf({ width: 64, height: 64, bitDepth: 8, data: deflateSync(Buffer.alloc(50 * MEGABYTE)) })],
+    [
+      'that inflates without an end',
+      () => pngOf({ width: 64, height: 64, bitDepth: 8, data: deflateSync(Buffer.alloc(50 * MEGABYTE)) }),
+    ],
   ])('A73 %s is refused or made small', async (_what, make) => {
     const { status, text } = await upload(formOf(make()))
     expect([200, 400, 413, 415], text).toContain(status)
@@ -142,13 +166,21 @@ describe('a picture that costs too much', () => {
 })
 
 describe('the name of a file', () => {
-  it.each(['../../x.png', '/etc/passwd', '..\\..\\x.png', 'x.php', 'x.png\u0000.html', `${'x'.repeat(5000)}.png`, 'CON', '.htaccess', '"; filename="y.html', '$(id).png'])(
-    'A74 is the server’s to choose: %s',
-    async name => {
-      const paths = await kept(formOf(await smallPng(), name))
-      for (const path of paths) expect(path).toMatch(/^\/images\/[\da-f]{32}(-\d+)?\.webp$/)
-    },
-  )
+  it.each([
+    '../../x.png',
+    '/etc/passwd',
+    '..\\..\\x.png',
+    'x.php',
+    'x.png\u0000.html',
+    `${'x'.repeat(5000)}.png`,
+    'CON',
+    '.htaccess',
+    '"; filename="y.html',
+    '$(id).png',
+  ])('A74 is the server’s to choose: %s', async name => {
+    const paths = await kept(formOf(await smallPng(), name))
+    for (const path of paths) expect(path).toMatch(/^\/images\/[\da-f]{32}(-\d+)?\.webp$/)
+  })
 
   it('A74 tells nothing of another upload: the same picture has the same name, whoever sends it', async () => {
     const png = await smallPng()
@@ -178,18 +210,39 @@ describe('an upload', () => {
   })
 
   it('A75 with the wrong key, or none, is refused', async () => {
-    for (const path of ['/1/upload', '/1/upload?key=', '/1/upload?key=other', '/1/upload?key[]=demo', '/1/upload?key=demo&key=x']) {
+    for (const path of [
+      '/1/upload',
+      '/1/upload?key=',
+      '/1/upload?key=other',
+      '/1/upload?key[]=demo',
+      '/1/upload?key=demo&key=x',
+    ]) {
       const answer = await attack.send('POST', path, { raw: formOf(await smallPng()) })
       expect(answer.status, path).toBe(400)
     }
   })
 
   it.each([
-    ['is no form', 'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: image/png\r\nContent-Length: 3\r\n\r\nabc'],
-    ['is JSON', 'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'],
-    ['has no boundary', 'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data\r\nContent-Length: 3\r\n\r\nabc'],
-    ['has no parts', 'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 3\r\n\r\nabc'],
-    ['ends in a header', `POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 30\r\n\r\n--x\r\nContent-Disposition: form`],
+    [
+      'is no form',
+      'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: image/png\r\nContent-Length: 3\r\n\r\nabc',
+    ],
+    [
+      'is JSON',
+      'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    ],
+    [
+      'has no boundary',
+      'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data\r\nContent-Length: 3\r\n\r\nabc',
+    ],
+    [
+      'has no parts',
+      'POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 3\r\n\r\nabc',
+    ],
+    [
+      'ends in a header',
+      `POST /1/upload?key=demo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 30\r\n\r\n--x\r\nContent-Disposition: form`,
+    ],
   ])('A75 that %s is refused', async (_what, bytes) => {
     const answer = await rawRequest(market.url, bytes)
     expect([400, 415], answer?.text).toContain(answer?.status)
