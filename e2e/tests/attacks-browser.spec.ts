@@ -312,3 +312,41 @@ test('A84 a sign-in popup can talk to the page that opened it, which a stricter 
     await Promise.all([popups.close(), strict.close()])
   }
 })
+
+test('A109 the site serves none of the server’s files, and no secret stands in its scripts', async ({
+  page,
+  request,
+}) => {
+  const scripts = new Set<string>()
+  page.on('response', response => {
+    if (/\.js($|\?)/.test(response.url())) scripts.add(response.url())
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  expect(scripts.size).toBeGreaterThan(0)
+  for (const url of scripts) {
+    const script = await (await request.get(url)).text()
+    expect(script, url).not.toMatch(
+      /sourceMappingURL|sk_(test|live)_\w|whsec_\w|postgres(ql)?:\/\/|BEGIN [A-Z ]*PRIVATE KEY/,
+    )
+    expect((await request.get(`${url}.map`)).status(), url).toBe(404)
+  }
+  const files = [
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/metrics',
+    '/src/server.ts',
+    '/assets/..%2f..%2fpackage.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/%2e%2e%2f%2e%2e%2f%2e%2e%2fapi/package.json',
+    '/..%5c..%5cpackage.json',
+  ]
+  for (const file of files) {
+    const answer = await request.get(file, { headers: { accept: '*/*' } })
+    expect([400, 403, 404], file).toContain(answer.status())
+    // Who asks for a page is shown the site's own, whatever the address.
+    const shown = await request.get(file, { headers: { accept: 'text/html' } })
+    expect(await shown.text(), file).not.toMatch(/"dependencies"|process_cpu|\[core\]/)
+  }
+})

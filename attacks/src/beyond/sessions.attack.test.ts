@@ -1,5 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimsOf, signed } from '../forge/jwt.ts'
+import { nowS } from '../forge/provider-event.ts'
 import { attackOn } from '../wire/attack-on.ts'
 import { firstOfStream } from '../wire/first-of-stream.ts'
 import { peopleOf } from '../wire/people.ts'
@@ -96,6 +98,38 @@ describe('the session’s cookie', () => {
     const form = new FormData()
     form.set('idToken', as)
     await refused(() => send('POST', '/token-sync', { as, raw: form }), 415)
+  })
+})
+
+describe('a signing key that got out', () => {
+  const LEAKED = 'a-key-that-somebody-has-got-hold-of-long-since'
+  const FRESH = 'a-key-that-nobody-but-the-server-has-ever-seen'
+
+  it('A107 is of no use once it is taken out, however long its tokens would have lived', async () => {
+    const { id, as } = await people.person('ADMIN')
+    const year = 365 * 24 * 3600
+    const forged = `Bearer ${signed({ ...claimsOf(as), sub: id, exp: nowS() + year }, LEAKED)}`
+    const during = await market.startProcess({ ACCESS_TOKEN_SECRET: FRESH, ACCESS_TOKEN_SECRET_PREVIOUS: LEAKED })
+    try {
+      // While both are valid nobody is signed out.
+      const live = `Bearer ${signed({ ...claimsOf(as), sub: id }, LEAKED)}`
+      expect((await attackOn({ ...market, url: during.url }).rpc('accounts.me', undefined, { as: live })).status).toBe(
+        200,
+      )
+    } finally {
+      await during.stop()
+    }
+    const after = await market.startProcess({ ACCESS_TOKEN_SECRET: FRESH })
+    const { send, rpc, refused } = attackOn({ ...market, url: after.url })
+    try {
+      for (const token of [forged, as]) {
+        await refused(() => rpc('accounts.me', undefined, { as: token }), 401)
+        await refused(() => send('GET', '/users/Buyer', { as: token }), 401)
+        await refused(() => send('DELETE', `/users/${id}`, { as: token }), 401)
+      }
+    } finally {
+      await after.stop()
+    }
   })
 })
 
