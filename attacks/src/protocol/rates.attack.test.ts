@@ -3,6 +3,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../wire/answer.ts'
 import { attackOn } from '../wire/attack-on.ts'
+import { stateOf } from '../wire/database-state.ts'
 import { peopleOf } from '../wire/people.ts'
 
 let market: Market
@@ -28,14 +29,16 @@ function signUp(n: number, headers: Headers = {}): Promise<Answer> {
   return send('POST', '/users', { as: 'Bearer forged', body, headers })
 }
 
-/** Makes a call 100 times, and tells the statuses; whoever is told to wait is told for how long. */
+/** Makes a call 100 times, which changes nothing, and tells the statuses; who has to wait is told for how long. */
 async function statusesOf100(call: (n: number) => Promise<Answer>): Promise<number[]> {
+  const before = await stateOf(market.database)
   const statuses: number[] = []
   for (let n = 0; n < 100; n += 1) {
-    const answer = await attackOn(market).refused(() => call(n), 401, 429)
+    const answer = await call(n)
     if (answer.status === 429) expectWait(answer)
     statuses.push(answer.status)
   }
+  expect(await stateOf(market.database)).toEqual(before)
   return statuses
 }
 

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { startImageHost } from '@second-ring/sandbox/image-host/start-image-host'
 
 /** Starts an image host with a folder of its own; `publicUrl` is what stands before the paths that it answers. */
-export async function startPictures({ uploadTimeout, ...of }: {
+export async function startPictures({
+  uploadTimeout,
+  ...of
+}: {
   key: string
   publicUrl: string
   uploadTimeout?: number | undefined
