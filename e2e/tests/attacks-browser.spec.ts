@@ -30,6 +30,26 @@ async function serveElsewhere(pages: Record<string, Foreign>): Promise<{ origin:
   }
 }
 
+/** All that the browser's databases hold for the site, as JSON. */
+function storedRows(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const rows: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        rows.push(await done(database.transaction(store).objectStore(store).getAll()))
+      }
+      database.close()
+    }
+    return JSON.stringify(rows)
+  })
+}
+
 const seller = (market: Market) => market.join(newPerson('Seller', 'Sana Seller'))
 const bearing = ({ bearer }: Member) => ({ authorization: `Bearer ${bearer}` })
 
@@ -210,6 +230,7 @@ test('A82 after the sign-out the next person at the browser sees nothing of the 
   await logIn(page, first)
   await page.goto('/dashboard/myOrders')
   await expect(page.getByText(phone.productName).first()).toBeVisible()
+  expect(await storedRows(page)).toContain(first.email)
   await page.getByRole('link', { name: /^Pay/ }).click()
   await expect(page.getByText(`Make payment for ${phone.productName}`)).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -233,6 +254,7 @@ test('A82 after the sign-out the next person at the browser sees nothing of the 
   }))
   for (const trace of [first.email, first.name, first.bearer, phone.productName, 'eyJ']) {
     expect(JSON.stringify(kept)).not.toContain(trace)
+    expect(await storedRows(page)).not.toContain(trace)
   }
   expect(kept).toMatchObject({ cookies: '', caches: [], workers: 0 })
 
