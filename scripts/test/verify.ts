@@ -11,6 +11,7 @@ const checks = {
   lint: 'Format and lint',
   'dead-code': 'Dead code',
   'spec-coverage': 'Specification',
+  'attack-coverage': 'Attacks',
 }
 
 /** Runs a task in every package that has it. Turbo starts pnpm for each, which is on the path below npx. */
@@ -24,7 +25,7 @@ export function runTask(task: string): Promise<{ code: number; output: string }>
   })
 }
 
-/** Format, lint, types, dead code, and the specification's coverage; each is one check. */
+/** Format, lint, types, dead code, and the coverage of the specification and of the attacks; each is one check. */
 export async function verify(progress: Progress): Promise<Tally> {
   const tallies: Tally[] = []
   for (const [task, title] of Object.entries(checks)) {

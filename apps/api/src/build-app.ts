@@ -22,7 +22,7 @@ import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { limitAddresses } from './site/limit-addresses.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
-import { registerSecurityHeaders } from './site/security-headers.ts'
+import { registerSecurityHeaders, securityHeadersFor } from './site/security-headers.ts'
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
@@ -91,6 +91,7 @@ export async function buildApp(
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: requestTimeoutMs / 3,
   }
+  const securityHeaders = securityHeadersFor(settings)
   const app = fastify({
     serverFactory: serve => timed(admission.createServer(serve, httpSettings), requestTimeoutMs),
     logger: settings.logger,
@@ -102,7 +103,8 @@ export async function buildApp(
     return503OnClosing: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
-    frameworkErrors: answerError,
+    // An address that cannot be read is answered without the hooks.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: answerConnectionError,
   })
   app.setErrorHandler(answerError)

@@ -37,7 +37,7 @@ async function refusedEverywhere(token: string): Promise<void> {
 }
 
 describe('an access token', () => {
-  it('as the product makes it is taken, so that what follows is refused for the right reason', async () => {
+  it('A10 as the product makes it is taken, so that what follows is refused for the right reason', async () => {
     const made = signed({ ...claims, exp: now() + 60 }, ACCESS_TOKEN_SECRET)
     expect((await attack.rpc('accounts.me', undefined, { as: `Bearer ${made}` })).data).toMatchObject({ id: victim.id })
     expect((await attack.send('GET', '/users/Buyer', { as: `Bearer ${made}` })).status).toBe(200)

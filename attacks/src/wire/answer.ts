@@ -11,10 +11,10 @@ export interface Answer {
 
 // What only the inside knows: stacks, files, the words of the database, the libraries and the language.
 const inside =
-  /\bat [\w.<>[\] ]+ \(|\bat (?:file|node):|node_modules|\.ts:\d|"stack"|prisma|postgres|ECONNREFUSED|ECONNRESET|SELECT |INSERT |\bFST_|\bP2\d{3}\b|violates|syntax error|JSON at position|is not valid JSON|Unexpected (?:token|end)|is not a function|Cannot (?:read|set|destructure)|\/(?:home|root|tmp|work|usr)\//i
+  /\bat [\w.<>[\] ]+ \(|\bat (?:file|node):|node_modules|\.ts:\d|"stack"|prisma|postgres|ECONNREFUSED|ECONNRESET|SELECT |INSERT |\bFST_|\bP2\d{3}\b|violates|syntax error|JSON at position|is not valid JSON|Unexpected (?:token|end)|is not a function|Cannot (?:read|set|destructure) propert|\/(?:home|root|tmp|work|usr)\//i
 
 /** What an answer tells that it should not: of how the product is made, or that it broke. Null when nothing. */
-function leakIn({ status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): string | null {
+export function leakIn({ status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): string | null {
   const told = inside.exec(text)?.[0]
   if (told !== undefined) return `tells of the inside: ${told}`
   if (headers.has('server') || headers.has('x-powered-by')) return 'names its software in a header'

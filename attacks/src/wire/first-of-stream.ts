@@ -10,10 +10,14 @@ interface Told {
 }
 
 /** Opens a subscription as an event source does, reads its first event, and leaves. */
-export async function firstOfStream(url: string, as: string | undefined): Promise<FirstEvent> {
+export async function firstOfStream(
+  url: string,
+  as: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<FirstEvent> {
   const leave = new AbortController()
   const response = await fetch(url, {
-    headers: { accept: 'text/event-stream', ...(as !== undefined && { authorization: as }) },
+    headers: { accept: 'text/event-stream', ...headers, ...(as !== undefined && { authorization: as }) },
     signal: leave.signal,
   })
   try {

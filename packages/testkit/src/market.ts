@@ -49,6 +49,8 @@ export interface MarketOptions {
   trustsEmail?: boolean
   /** Whether there is an image host to upload pictures to; there is none by default. */
   takesPictures?: boolean
+  /** How long one upload may take there, in milliseconds. */
+  uploadTimeoutMs?: number
   /** Multiplies the product's rate limits; there are none by default. */
   rateLimitScale?: number
   /** Proxies whose word on where a request came from is taken; none by default. */
@@ -123,7 +125,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
 
   // Only then is it loaded, with what re-encodes pictures.
   const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
-  const pictures = await startPictures?.({ key: SECRETS.images, publicUrl: PICTURES_ORIGIN })
+  const pictures = await startPictures?.({
+    key: SECRETS.images,
+    publicUrl: PICTURES_ORIGIN,
+    uploadTimeout: options.uploadTimeoutMs,
+  })
 
   let url = ''
   const cards = await startCardPayments({

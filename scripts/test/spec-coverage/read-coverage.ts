@@ -29,7 +29,7 @@ function isHead(text: string): boolean {
 }
 
 /** The cells of a table's line; a bar within one is written `\|`. */
-function cells(text: string): string[] {
+export function cells(text: string): string[] {
   return text.split(/(?<!\\)\|/).map(cell => cell.replaceAll('\\|', '|').trim())
 }
 

@@ -2,6 +2,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { IdentityClaims } from '../platform/identity.ts'
 import type { Platform } from '../platform/platform.ts'
 
+/** The longest that mail can be sent to. */
+const EMAIL_MAX_LENGTH = 254
+
 type Proven = IdentityClaims & { email: string }
 
 /**
@@ -12,6 +15,11 @@ export async function verifyIdentity(platform: Platform, idToken: string): Promi
   const claims = await platform.identity.verifyIdToken(idToken)
   if (!claims) throw new DomainError('UNAUTHENTICATED', 'Your sign-in has ended. Sign in again.')
   const { email } = claims
-  if (!email) throw new DomainError('UNAUTHENTICATED', 'This sign-in has no email address.')
+  if (!email || !isAddress(email)) throw new DomainError('UNAUTHENTICATED', 'This sign-in has no email address.')
   return { ...claims, email }
+}
+
+// Any script may stand in it, but nothing that cannot be stored or that nobody sees.
+function isAddress(email: string): boolean {
+  return email.length <= EMAIL_MAX_LENGTH && /^[^\s\p{C}@]+@[^\s\p{C}@]+$/u.test(email)
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/listings/favorites'
+import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -23,14 +24,22 @@ export async function setFavorite(
     select: { id: true },
   })
   if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  if ((await database.favorite.count({ where: { userId: actor.id } })) >= FAVORITES_MAX) {
-    throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)
-  }
   await asPresent(
-    database.favorite.createMany({
-      data: { userId: actor.id, listingId, keptAt: clock.now() },
-      skipDuplicates: true,
+    database.$transaction(async tx => {
+      await holdRoom(tx, actor)
+      await tx.favorite.createMany({
+        data: { userId: actor.id, listingId, keptAt: clock.now() },
+        skipDuplicates: true,
+      })
     }),
   )
   return { listingId, favorite }
+}
+
+// One at a time for each person: they would all find the last place free otherwise.
+async function holdRoom(tx: Transaction, actor: Actor): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`second-ring/favorites/${actor.id}`}, 0))`
+  if ((await tx.favorite.count({ where: { userId: actor.id } })) >= FAVORITES_MAX) {
+    throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)
+  }
 }

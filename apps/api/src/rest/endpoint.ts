@@ -86,8 +86,8 @@ export function mount(
       refuseAmbiguous(request.query)
       const bearer = bearerToken(request.headers.authorization)
       const cookie = session.tokenOf(request)
-      // A browser sends the cookie by itself, and must not keep what it was shown for it.
-      if (cookie !== null) reply.header('cache-control', 'no-store')
+      // What one person is shown is kept by nothing on the way, nor by their browser for whoever sits there next.
+      if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
       const actor = of.access === 'identity' ? null : await authenticate(platform, bearer ?? cookie)
       const call: Call = { platform, actor, idToken: bearer, session, reply }
       if (of.access === 'signed in') callerOf(call)

@@ -18,6 +18,8 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
   app.setErrorHandler(answerRefusal)
   // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
   app.addHook('onRequest', async (request, reply) => {
+    // As on the REST paths: what one person is shown is kept by nothing on the way.
+    if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
     const type = request.headers['content-type']
     if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {

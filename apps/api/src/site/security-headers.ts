@@ -32,15 +32,15 @@ const unused = [
 
 /** A content policy that names only what the product uses, and the usual headers beside it, on every answer. */
 export function registerSecurityHeaders(app: FastifyInstance, options: SecurityHeaders): void {
-  const headers = headersFor(options)
+  const headers = securityHeadersFor(options)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
 }
 
-// They are the same for every answer, and so made once.
-function headersFor(options: SecurityHeaders): OutgoingHttpHeaders {
+/** They are the same for every answer, and so made once; what answers without the hooks sends them by itself. */
+export function securityHeadersFor(options: SecurityHeaders): OutgoingHttpHeaders {
   const { webConfig, imageOrigin, isProduction, isHttps } = options
   const card = cardOrigins(webConfig.cardPayments.scriptUrl)
   const identity = identityOrigins(webConfig.identity)

@@ -1,0 +1,154 @@
+import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Answer } from '../wire/answer.ts'
+import { attackOn } from '../wire/attack-on.ts'
+import { stateOf } from '../wire/database-state.ts'
+import { peopleOf } from '../wire/people.ts'
+
+let market: Market
+afterEach(() => market.close())
+
+type Headers = Record<string, string>
+
+/** A sign-in by either face in turn, without a proof. */
+function signIn(n: number, headers: Headers = {}): Promise<Answer> {
+  const { send, rpc } = attackOn(market)
+  if (n % 3 === 0) return rpc('accounts.exchange', { idToken: 'forged' }, { headers })
+  const as = 'Bearer forged'
+  return n % 3 === 1
+    ? send('GET', '/jwt?email=a@example.test', { as, headers })
+    : send('POST', '/token-sync', { as, body: {}, headers })
+}
+
+/** A sign-up by either face in turn, without a proof. */
+function signUp(n: number, headers: Headers = {}): Promise<Answer> {
+  const { send, rpc } = attackOn(market)
+  if (n % 2 === 0) return rpc('accounts.register', { idToken: 'forged', name: 'Eve', role: 'BUYER' }, { headers })
+  const body = { name: 'Eve', email: 'a@example.test', role: 'Buyer' }
+  return send('POST', '/users', { as: 'Bearer forged', body, headers })
+}
+
+/** Makes a call 100 times, which changes nothing, and tells the statuses; who has to wait is told for how long. */
+async function statusesOf100(call: (n: number) => Promise<Answer>): Promise<number[]> {
+  const before = await stateOf(market.database)
+  const statuses: number[] = []
+  for (let n = 0; n < 100; n += 1) {
+    const answer = await call(n)
+    if (answer.status === 429) expectWait(answer)
+    statuses.push(answer.status)
+  }
+  expect(await stateOf(market.database)).toEqual(before)
+  return statuses
+}
+
+function expectWait({ headers, code, text }: Answer): void {
+  expect(code, text).toBe('TOO_MANY_REQUESTS')
+  const wait = Number(headers.get('retry-after'))
+  expect(wait).toBeGreaterThanOrEqual(1)
+  expect(wait).toBeLessThanOrEqual(60)
+}
+
+/** So many that are heard, and the rest told to wait. */
+const heard = (most: number) => Array.from({ length: 100 }, (_, n) => (n < most ? 401 : 429))
+
+describe('what one address asks in a minute', () => {
+  beforeEach(async () => {
+    market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+  })
+
+  it('A20 100 exchanges are not all heard: after 60 it is told when to try again, on every path', async () => {
+    const { as, email } = await peopleOf(market).person()
+    const idToken = (await peopleOf(market).newcomer()).as
+    // Making the people above counts too, as far as it goes by the product.
+    const statuses = await statusesOf100(signIn)
+    expect(statuses.indexOf(429)).toBeLessThanOrEqual(RATE_LIMITS.signIn.perMinute)
+    expect(statuses.lastIndexOf(401)).toBe(statuses.indexOf(429) - 1)
+    const { send, refused } = attackOn(market)
+    expectWait(await refused(() => send('GET', `/jwt?email=${email}`, { as: idToken }), 429))
+    expectWait(await refused(() => send('HEAD', `/jwt?email=${email}`, { as: idToken }).then(asTold), 429))
+    // Who has signed in before goes on.
+    expect((await send('GET', `/orders?email=${email}`, { as })).status).toBe(200)
+  })
+
+  it('A20 100 sign-ups are not all heard: after 20 it is told when to try again, on every path', async () => {
+    expect(await statusesOf100(signUp)).toEqual(heard(RATE_LIMITS.register.perMinute))
+  })
+
+  it('A20 calls are counted one by one in a batch too', async () => {
+    const { send } = attackOn(market)
+    const path = `/trpc/${Array.from({ length: 10 }, () => 'accounts.exchange').join(',')}?batch=1`
+    const body = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [n, { idToken: 'forged' }]))
+    const answers: Answer[] = []
+    for (let n = 0; n < 10; n += 1) answers.push(await send('POST', path, { body }))
+    const codes = answers.flatMap(answer => (answer.body as { error: { data: { code: string } } }[]).map(codeIn))
+    const expected = heard(RATE_LIMITS.signIn.perMinute).map(status =>
+      status === 401 ? 'UNAUTHORIZED' : 'TOO_MANY_REQUESTS',
+    )
+    expect(codes).toEqual(expected)
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describe('a forged address', () => {
+  const forgeries: ((n: number) => Headers)[] = [
+    n => ({ 'x-forwarded-for': `203.0.113.${n}` }),
+    n => ({ 'x-forwarded-for': `203.0.113.${n}, 198.51.100.${n}` }),
+    n => ({ forwarded: `for=203.0.113.${n};proto=https` }),
+    n => ({ 'x-real-ip': `203.0.113.${n}` }),
+    n => ({
+      'x-client-ip': `203.0.113.${n}`,
+      'true-client-ip': `203.0.113.${n}`,
+      'cf-connecting-ip': `203.0.113.${n}`,
+    }),
+    n => ({ 'x-forwarded-for': `2001:db8::${n}`, 'x-cluster-client-ip': `203.0.113.${n}` }),
+    n => ({ 'x-forwarded-for': `127.0.0.1, ${'203.0.113.1, '.repeat(200)}::${n}` }),
+  ]
+  const forged = (n: number): Headers => forgeries[n % forgeries.length]?.(n) ?? {}
+
+  it('A66 is in the bucket of the real one: sign-ins', async () => {
+    market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+    expect(await statusesOf100(n => signIn(n, forged(n)))).toEqual(heard(RATE_LIMITS.signIn.perMinute))
+  })
+
+  it('A66 is in the bucket of the real one: sign-ups, and all that is asked', async () => {
+    market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+    expect(await statusesOf100(n => signUp(n, forged(n)))).toEqual(heard(RATE_LIMITS.register.perMinute))
+    const { send } = attackOn(market)
+    const flood = async (n: number) => (await send('GET', '/categories', { headers: forged(n) })).status
+    const left = RATE_LIMITS.flood.perMinute - 100
+    const statuses = await inRows(
+      Array.from({ length: left + 50 }, (_, n) => n),
+      flood,
+    )
+    expect(statuses.filter(status => status === 200)).toHaveLength(left)
+    expect(statuses.filter(status => status === 429)).toHaveLength(50)
+  })
+
+  it('A66 before the one that a trusted proxy saw is not looked at', async () => {
+    market = await createMarket({ webhooks: false, rateLimitScale: 1, trustedProxies: ['loopback'] })
+    const through = (client: string) => (n: number) => signIn(n, { 'x-forwarded-for': `198.51.100.${n}, ${client}` })
+    expect(await statusesOf100(through('203.0.113.1'))).toEqual(heard(RATE_LIMITS.signIn.perMinute))
+    // Of IPv6 one customer has a whole network, and so has one bucket.
+    const roaming = (n: number) => signIn(n, { 'x-forwarded-for': `2001:db8:0:1::${n.toString(16)}` })
+    expect(await statusesOf100(roaming)).toEqual(heard(RATE_LIMITS.signIn.perMinute))
+    expect((await through('203.0.113.2')(0)).status).toBe(401)
+  })
+})
+
+function codeIn({ error }: { error: { data: { code: string } } }): string {
+  return error.data.code
+}
+
+/** An answer without a body, as if it had said what its headers tell. */
+function asTold(answer: Answer): Answer {
+  return { ...answer, code: answer.status === 429 ? 'TOO_MANY_REQUESTS' : undefined }
+}
+
+async function inRows<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += 50) {
+    results.push(...(await Promise.all(items.slice(at, at + 50).map(work))))
+  }
+  return results
+}
