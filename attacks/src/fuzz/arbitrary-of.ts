@@ -22,11 +22,22 @@ export function arbitraryOf(schema: Schema, { hints, name }: Context): fc.Arbitr
     case 'array':
       return fc.array(arbitraryOf(def.element, { hints, name }), { minLength: 1, maxLength: 3 })
     case 'optional':
-      return fc.option(inner(def.innerType), { nil: undefined })
+      return fc.option(inner(def.innerType), { nil: undefined, freq: 1 })
     case 'nullable':
       return fc.option(inner(def.innerType), { nil: null })
     case 'default':
-      return fc.option(inner(def.innerType), { nil: undefined })
+    case 'prefault':
+    case 'catch':
+      return fc.option(inner(def.innerType), { nil: undefined, freq: 1 })
+    case 'readonly':
+    case 'nonoptional':
+      return inner(def.innerType)
+    case 'lazy':
+      return inner(def.getter())
+    case 'record':
+      return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), inner(def.valueType), { maxKeys: 4 })
+    case 'tuple':
+      return fc.tuple(...def.items.map(inner))
     case 'pipe':
       return hints[name] ?? inner(def.in)
     case 'union':
@@ -43,8 +54,12 @@ export function arbitraryOf(schema: Schema, { hints, name }: Context): fc.Arbitr
       return hints[name] ?? textOf(def, hints)
     case 'never':
     case 'void':
+    case 'undefined':
       return fc.constant(undefined)
+    case 'null':
+      return fc.constant(null)
     case 'unknown':
+    case 'any':
       return fc.jsonValue()
     default:
       throw new Error(`There is no arbitrary for ${def.type} yet, of ${name}`)

@@ -33,7 +33,12 @@ describe('generated input for every procedure and every REST path', () => {
   }, 240_000)
 
   it('is answered, never with a 5xx, with the inside or too late', () => {
-    const told = figures.violations.map(({ why, wire, round }) => ({ why, round, ...wire, body: wire.body?.slice(0, 500) }))
+    const told = figures.violations.map(({ why, wire, round }) => ({
+      why,
+      round,
+      ...wire,
+      body: wire.body?.slice(0, 500),
+    }))
     expect(told, `seed ${figures.seed}`).toEqual([])
     expect(figures.inputs).toBeGreaterThan(ROUNDS * 200)
   })
