@@ -24,4 +24,28 @@ describe('the sandbox’s image host', () => {
     await app.close()
     await host.close()
   })
+
+  it.each([
+    ['upgrade', 'websocket'],
+    ['expect', '100-continue'],
+    ['keep-alive', 'timeout=5'],
+    ['proxy-connection', 'keep-alive'],
+    ['te', 'trailers'],
+  ])('does not hand on what is of the connection alone: %s', async (name, value) => {
+    const seen: string[] = []
+    const host = fastify()
+    host.get('/images/:name', async request => {
+      seen.push(...Object.keys(request.headers))
+      return 'a picture'
+    })
+    const app = fastify()
+    const rateLimits = createMemoryRateLimits({ scale: SCALE })
+    await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
+    const answer = await app.inject({ url: '/images/x', headers: { [name]: value, accept: 'image/webp' } })
+    expect(answer.body).toBe('a picture')
+    expect(seen).toContain('accept')
+    expect(seen).not.toContain(name)
+    await app.close()
+    await host.close()
+  })
 })

@@ -4,6 +4,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { RateLimits } from '../platform/rate-limits.ts'
 import { answerError } from '../rest/errors.ts'
 
+/** Headers that are of the connection to this server: the one to the image host has its own, and refuses these. */
+const ofConnection = ['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+
+type Headers = Record<string, string | string[] | undefined>
+
 interface SandboxImages {
   upstream: string
   rateLimits: RateLimits
@@ -18,14 +23,26 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
     for (const name of ['connection', 'keep-alive']) reply.removeHeader(name)
   })
   app.setErrorHandler(answerAsHost)
+  const replyOptions = { rewriteRequestHeaders: (_request: unknown, headers: Headers) => withoutConnection(headers) }
   await app.register(httpProxy, {
     upstream,
+    replyOptions,
     prefix: '/1/upload',
     rewritePrefix: '/1/upload',
     httpMethods: ['POST', 'OPTIONS'],
     preHandler: async request => rateLimits.countAddress('upload', request.ip),
   })
-  await app.register(httpProxy, { upstream, prefix: '/images', rewritePrefix: '/images', httpMethods: ['GET', 'HEAD'] })
+  await app.register(httpProxy, {
+    upstream,
+    replyOptions,
+    prefix: '/images',
+    rewritePrefix: '/images',
+    httpMethods: ['GET', 'HEAD'],
+  })
+}
+
+function withoutConnection(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)))
 }
 
 /** A refusal in the words and the shape of the image host. */
