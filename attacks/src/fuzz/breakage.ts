@@ -34,6 +34,12 @@ const oddHeaders: [string, string][] = [
   ['expect', '100-continue'],
   ['content-encoding', 'gzip'],
   ['transfer-encoding', 'identity'],
+  ['transfer-encoding', 'chunked'],
+  ['connection', 'upgrade, authorization'],
+  ['keep-alive', 'timeout=-1'],
+  ['te', 'trailers'],
+  ['proxy-connection', 'x'],
+  ['content-length', '0'],
   ['upgrade', 'websocket'],
 ]
 

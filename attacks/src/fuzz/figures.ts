@@ -52,14 +52,6 @@ export function noFigures(seed: number, targets: readonly string[]): Figures {
 /** Counts an answer. */
 export function note(figures: Figures, wire: Wire, { answer, ms }: Judged): void {
   const { total, good, byTarget, statuses } = figures
-  if (process.env.DBG && wire.kind === 'good')
-    console.error(
-      'GOOD',
-      wire.target,
-      wire.caller,
-      answer?.status,
-      answer && answer.status >= 400 ? answer.text.slice(0, 160) : '',
-    )
   const counts = [total, byTarget[wire.target], wire.kind === 'good' ? good : undefined]
   for (const each of counts) if (each) count(each, answer?.status)
   const status = String(answer?.status ?? 'closed')

@@ -22,7 +22,7 @@ export function requestsTo(target: Target, stage: Stage): fc.Arbitrary<Wire> {
   return fc.oneof(
     ...callers.map(caller => ({
       weight: weightOf(caller, target),
-      arbitrary: requestsBy(caller, target, inputsOf(target, stage.hintsOf(caller))),
+      arbitrary: requestsBy(caller, target, inputsOf(target, stage.hintsOf(caller, target.name))),
     })),
   )
 }
@@ -32,23 +32,9 @@ function weightOf(caller: Caller, { access }: Target): number {
   return caller === 'forger' || caller === 'visitor' ? 1 : 4
 }
 
-function inputsOf(target: Target, hints: Hints): Inputs {
-  const renamed = Object.entries(target.hintNames ?? {}).flatMap(([name, hint]) => {
-    const values = hints[hint]
-    return values ? [[name, values]] : []
-  })
-  const ofTarget: Hints = { ...hints, ...Object.fromEntries(renamed) }
-  const of = (schema: Target['input']) =>
-    schema ? arbitraryOf(schema, { hints: ofTarget, name: '' }) : fc.constant(undefined)
-  // Ids are most of what stands in a path, and what they are of is said before them: `users/:id`.
-  const inPath = [...target.path.matchAll(/(\w+)\/:(\w+)/g)].flatMap(([place, , name = '']) => {
-    const values = hints[place]
-    return values ? [[name, values]] : []
-  })
-  const params = target.params
-    ? arbitraryOf(target.params, { hints: { ...ofTarget, ...Object.fromEntries(inPath) }, name: '' })
-    : fc.constant(undefined)
-  return { params, query: of(target.query), input: of(target.input) }
+function inputsOf({ params, query, input }: Target, hints: Hints): Inputs {
+  const of = (schema: Target['input']) => (schema ? arbitraryOf(schema, { hints, name: '' }) : fc.constant(undefined))
+  return { params: of(params), query: of(query), input: of(input) }
 }
 
 function requestsBy(caller: Caller, target: Target, inputs: Inputs): fc.Arbitrary<Wire> {
@@ -75,7 +61,7 @@ export function leafAttacks(
   const able: Caller[] = target.access === 'identity' ? ['newcomer'] : ['buyer', 'seller', 'admin', 'visitor']
   const samples = able.map(caller => {
     const [input = { params: undefined, query: undefined, input: undefined }] = fc.sample(
-      fc.record<Input>(inputsOf(target, stage.hintsOf(caller))),
+      fc.record<Input>(inputsOf(target, stage.hintsOf(caller, target.name))),
       { seed, numRuns: 1 },
     )
     return { caller, input }

@@ -20,7 +20,8 @@ export function wireSender(url: string, connections: number) {
     const started = performance.now()
     return new Promise(resolve => {
       const end = (answer: Received['answer']) => resolve({ answer, ms: performance.now() - started })
-      const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
+      const isSized = body !== null && !('transfer-encoding' in headers)
+      const length = isSized ? { 'content-length': Buffer.byteLength(body) } : {}
       const asked = request({
         agent,
         hostname,

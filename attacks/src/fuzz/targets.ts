@@ -24,8 +24,6 @@ export interface Target {
   input?: Schema | undefined
   /** Whether its body is signed, as the payment provider signs. */
   isSigned?: boolean
-  /** Names of hints for fields that are called otherwise. */
-  hintNames?: Readonly<Record<string, string>>
 }
 
 /** An event of the payment provider, as far as the product reads it. */
@@ -37,14 +35,12 @@ const ProviderEvent = z.object({
   data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent'), status: z.string() }) }),
 })
 
-/** What is known of routes beside their endpoint's schemas. */
+/** What is known of routes that have no endpoint with schemas. */
 const described: Record<string, Partial<Target>> = {
   'GET /audit.csv': { query: AuditFilter },
-  'POST /addProduct': { hintNames: { id: 'categoryId' } },
   'POST /webhooks/card-payments': {
     input: ProviderEvent,
     isSigned: true,
-    hintNames: { id: 'transactionId', type: 'eventType', status: 'intentStatus' },
   },
 }
 
@@ -59,7 +55,7 @@ export async function targetsOf(routes: readonly Route[]): Promise<Target[]> {
       const common = { name, face: 'rest' as const, method: methods[method] ?? 'GET', path: url }
       if (!endpoint) return { ...common, params: textsOf(url), ...described[name] }
       const { access, params, query, body } = endpoint
-      return { ...common, access, params, query, input: body, ...described[name] }
+      return { ...common, access, params, query, input: body }
     })
   const distinct = new Map(paths.map(target => [target.name, target]))
   return [...procedures(), ...distinct.values()]
