@@ -7,6 +7,8 @@ import { answerError } from '../rest/errors.ts'
 /** Headers that are of the connection to this server: the one to the image host has its own, and refuses these. */
 const ofConnection = ['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 
+const NO_FORM = 'Send the picture as multipart/form-data, in the field "image".'
+
 type Headers = Record<string, string | string[] | undefined>
 
 interface SandboxImages {
@@ -30,7 +32,12 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
     prefix: '/1/upload',
     rewritePrefix: '/1/upload',
     httpMethods: ['POST', 'OPTIONS'],
-    preHandler: async request => rateLimits.countAddress('upload', request.ip),
+    async preHandler(request, reply) {
+      await rateLimits.countAddress('upload', request.ip)
+      // The host ends connections on which other bodies are still coming, before its answer can be read.
+      const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+      if (request.method === 'POST' && !isForm) return reply.code(415).send(failure(415, NO_FORM))
+    },
   })
   await app.register(httpProxy, {
     upstream,
@@ -48,8 +55,9 @@ function withoutConnection(headers: Headers): Headers {
 /** A refusal in the words and the shape of the image host. */
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return answerError(error, request, reply)
-  return reply
-    .code(429)
-    .header('retry-after', error.retryAfterS)
-    .send({ success: false, status: 429, error: { message: error.message } })
+  return reply.code(429).header('retry-after', error.retryAfterS).send(failure(429, error.message))
+}
+
+function failure(status: number, message: string) {
+  return { success: false, status, error: { message } }
 }
