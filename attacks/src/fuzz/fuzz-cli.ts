@@ -29,6 +29,7 @@ async function main(): Promise<boolean> {
   say(`seed ${seed}, ${targets.length} targets, at least ${count} inputs`)
   const before = heldMegabytes()
   const started = performance.now()
+  let shown = 0
   const figures = await runFuzz({
     market,
     targets,
@@ -37,6 +38,9 @@ async function main(): Promise<boolean> {
     perLeaf: 4,
     goesOn({ rounds, total, violations, held }) {
       say(`round ${rounds}: ${total.inputs} inputs, ${violations.length} violations, ${megabytes(held.at(-1) ?? 0)}`)
+      // At once, for a run of hours.
+      for (const violation of violations.slice(shown)) say(told(violation))
+      shown = violations.length
       return total.inputs < count
     },
   })
@@ -54,7 +58,7 @@ async function main(): Promise<boolean> {
   return isWell
 }
 
-function report({ seed, rounds, total, good, byTarget, statuses, slowest, violations }: Figures): void {
+function report({ seed, rounds, total, good, byTarget, statuses, slowest }: Figures): void {
   for (const [target, counts] of Object.entries(byTarget).sort()) say(`${target.padEnd(36)} ${listed(counts)}`)
   say(`all, ${rounds} rounds from seed ${seed}: ${listed(total)}`)
   say(`good by their schemas: ${listed(good)}`)
@@ -64,7 +68,6 @@ function report({ seed, rounds, total, good, byTarget, statuses, slowest, violat
       .join(', ')}`,
   )
   say(`the slowest took ${slowest.ms} ms: ${slowest.target}`)
-  for (const violation of violations) say(told(violation))
 }
 
 function listed({ inputs, accepted, refused, closed }: Counts): string {

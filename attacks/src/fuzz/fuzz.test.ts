@@ -7,7 +7,7 @@ import { withRoutes } from './route-table.ts'
 import { runFuzz } from './run-fuzz.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-const ROUNDS = 8
+const ROUNDS = 6
 /** Rounds after which what is made once, such as prepared statements, is there. */
 const WARM_UP = 2
 const GROWTH_MAX_MB = 48

@@ -64,6 +64,7 @@ export async function runFuzz({ market, targets, seed, perTarget, perLeaf, goesO
       for (const target of work) await fuzz(target, stage)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await stage.end()
     figures.rounds += 1
     figures.held.push(heldMegabytes())
   } while (figures.violations.length < VIOLATIONS_MAX && goesOn(figures))

@@ -1,3 +1,4 @@
+import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { restClient } from '@second-ring/api/rest/testing/rest-client'
 import { makeScene } from '@second-ring/api/rest/testing/scene'
 import { intentOf, type Market } from '@second-ring/testkit'
@@ -11,6 +12,8 @@ export interface Stage {
   hintsOf(caller: Caller, target: string): Hints
   /** The `authorization` header of each caller. */
   bearers: Record<Caller, string | undefined>
+  /** Tells the product of the charge that nobody may have reported, as the reconciler would a minute later. */
+  end(): Promise<void>
 }
 
 export interface Order {
@@ -85,6 +88,9 @@ export async function openStage(market: Market): Promise<Stage> {
       admin: admin.as,
       newcomer: newcomers[0]?.as,
       forger: `Bearer ${buyer.as.slice(0, -3)}`,
+    },
+    end: async () => {
+      await settlePayment(market.platform, { intentId: props.orders.charged.transactionId })
     },
   }
 }
