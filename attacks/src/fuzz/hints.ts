@@ -44,7 +44,7 @@ function common({ categoryId, productName, listings, orders, ...props }: Props, 
     condition: oneOf('good', 'Excellent', ' fair '),
     name: oneOf('Ana', 'Zoë Ångström', '山田 太郎'),
     limit: oneOf(1, 2, 20),
-    cursor: oneOf(props.cursor, 'x'),
+    cursor: mostly(oneOf(props.cursor), oneOf('x')),
     action: oneOf('order.', 'account.register', ''),
   }
 }
