@@ -8,7 +8,8 @@ type Values = fc.Arbitrary<unknown>
 
 /** What fields of a name are best filled with, so that most calls get behind their checks. */
 export function hintsOf(props: Props, { caller, target }: { caller: Caller; target: string }): Hints {
-  return { ...common(props, caller), ...byTarget(props)[target] }
+  const cursor = mostly(oneOf(props.cursors[target] ?? 'x'), oneOf('x', ...Object.values(props.cursors)))
+  return { ...common(props, caller), cursor, ...byTarget(props)[target] }
 }
 
 function common({ categoryId, productName, listings, orders, ...props }: Props, caller: Caller): Hints {
@@ -44,7 +45,6 @@ function common({ categoryId, productName, listings, orders, ...props }: Props, 
     condition: oneOf('good', 'Excellent', ' fair '),
     name: oneOf('Ana', 'Zoë Ångström', '山田 太郎'),
     limit: oneOf(1, 2, 20),
-    cursor: mostly(oneOf(props.cursor), oneOf('x')),
     action: oneOf('order.', 'account.register', ''),
   }
 }

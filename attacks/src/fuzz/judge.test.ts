@@ -87,5 +87,6 @@ describe('memory', () => {
   it('that goes up and down has not grown; what every round leaves has', () => {
     expect(steadyGrowth([100, 140, 101, 150, 100, 139])).toBeLessThanOrEqual(1)
     expect(steadyGrowth([100, 110, 120, 130, 140, 150])).toBe(40)
+    expect(steadyGrowth([])).toBe(0)
   })
 })

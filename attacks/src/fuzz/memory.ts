@@ -17,6 +17,7 @@ export function heldMegabytes(): number {
  * least in their first. A peak that goes away does not count, what stays in every round does.
  */
 export function steadyGrowth(held: readonly number[]): number {
+  if (held.length < 2) return 0
   const third = Math.ceil(held.length / 3)
   return Math.min(...held.slice(-third)) - Math.min(...held.slice(0, third))
 }

@@ -3,6 +3,7 @@ import { restClient } from '@second-ring/api/rest/testing/rest-client'
 import { makeScene } from '@second-ring/api/rest/testing/scene'
 import { intentOf, type Market } from '@second-ring/testkit'
 import type { Hints } from './arbitrary-of.ts'
+import { cursorsOf } from './cursors.ts'
 import { hintsOf } from './hints.ts'
 import type { Caller } from './wire.ts'
 
@@ -35,7 +36,8 @@ export interface Props {
   /** Whom the identity provider knows and the product does not. */
   newcomers: { email: string; idToken: string }[]
   emails: Partial<Record<Caller, string>>
-  cursor: string
+  /** By target. */
+  cursors: Record<string, string>
 }
 
 /** Sets up a stage. Nothing around it is out of order: whatever answers 5xx on it does so by itself. */
@@ -50,7 +52,6 @@ export async function openStage(market: Market): Promise<Stage> {
   const toHandOver = await order('paid')
   const { handoverCode } = await market.as(buyer.id).orders.byId({ orderId: toHandOver.orderId })
   const newcomers = await times(3, () => client.newcomer())
-  const { nextCursor } = await market.anonymous().listings.byCategory({ categoryId, limit: 1 })
   const props: Props = {
     categoryId,
     productName: available.name,
@@ -77,8 +78,10 @@ export async function openStage(market: Market): Promise<Stage> {
       admin: admin.email,
       ...(newcomers[0] && { newcomer: newcomers[0].email }),
     },
-    cursor: nextCursor ?? '',
+    cursors: {},
   }
+  // Of what is there by now.
+  props.cursors = await cursorsOf(market, { buyerId: buyer.id, sellerId: seller.id, adminId: admin.id, categoryId })
   return {
     hintsOf: (caller, target) => hintsOf(props, { caller, target }),
     bearers: {
