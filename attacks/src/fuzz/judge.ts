@@ -70,5 +70,5 @@ function isRefusal(text: string): boolean {
   }
 }
 
-/** REST's refusals, a call of tRPC that is refused or done, the event of a stream, and a role for somebody unknown. */
+/** What one of these has is an answer of REST's refusals, of tRPC's calls or of a stream's last event. */
 const ways = ['code', 'error', 'result', 'data']
