@@ -22,11 +22,22 @@ export function arbitraryOf(schema: Schema, { hints, name }: Context): fc.Arbitr
     case 'array':
       return fc.array(arbitraryOf(def.element, { hints, name }), { minLength: 1, maxLength: 3 })
     case 'optional':
-      return fc.option(inner(def.innerType), { nil: undefined })
+      return fc.option(inner(def.innerType), { nil: undefined, freq: 3 })
     case 'nullable':
       return fc.option(inner(def.innerType), { nil: null })
     case 'default':
-      return fc.option(inner(def.innerType), { nil: undefined })
+    case 'prefault':
+    case 'catch':
+      return fc.option(inner(def.innerType), { nil: undefined, freq: 3 })
+    case 'readonly':
+    case 'nonoptional':
+      return inner(def.innerType)
+    case 'lazy':
+      return inner(def.getter())
+    case 'record':
+      return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), inner(def.valueType), { maxKeys: 4 })
+    case 'tuple':
+      return fc.tuple(...def.items.map(inner))
     case 'pipe':
       return hints[name] ?? inner(def.in)
     case 'union':
@@ -43,8 +54,12 @@ export function arbitraryOf(schema: Schema, { hints, name }: Context): fc.Arbitr
       return hints[name] ?? textOf(def, hints)
     case 'never':
     case 'void':
+    case 'undefined':
       return fc.constant(undefined)
+    case 'null':
+      return fc.constant(null)
     case 'unknown':
+    case 'any':
       return fc.jsonValue()
     default:
       throw new Error(`There is no arbitrary for ${def.type} yet, of ${name}`)
@@ -74,7 +89,7 @@ function textOf(def: z.core.$ZodStringDef, hints: Hints): fc.Arbitrary<string> {
   const checks = checksOf(def)
   const formats = checks.map(({ format }) => format)
   if (formats.includes('guid')) return (hints.id ?? fc.uuid()).map(String)
-  if (formats.includes('email')) return (hints.email ?? fc.emailAddress()).map(String)
+  if (formats.includes('email')) return (hints.email ?? fc.stringMatching(/^[a-z0-9]{1,20}@example\.test$/)).map(String)
   if (formats.includes('datetime')) {
     return fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map(date => date.toISOString())
   }
@@ -84,9 +99,8 @@ function textOf(def: z.core.$ZodStringDef, hints: Hints): fc.Arbitrary<string> {
     const value = checks.find(each => each.check === check)?.[key]
     return typeof value === 'number' ? value : otherwise
   }
-  return fc.string({
-    unit: 'grapheme',
-    minLength: length('min_length', 'minimum', 0),
-    maxLength: Math.min(length('max_length', 'maximum', 40), 200),
-  })
+  const minLength = length('min_length', 'minimum', 0)
+  const maxLength = Math.min(length('max_length', 'maximum', 40), 200)
+  // Schemas count the code points of a text, of which a grapheme may have several.
+  return fc.string({ unit: 'grapheme', minLength, maxLength }).map(text => [...text].slice(0, maxLength).join(''))
 }

@@ -1,71 +1,125 @@
 import fc from 'fast-check'
+import { signatureOf } from '../forge/provider-event.ts'
 import { arbitraryOf, type Hints } from './arbitrary-of.ts'
-import { hostileText, writeJson } from './hostile.ts'
-import { spoilt } from './spoil.ts'
+import { breakage } from './breakage.ts'
+import { hostileValues, writeJson } from './hostile.ts'
+import { placesIn, spoilt, withAt } from './spoil.ts'
+import type { Stage } from './stage.ts'
 import type { Target } from './targets.ts'
+import { type Caller, callers, encode, type Wire } from './wire.ts'
 
-/** `newcomer` holds the identity provider's token instead of the product's; `forger` holds nothing good. */
-export const callers = ['nobody', 'buyer', 'seller', 'admin', 'newcomer', 'forger'] as const
-export type Caller = (typeof callers)[number]
-
-/** A request to be made, written out. */
-export interface Wire {
-  target: string
-  caller: Caller
-  /** `broken`: not even HTTP's and JSON's own rules are kept, so that it may be closed without an answer. */
-  kind: 'good' | 'spoilt' | 'broken'
-  method: string
-  /** As it stands in the first line. */
-  path: string
-  headers: Record<string, string>
-  body: string | null
-}
-
+/** What a target is given. */
 interface Input {
   params: unknown
   query: unknown
   input: unknown
 }
 
-const BODY_MAX = 256 * 1024
+type Inputs = Record<keyof Input, fc.Arbitrary<unknown>>
 
-/** Requests of every kind to one target. */
-export function requestsTo(target: Target, hints: Hints): fc.Arbitrary<Wire> {
-  const caller = fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom('buyer', 'seller', 'admin' as Caller) },
-    { weight: target.path === '/jwt' || target.path === '/users' ? 6 : 1, arbitrary: fc.constant('newcomer' as Caller) },
-    { weight: 1, arbitrary: fc.constantFrom('nobody', 'forger' as Caller) },
+/** Requests of every kind to one target, by everyone. */
+export function requestsTo(target: Target, stage: Stage): fc.Arbitrary<Wire> {
+  return fc.oneof(
+    ...callers.map(caller => ({
+      weight: weightOf(caller, target),
+      arbitrary: requestsBy(caller, target, inputsOf(target, stage.hintsOf(caller, target.name))),
+    })),
   )
+}
+
+function weightOf(caller: Caller, { access }: Target): number {
+  if (caller === 'newcomer') return access === 'identity' ? 24 : 1
+  return caller === 'forger' || caller === 'visitor' ? 1 : 4
+}
+
+function inputsOf({ params, query, input }: Target, hints: Hints): Inputs {
   const of = (schema: Target['input']) => (schema ? arbitraryOf(schema, { hints, name: '' }) : fc.constant(undefined))
-  const inputs = { params: of(target.params), query: of(target.query), input: of(target.input) }
-  const good = fc.record<Input>(inputs)
-  const bad = fc.oneof(
+  return { params: of(params), query: of(query), input: of(input) }
+}
+
+function requestsBy(caller: Caller, target: Target, inputs: Inputs): fc.Arbitrary<Wire> {
+  const written = (kind: Wire['kind']) => (input: Input) => wireOf(target, { kind, caller, input })
+  const good = fc.record<Input>(inputs).map(written('good'))
+  const places = fc.oneof(
     fc.record<Input>({ ...inputs, input: spoilt(inputs.input) }),
     fc.record<Input>({ ...inputs, params: spoilt(inputs.params), query: spoilt(inputs.query) }),
   )
-  const write = (kind: Wire['kind']) => (written: [Input, Caller]) => wireOf(target, kind, written)
-  const plain = fc.oneof(
-    { weight: 3, arbitrary: fc.tuple(good, caller).map(write('good')) },
-    { weight: 5, arbitrary: fc.tuple(bad, caller).map(write('spoilt')) },
-  )
-  return fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: fc.tuple(plain, breakage).map(([wire, how]) => how(wire)) })
+  const bad = places.map(written('spoilt'))
+  const broken = fc.tuple(fc.oneof(good, bad), breakage).map(([wire, how]) => how(wire))
+  return fc.oneof({ weight: 4, arbitrary: good }, { weight: 4, arbitrary: bad }, { weight: 2, arbitrary: broken })
 }
 
-function wireOf(target: Target, kind: Wire['kind'], [{ params, query, input }, caller]: [Input, Caller]): Wire {
+/**
+ * Good requests of which one place holds something hostile, for each place in turn.
+ * @param from the hostile value that the first place gets first; rounds that go on from it bring every value everywhere
+ */
+export function leafAttacks(
+  target: Target,
+  stage: Stage,
+  { seed, from, perLeaf }: { seed: number; from: number; perLeaf: number },
+): Wire[] {
+  const able: Caller[] = target.access === 'identity' ? ['newcomer'] : ['buyer', 'seller', 'admin', 'visitor']
+  const samples = able.map(caller => {
+    const [input = { params: undefined, query: undefined, input: undefined }] = fc.sample(
+      fc.record<Input>(inputsOf(target, stage.hintsOf(caller, target.name))),
+      { seed, numRuns: 1 },
+    )
+    return { caller, input }
+  })
+  const [first] = samples
+  const places = first
+    ? placesIn(first.input).filter(([section]) => section !== undefined && target[asSection(section)])
+    : []
+  return places.flatMap(place =>
+    Array.from({ length: perLeaf }, (_, n) => {
+      const at = from + n
+      const { caller, input } = samples[at % samples.length] ?? { caller: 'visitor', input: {} }
+      const what = hostileValues[at % hostileValues.length]
+      return wireOf(target, { kind: 'spoilt', caller, input: withAt(input, place, what) as Input })
+    }),
+  )
+}
+
+function asSection(key: string | number): keyof Input {
+  return key === 'params' || key === 'query' ? key : 'input'
+}
+
+interface Written {
+  kind: Wire['kind']
+  caller: Caller
+  input: Input
+}
+
+function wireOf(target: Target, { kind, caller, input: { params, query, input } }: Written): Wire {
   const common = { target: target.name, caller, kind, method: target.method }
-  const json = { 'content-type': 'application/json' }
-  if (target.face === 'rpc' && target.method === 'GET') {
-    const asked = input === undefined ? '' : `?input=${encode(writeJson(input))}`
-    return { ...common, path: `${target.path}${asked}`, headers: {}, body: null }
+  if (target.method !== 'POST') {
+    const asked = target.face === 'rpc' ? { input: input === undefined ? undefined : writeJson(input) } : query
+    return { ...common, path: `${pathOf(target, params)}${searchOf(asked)}`, headers: {}, body: null }
   }
+  const headers = { 'content-type': 'application/json' }
+  // A change without input is sent as the web does: in a batch, whose only call names none.
+  const isBatch = target.face === 'rpc' && input === undefined
+  const body = writeJson(input ?? {})
+  return {
+    ...common,
+    path: `${pathOf(target, params)}${searchOf(isBatch ? { batch: 1 } : query)}`,
+    headers: target.isSigned ? { ...headers, 'stripe-signature': signatureOf(body) } : headers,
+    body,
+  }
+}
+
+function pathOf({ path }: Target, params: unknown): string {
   const values = isRecord(params) ? params : {}
-  const path = target.path.replaceAll(/:(\w+)/g, (_, name: string) => encode(textOf(values[name])))
-  const asked = isRecord(query)
-    ? Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : `${encode(name)}=${encode(textOf(value))}`))
-    : [encode(textOf(query))]
-  const search = query === undefined || asked.length === 0 ? '' : `?${asked.join('&')}`
-  const hasBody = target.method === 'POST'
-  return { ...common, path: `${path}${search}`, headers: hasBody ? json : {}, body: hasBody ? writeJson(input ?? {}) : null }
+  return path.replaceAll(/:(\w+)|\*/g, (_, name?: string) => encode(textOf(values[name ?? '*'])))
+}
+
+function searchOf(query: unknown): string {
+  if (query === undefined) return ''
+  if (!isRecord(query)) return `?${encode(textOf(query))}`
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  return asked.length === 0
+    ? ''
+    : `?${asked.map(([name, value]) => `${encode(name)}=${encode(textOf(value))}`).join('&')}`
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -74,61 +128,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value)
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
-}
-
-const types = ['', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/json, text/plain', 'application/json;;;', 'x']
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']
-const oddHeaders: [string, string][] = [
-  ['x-forwarded-for', "1.1.1.1, ' OR 1=1"],
-  ['x-http-method-override', 'DELETE'],
-  ['cookie', 'second-ring-session=x; second-ring-session=y'],
-  ['cookie', '%00=%ZZ; =; ;;__proto__=1'],
-  ['accept', '*/*;q=x'],
-  ['accept-encoding', 'gzip;q=0, identity;q=0'],
-  ['origin', 'null'],
-  ['origin', 'https://evil.example'],
-  ['if-none-match', '*'],
-  ['range', 'bytes=0-0,-1,9-'],
-  ['trpc-accept', 'application/jsonl'],
-  ['last-event-id', 'x'],
-  ['stripe-signature', 't=1,v1=x'],
-  ['expect', '100-continue'],
-  ['content-encoding', 'gzip'],
-  ['transfer-encoding', 'identity'],
-  ['upgrade', 'websocket'],
-]
-
-const rewritten = (how: (wire: Wire) => Partial<Wire>) => (wire: Wire): Wire => ({ ...wire, ...how(wire), kind: 'broken' })
-
-/** What is done to a request beyond what it says. */
-const breakage: fc.Arbitrary<(wire: Wire) => Wire> = fc.oneof(
-  fc.constantFrom(...types).map(type => rewritten(({ headers }) => ({ headers: { ...headers, 'content-type': type } }))),
-  fc.constant(rewritten(({ headers: { 'content-type': _, ...headers } }) => ({ headers }))),
-  fc.double({ min: 0, max: 1, noNaN: true }).map(part => rewritten(({ body }) => ({ body: body?.slice(0, body.length * part) ?? null }))),
-  fc.tuple(fc.nat(5000), hostileText).map(([at, text]) =>
-    rewritten(({ body }) => ({ body: body && `${body.slice(0, at % body.length)}${text}${body.slice(at % body.length)}` })),
-  ),
-  fc.constant(rewritten(({ body }) => ({ body: body && body + body }))),
-  fc.constantFrom(-2, -1, 0, 1, 1000).map(more => rewritten(() => ({ method: 'POST', body: `"${'x'.repeat(BODY_MAX - 2 + more)}"` }))),
-  fc.constantFrom('[', '{"a":', '[{"a":').map(open => rewritten(() => ({ method: 'POST', body: open.repeat(40_000) }))),
-  fc.constantFrom(...methods).map(method => rewritten(() => ({ method }))),
-  hostileText.map(text => rewritten(({ path }) => ({ path: `${path}/${encode(text)}` }))),
-  hostileText.map(text => rewritten(({ path }) => ({ path: `${path}${path.includes('?') ? '&' : '?'}${encode(text)}=${encode(text)}` }))),
-  fc.constant(rewritten(({ path }) => ({ path: path.replace(/\?(.*)$/, '?$1&$1') }))),
-  fc.constantFrom('%', '%ZZ', '%c0%af', '//', '/../', ';', '\\', '%2f', '%00').map(text => rewritten(({ path }) => ({ path: `${path}${text}` }))),
-  fc.nat(12).map(count => rewritten(({ path, body }) => batchOf({ path, body, count }))),
-  fc.constantFrom(...oddHeaders).map(([name, value]) => rewritten(({ headers }) => ({ headers: { ...headers, [name]: value } }))),
-)
-
-function batchOf({ path, body, count }: { path: string; body: string | null; count: number }): Partial<Wire> {
-  const [name = '', query] = path.split('?input=')
-  if (!name.startsWith('/trpc/')) return {}
-  const names = Array.from({ length: count }, () => name.slice('/trpc/'.length)).join(',')
-  const inputs = (input: string) => `{${Array.from({ length: count }, (_, n) => `"${n}":${input}`).join(',')}}`
-  if (body !== null) return { path: `/trpc/${names}?batch=1`, body: inputs(body) }
-  return { path: `/trpc/${names}?batch=1&input=${encode(inputs(query === undefined ? '{}' : decodeURIComponent(query)))}` }
 }

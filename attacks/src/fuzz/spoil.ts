@@ -12,7 +12,8 @@ export function placesIn(value: unknown, at: Path = []): Path[] {
 /** The value with something else in one place. */
 export function withAt(value: unknown, [key, ...rest]: Path, what: unknown): unknown {
   if (key === undefined) return what
-  if (Array.isArray(value)) return value.map((member, n) => (String(n) === String(key) ? withAt(member, rest, what) : member))
+  if (Array.isArray(value))
+    return value.map((member, n) => (String(n) === String(key) ? withAt(member, rest, what) : member))
   if (typeof value !== 'object' || value === null) return what
   const members: Record<string, unknown> = { ...value }
   return { ...members, [key]: withAt(members[key], rest, what) }
@@ -23,7 +24,9 @@ export function spoilt(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const place = fc.nat(1000)
   const once = fc.tuple(good, place, hostile).map(([value, n, what]) => replaceAt(value, n, what))
   const twice = fc.tuple(once, place, hostile).map(([value, n, what]) => replaceAt(value, n, what))
-  const more = fc.tuple(good, fc.string({ maxLength: 20 }), hostile).map(([value, key, what]) => withAt(value, [key], what))
+  const more = fc
+    .tuple(good, fc.string({ maxLength: 20 }), hostile)
+    .map(([value, key, what]) => withAt(value, [key], what))
   const less = fc.tuple(good, place).map(([value, n]) => without(value, n))
   return fc.oneof({ weight: 6, arbitrary: once }, { weight: 2, arbitrary: twice }, more, less)
 }

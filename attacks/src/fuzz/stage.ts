@@ -1,85 +1,117 @@
+import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { restClient } from '@second-ring/api/rest/testing/rest-client'
 import { makeScene } from '@second-ring/api/rest/testing/scene'
-import { intentOf, type Market, PICTURE } from '@second-ring/testkit'
-import fc from 'fast-check'
+import { intentOf, type Market } from '@second-ring/testkit'
 import type { Hints } from './arbitrary-of.ts'
-import type { Caller } from './requests.ts'
+import { cursorsOf } from './cursors.ts'
+import { hintsOf } from './hints.ts'
+import type { Caller } from './wire.ts'
 
 /** People, phones and orders that hostile calls can be about, fresh. */
 export interface Stage {
-  hints: Hints
+  /** Values that lead somewhere when a caller sends them to a target. */
+  hintsOf(caller: Caller, target: string): Hints
   /** The `authorization` header of each caller. */
   bearers: Record<Caller, string | undefined>
+  /** Tells the product of the charge that nobody may have reported, as the reconciler would a minute later. */
+  end(): Promise<void>
 }
 
+export interface Order {
+  listingId: string
+  orderId: string
+  transactionId: string
+}
+
+/** What is on a stage, by what it is there for. */
+export interface Props {
+  categoryId: string
+  /** The name of a phone that is for sale. */
+  productName: string
+  listings: { kept: string[]; advertised: string[]; toBuy: string[]; toRemove: string[] }
+  orders: { toPay: Order[]; toCancel: Order[]; charged: Order; toHandOver: Order; toRefund: Order[] }
+  handoverCode: string
+  sellersToVerify: string[]
+  peopleToRemove: string[]
+  /** Whom the identity provider knows and the product does not. */
+  newcomers: { email: string; idToken: string }[]
+  emails: Partial<Record<Caller, string>>
+  /** By target. */
+  cursors: Record<string, string>
+}
+
+/** Sets up a stage. Nothing around it is out of order: whatever answers 5xx on it does so by itself. */
 export async function openStage(market: Market): Promise<Stage> {
   const client = restClient(market)
-  const { people, categoryId, available, booked, order } = await makeScene(market, client)
+  const { people, categoryId, available } = await makeScene(market, client)
   const { buyer, seller, admin } = people
-  const own = await Promise.all(Array.from({ length: 6 }, () => market.listing({ sellerId: seller.id, categoryId })))
-  const charged = await chargedOrder(market, { sellerId: seller.id, buyerId: buyer.id })
-  const paid = await chargedOrder(market, { sellerId: seller.id, buyerId: buyer.id })
-  await market.as(buyer.id).payments.confirm({ orderId: paid.orderId, transactionId: paid.transactionId })
-  const { handoverCode } = await market.as(buyer.id).orders.byId({ orderId: paid.orderId })
-  const newcomers = [await client.newcomer(), await client.newcomer(), await client.newcomer()]
-  const strangers = await Promise.all([client.person(), client.person('SELLER')])
-  const { nextCursor } = await market.anonymous().listings.byCategory({ categoryId, limit: 1 })
-
-  const listings = [available.id, booked.id, paid.listingId, ...own.map(({ id }) => id)]
-  const orders = [order.id, charged.orderId, paid.orderId]
-  const users = [...strangers, buyer, seller].map(({ id }) => id)
-  const oneOf = <T>(...values: T[]) => fc.constantFrom(...values)
-  const idOf = (...ids: string[]) => fc.oneof({ weight: 9, arbitrary: oneOf(...ids) }, { weight: 1, arbitrary: fc.uuid() })
-  const emails = oneOf(buyer.email, seller.email, admin.email, ...newcomers.map(({ email }) => email))
-  const prices = oneOf(200, '200', '200.00', 0.5, '199.99')
+  const phones = async (count: number, advertisedAt: Date | null = null) =>
+    (await times(count, () => market.listing({ sellerId: seller.id, categoryId, advertisedAt }))).map(({ id }) => id)
+  const order = (upTo: 'placed' | 'charged' | 'paid') =>
+    orderOf(market, { sellerId: seller.id, buyerId: buyer.id, upTo })
+  const toHandOver = await order('paid')
+  const { handoverCode } = await market.as(buyer.id).orders.byId({ orderId: toHandOver.orderId })
+  const newcomers = await times(3, () => client.newcomer())
+  const props: Props = {
+    categoryId,
+    productName: available.name,
+    listings: {
+      kept: [available.id, ...(await phones(3))],
+      advertised: await phones(4, new Date()),
+      toBuy: await phones(8),
+      toRemove: await phones(8),
+    },
+    orders: {
+      toPay: await times(3, () => order('placed')),
+      toCancel: await times(4, () => order('placed')),
+      charged: await order('charged'),
+      toHandOver,
+      toRefund: await times(2, () => order('paid')),
+    },
+    handoverCode: handoverCode ?? '',
+    sellersToVerify: (await times(4, () => client.person('SELLER'))).map(({ id }) => id),
+    peopleToRemove: (await times(6, () => client.person())).map(({ id }) => id),
+    newcomers: newcomers.map(({ email, as }) => ({ email, idToken: as.slice('Bearer '.length) })),
+    emails: {
+      buyer: buyer.email,
+      seller: seller.email,
+      admin: admin.email,
+      ...(newcomers[0] && { newcomer: newcomers[0].email }),
+    },
+    cursors: {},
+  }
+  // Of what is there by now.
+  props.cursors = await cursorsOf(market, { buyerId: buyer.id, sellerId: seller.id, adminId: admin.id, categoryId })
   return {
+    hintsOf: (caller, target) => hintsOf(props, { caller, target }),
     bearers: {
-      nobody: undefined,
+      visitor: undefined,
       buyer: buyer.as,
       seller: seller.as,
       admin: admin.as,
       newcomer: newcomers[0]?.as,
       forger: `Bearer ${buyer.as.slice(0, -3)}`,
     },
-    hints: {
-      id: idOf(...listings, ...orders, ...users, categoryId),
-      _id: idOf(...listings),
-      categoryId: idOf(categoryId),
-      listingId: idOf(...listings),
-      productId: idOf(...listings),
-      orderId: idOf(...orders),
-      bookingId: idOf(...orders),
-      // The actors themselves are left out of what may be removed: nothing would be reached any more.
-      userId: idOf(...strangers.map(({ id }) => id)),
-      email: emails,
-      idToken: oneOf(...newcomers.map(({ as }) => as.slice('Bearer '.length))),
-      transactionId: oneOf(order.transactionId, charged.transactionId, paid.transactionId, 'pi_x'),
-      code: oneOf(handoverCode ?? '000000', '000000', '12 34 56'),
-      phone: oneOf('+1 555 010 0199', '555 0100', 5550100),
-      images: oneOf(PICTURE),
-      image: oneOf(PICTURE),
-      product_img: oneOf(PICTURE),
-      product: oneOf('Aurora 12', available.name),
-      product_name: oneOf('Aurora 12', available.name),
-      price: prices,
-      resale_price: prices,
-      orginal_price: prices,
-      year_used: oneOf(1, '2'),
-      condition: oneOf('good', 'Excellent', ' fair '),
-      name: oneOf('Ana', 'Zoë Ångström', '山田 太郎'),
-      limit: oneOf(1, 2, 20),
-      cursor: oneOf(nextCursor ?? 'x', 'x'),
-      action: oneOf('order.', 'account.register', ''),
-      verified: oneOf('verified'),
+    end: async () => {
+      await settlePayment(market.platform, { intentId: props.orders.charged.transactionId })
     },
   }
 }
 
-async function chargedOrder(market: Market, { sellerId, buyerId }: { sellerId: string; buyerId: string }) {
+function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, make))
+}
+
+async function orderOf(
+  market: Market,
+  { sellerId, buyerId, upTo }: { sellerId: string; buyerId: string; upTo: 'placed' | 'charged' | 'paid' },
+): Promise<Order> {
   const { id: listingId } = await market.listing({ sellerId })
   const buyer = market.as(buyerId)
   const { orderId } = await buyer.orders.place({ listingId, phone: '555 0100', meetingPlace: 'Library' })
   const { clientSecret } = await buyer.payments.createIntent({ orderId })
-  await market.card.pay(clientSecret)
-  return { listingId, orderId, transactionId: intentOf(clientSecret) }
+  const transactionId = intentOf(clientSecret)
+  if (upTo !== 'placed') await market.card.pay(clientSecret)
+  if (upTo === 'paid') await buyer.payments.confirm({ orderId, transactionId })
+  return { listingId, orderId, transactionId }
 }

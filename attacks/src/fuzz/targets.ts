@@ -1,11 +1,11 @@
-import { accountsRest } from '@second-ring/api/accounts/accounts.rest'
-import { catalogRest } from '@second-ring/api/catalog/catalog.rest'
-import { listingsRest } from '@second-ring/api/listings/listings.rest'
-import { ordersRest } from '@second-ring/api/orders/orders.rest'
-import { paymentsRest } from '@second-ring/api/payments/payments.rest'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Access, Endpoint } from '@second-ring/api/rest/endpoint'
 import { appRouter } from '@second-ring/api/rpc/app-router'
 import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import type { Route } from './route-table.ts'
 
 type Schema = z.core.$ZodType
 
@@ -17,45 +17,83 @@ export interface Target {
   method: 'GET' | 'POST' | 'DELETE'
   /** With parameters as `:id`. */
   path: string
+  access?: Access | undefined
   params?: Schema | undefined
   query?: Schema | undefined
   /** The body, or for the typed face the input. */
   input?: Schema | undefined
+  /** Whether its body is signed, as the payment provider signs. */
+  isSigned?: boolean
 }
+
+/** An event of the payment provider, as far as the product reads it. */
+const ProviderEvent = z.object({
+  id: z.string(),
+  object: z.literal('event'),
+  created: z.int().check(z.minimum(0)),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent'), status: z.string() }) }),
+})
+
+/** What is known of routes that have no endpoint with schemas. */
+const described: Record<string, Partial<Target>> = {
+  'GET /audit.csv': { query: AuditFilter },
+  'POST /webhooks/card-payments': {
+    input: ProviderEvent,
+    isSigned: true,
+  },
+}
+
+/** Every procedure of the router, subscriptions too, and every route of the server, with the schemas of its endpoint. */
+export async function targetsOf(routes: readonly Route[]): Promise<Target[]> {
+  const endpoints = await restEndpoints()
+  const paths = routes
+    .filter(({ method, url }) => method in methods && !url.startsWith('/trpc/'))
+    .map(({ method, url }): Target => {
+      const name = `${method} ${url}`
+      const endpoint = endpoints.find(of => `${of.method} ${of.path}` === name)
+      const common = { name, face: 'rest' as const, method: methods[method] ?? 'GET', path: url }
+      if (!endpoint) return { ...common, params: textsOf(url), ...described[name] }
+      const { access, params, query, body } = endpoint
+      return { ...common, access, params, query, input: body }
+    })
+  const distinct = new Map(paths.map(target => [target.name, target]))
+  return [...procedures(), ...distinct.values()]
+}
+
+// The others are tried on every path as something that is wrong with a request.
+const methods: Record<string, Target['method']> = { GET: 'GET', POST: 'POST', DELETE: 'DELETE' }
 
 interface Procedure {
   _def: { type: 'query' | 'mutation' | 'subscription'; inputs: Schema[] }
 }
 
-/** Every procedure and every REST path. */
-export function targets(): Target[] {
+function procedures(): Target[] {
   // By path, which tRPC's types do not tell.
   const byPath: object = appRouter._def.procedures
-  const procedures = Object.entries(byPath as Record<string, Procedure>).map(
-    ([path, { _def }]): Target => ({
-      name: path,
-      face: 'rpc',
-      method: _def.type === 'mutation' ? 'POST' : 'GET',
-      path: `/trpc/${path}`,
-      input: _def.inputs[0],
-    }),
+  return Object.entries(byPath as Record<string, Procedure>).map(([path, { _def }]) => ({
+    name: path,
+    face: 'rpc',
+    method: _def.type === 'mutation' ? 'POST' : 'GET',
+    path: `/trpc/${path}`,
+    input: _def.inputs[0],
+  }))
+}
+
+/** What every `*.rest.ts` of the API defines. */
+async function restEndpoints(): Promise<Endpoint[]> {
+  const api = join(import.meta.dirname, '../../../apps/api/src')
+  const modules = await Promise.all(
+    globSync('*/*.rest.ts', { cwd: api }).map(path => import(/* @vite-ignore */ pathToFileURL(join(api, path)).href)),
   )
-  const endpoints = [...accountsRest, ...catalogRest, ...listingsRest, ...ordersRest, ...paymentsRest]
-  const paths = endpoints.map(
-    ({ method, path, params, query, body }): Target => ({
-      name: `${method} ${path}`,
-      face: 'rest',
-      method,
-      path,
-      params,
-      query,
-      input: body,
-    }),
-  )
-  const others: Target[] = [
-    { name: 'GET /audit.csv', face: 'rest', method: 'GET', path: '/audit.csv', query: AuditFilter },
-    { name: 'POST /webhooks/card-payments', face: 'rest', method: 'POST', path: '/webhooks/card-payments' },
-  ]
-  // A stream goes on until it is left; it is attacked by itself.
-  return [...procedures.filter(({ name }) => name !== 'notices.live'), ...paths, ...others]
+  return modules.flatMap(module => Object.values<unknown>(module)).flatMap(each => (isEndpoints(each) ? each : []))
+}
+
+function isEndpoints(value: unknown): value is Endpoint[] {
+  return Array.isArray(value) && value.every(each => 'method' in each && 'path' in each && 'answer' in each)
+}
+
+function textsOf(url: string): Schema | undefined {
+  const names = [...url.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? '*')
+  return names.length === 0 ? undefined : z.object(Object.fromEntries(names.map(name => [name, z.string()])))
 }

@@ -1,0 +1,110 @@
+import { PICTURE } from '@second-ring/testkit'
+import fc from 'fast-check'
+import type { Hints } from './arbitrary-of.ts'
+import type { Order, Props } from './stage.ts'
+import type { Caller } from './wire.ts'
+
+type Values = fc.Arbitrary<unknown>
+
+/** What fields of a name are best filled with, so that most calls get behind their checks. */
+export function hintsOf(props: Props, { caller, target }: { caller: Caller; target: string }): Hints {
+  const cursor = mostly(oneOf(props.cursors[target] ?? 'x'), oneOf('x', ...Object.values(props.cursors)))
+  return { ...common(props, caller), cursor, ...byTarget(props)[target] }
+}
+
+function common({ categoryId, productName, listings, orders, ...props }: Props, caller: Caller): Hints {
+  const ofListings = idOf(...Object.values(listings).flat())
+  const all = allOf(orders)
+  const ofOrders = idOf(...all.map(({ orderId }) => orderId))
+  const users = idOf(...props.sellersToVerify, ...props.peopleToRemove)
+  const emails = [...Object.values(props.emails), ...props.newcomers.map(({ email }) => email)]
+  return {
+    id: fc.oneof(ofListings, ofOrders, users, fc.constant(categoryId)),
+    _id: ofListings,
+    categoryId: idOf(categoryId),
+    listingId: ofListings,
+    productId: ofListings,
+    orderId: ofOrders,
+    bookingId: ofOrders,
+    userId: users,
+    // Most calls want the caller's own.
+    email: mostly(oneOf(props.emails[caller] ?? emails[0] ?? ''), oneOf(...emails)),
+    idToken: oneOf(...props.newcomers.map(({ idToken }) => idToken)),
+    transactionId: oneOf(...all.map(({ transactionId }) => transactionId), 'pi_x'),
+    code: mostly(oneOf(props.handoverCode), oneOf('000000', '12 34 56')),
+    phone: oneOf('+1 555 010 0199', '555 0100', 5550100),
+    images: oneOf(PICTURE),
+    image: oneOf(PICTURE),
+    product_img: oneOf(PICTURE),
+    product: oneOf('Aurora 12', productName),
+    product_name: oneOf('Aurora 12', productName),
+    price: oneOf(200, '200', ' 200.00 '),
+    resale_price: oneOf(200, '200.00'),
+    orginal_price: oneOf(0.5, '199.99', 999999.99),
+    year_used: oneOf(1, '2'),
+    condition: oneOf('good', 'Excellent', ' fair '),
+    name: oneOf('Ana', 'Zoë Ångström', '山田 太郎'),
+    limit: oneOf(1, 2, 20),
+    action: oneOf('order.', 'account.register', ''),
+  }
+}
+
+/** What calls that end something are mostly given is not what others live from. */
+function byTarget({ categoryId, listings, orders, sellersToVerify, peopleToRemove }: Props): Record<string, Hints> {
+  const all = allOf(orders)
+  const anyOrder = idOf(...all.map(({ orderId }) => orderId))
+  const anyListing = idOf(...Object.values(listings).flat())
+  const order = (...of: Order[]) => mostly(oneOf(...of.map(({ orderId }) => orderId)), anyOrder)
+  const listing = (ids: string[]) => mostly(oneOf(...ids), anyListing)
+  const { charged, toPay, toCancel, toHandOver, toRefund } = orders
+  const paying = { orderId: order(charged), bookingId: order(charged), transactionId: oneOf(charged.transactionId) }
+  const category = { id: idOf(categoryId) }
+  return {
+    'accounts.removeUser': { userId: idOf(...peopleToRemove) },
+    'accounts.verifySeller': { userId: idOf(...sellersToVerify) },
+    'DELETE /users/:id': { id: idOf(...peopleToRemove) },
+    'POST /users/:id': { id: idOf(...sellersToVerify) },
+    'GET /categories/:id': category,
+    'GET /orders/:id': { id: anyOrder },
+    'POST /addProduct': category,
+    'DELETE /deleteProduct/:id': { id: listing(listings.toRemove) },
+    'listings.remove': { listingId: listing(listings.toRemove) },
+    'listings.stopAdvertising': { listingId: listing(listings.advertised) },
+    'orders.place': { listingId: listing(listings.toBuy) },
+    'POST /orders': { productId: listing(listings.toBuy) },
+    'listings.edit': { listingId: listing(listings.kept) },
+    'listings.advertise': { listingId: listing(listings.kept) },
+    'POST /addProductTohome': { _id: listing(listings.kept) },
+    'orders.joinWaitingList': { listingId: listing(toPay.map(({ listingId }) => listingId)) },
+    'orders.cancel': { orderId: order(...toCancel) },
+    'orders.handOver': { orderId: order(toHandOver) },
+    'orders.renewHandoverCode': { orderId: order(...toRefund, toHandOver) },
+    'payments.createIntent': { orderId: order(...toPay) },
+    'POST /create-payment-intent': { bookingId: order(...toPay) },
+    'payments.confirm': paying,
+    'POST /payments': paying,
+    'payments.refund': { orderId: order(...toRefund) },
+    'POST /webhooks/card-payments': {
+      id: oneOf(...all.map(({ transactionId }) => transactionId), 'pi_x'),
+      type: oneOf('payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'customer.created'),
+      status: oneOf('succeeded', 'canceled', 'requires_action'),
+    },
+  }
+}
+
+function allOf({ toPay, toCancel, charged, toHandOver, toRefund }: Props['orders']): Order[] {
+  return [...toPay, ...toCancel, charged, toHandOver, ...toRefund]
+}
+
+function oneOf(...values: (string | number)[]): Values {
+  return fc.constantFrom(...values)
+}
+
+function mostly(value: Values, other: Values): Values {
+  return fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: other })
+}
+
+/** One of these ids; sometimes one of nothing. */
+function idOf(...ids: string[]): Values {
+  return fc.oneof({ weight: 12, arbitrary: oneOf(...ids) }, { weight: 1, arbitrary: fc.uuid() })
+}
