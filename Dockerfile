@@ -17,6 +17,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
+COPY chaos/package.json chaos/
 COPY e2e/package.json e2e/
 COPY scripts/package.json scripts/start.mjs scripts/
 COPY scripts/bootstrap scripts/bootstrap
