@@ -18,7 +18,9 @@ COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
 COPY chaos/package.json chaos/
+COPY attacks/package.json attacks/
 COPY e2e/package.json e2e/
+COPY bench/package.json bench/
 COPY scripts/package.json scripts/start.mjs scripts/
 COPY scripts/bootstrap scripts/bootstrap
 RUN node scripts/start.mjs --install \

@@ -23,6 +23,14 @@ export async function retypeNumber(page: Page, number: string): Promise<void> {
   await field.pressSequentially(number)
 }
 
+/** Answers the bank's question whether it is the card's owner who pays. */
+export async function proveOwnership(page: Page): Promise<void> {
+  const challenge = page.frameLocator('iframe[title*="uthentication"]')
+  // With the amount there it listens to its buttons.
+  await expect(challenge.getByText('$')).toBeVisible()
+  await challenge.getByRole('button', { name: 'Complete authentication' }).click()
+}
+
 export const payButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Pay/ })
 
 export async function expectPaid(page: Page): Promise<void> {

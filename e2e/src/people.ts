@@ -8,6 +8,16 @@ export interface Person {
   accountType: 'Buyer' | 'Seller'
 }
 
+export type Credentials = Pick<Person, 'email' | 'password'>
+
+const demo = (email: string): Credentials => ({ email, password: 'second-ring' })
+/** The people of the demo market. Tests that change someone make their own. */
+export const demoPeople = {
+  buyer: demo('buyer@second-ring.test'),
+  seller: demo('seller@second-ring.test'),
+  admin: demo('admin@second-ring.test'),
+}
+
 /** Someone who has never been here. */
 export function newPerson(accountType: Person['accountType'], name: string): Person {
   return { name, email: `${randomUUID()}@example.test`, password: 'second-ring', accountType }
@@ -26,14 +36,29 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-/** Logs in on the login page and waits until it is done. */
-export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.goto('/login')
+/** Fills in the login form of the page that is open and sends it. */
+export async function sendLogin(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^log ?in$/i })
-    .click()
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Logs in on the login page and waits until it is done. */
+export async function logIn(page: Page, person: Credentials): Promise<void> {
+  await page.goto('/login')
+  await sendLogin(page, person)
   await expect(page.getByText('User Logged in')).toBeVisible()
+}
+
+/** The access token that this browser keeps; null when it has none. */
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('accessToken'))
+}
+
+/** Signed out and sent to the login. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/login(\?|$)/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
 }

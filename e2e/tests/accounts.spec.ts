@@ -1,71 +1,104 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
-import { logIn, newPerson, signUp } from '../src/people.ts'
+import { expectRed } from '../src/colors.ts'
+import { logIn, newPerson, sendLogin, signUp, storedToken } from '../src/people.ts'
+import { expect, test } from '../src/test.ts'
 
-test('a visitor signs in with Google and becomes a buyer', async ({ page }) => {
-  await page.goto('/signup')
-  await page.getByRole('button', { name: /google/i }).click()
-  const chooser = page.getByRole('dialog')
-  await chooser.getByLabel('Account name').fill('Gita Google')
-  await chooser.getByLabel('Account email').fill(`${randomUUID()}@gmail.test`)
-  await chooser.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('User Created Successfully.')).toBeVisible()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByText('Welcome To Dashboard')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'My orders' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add a product' })).toHaveCount(0)
-})
-
-test('a person signs out, signs in again and comes back to where they were going', async ({ page }) => {
-  const person = newPerson('Buyer', 'Rita Return')
+test('a visitor signs up as a seller, signs out, signs in again and comes back to where they were going', async ({
+  page,
+}) => {
+  const person = newPerson('Seller', 'Rita Return')
   await signUp(page, person)
+  expect(await storedToken(page)).not.toBeNull()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 
   await page.goto('/dashboard/myOrders')
-  await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^log ?in$/i })
-    .click()
+  await sendLogin(page, person)
   await expect(page.getByText('User Logged in')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/myOrders')
+  await expect(page.getByRole('link', { name: 'Add a product' })).toBeVisible()
 })
 
-test('a signed-in person stays signed in when the page is loaded again', async ({ page }) => {
-  await signUp(page, newPerson('Buyer', 'Lena Later'))
+test('a visitor signs up with Google and is a buyer; later they log in with the same account', async ({ page }) => {
+  const email = `${randomUUID()}@gmail.test`
+  const chooseAccount = async () => {
+    await page.getByRole('button', { name: 'Google Sign In' }).click()
+    const chooser = page.getByRole('dialog')
+    await chooser.getByLabel('Account name').fill('Gita Google')
+    await chooser.getByLabel('Account email').fill(email)
+    await chooser.getByRole('button', { name: 'Continue' }).click()
+  }
+  await page.goto('/signup')
+  await chooseAccount()
+  await expect(page.getByText('User Created Successfully.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('You are signed in as Gita Google.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My orders' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add a product' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await chooseAccount()
+  await expect(page.getByText('Successfully logged in')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('a visitor who closes the Google window is shown the provider’s whole message', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Google Sign In' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expectRed(page.getByText('Firebase: Error (auth/popup-closed-by-user).', { exact: true }))
+})
+
+test('a member stays signed in when the page is loaded again', async ({ page, market }) => {
+  const person = newPerson('Buyer', 'Lena Later')
+  await market.join(person)
+  await logIn(page, person)
   await page.goto('/dashboard')
   await page.reload()
-  await expect(page.getByText('Welcome To Dashboard')).toBeVisible()
+  await expect(page.getByText('You are signed in as Lena Later.')).toBeVisible()
 })
 
-test('a buyer who opens a seller’s page is signed out and sent to log in', async ({ page }) => {
-  await signUp(page, newPerson('Buyer', 'Bob Buyer'))
-  await page.goto('/dashboard/AddProduct')
-  await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
-})
-
-test('the demo seller logs in and sees the seller’s menu', async ({ page }) => {
-  await logIn(page, { email: 'seller@second-ring.test', password: 'second-ring' })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'Add a product' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'My products' })).toBeVisible()
-})
-
-test('a wrong password is answered with the third word of the provider’s message', async ({ page }) => {
+test('a member with a wrong password is shown the third word of the provider’s message, under the form', async ({
+  page,
+  market,
+}) => {
   const person = newPerson('Buyer', 'Wanda Wrong')
-  await signUp(page, person)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await market.join(person)
   await page.goto('/login')
+  await sendLogin(page, { ...person, password: 'not-it-at-all' })
+  await expectRed(page.getByRole('alert').getByText('(auth/wrong-password).', { exact: true }))
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+})
+
+test('a visitor who signs up with an email that is taken is shown the provider’s message in red', async ({
+  page,
+  market,
+}) => {
+  const person = newPerson('Buyer', 'Tom Twice')
+  await market.join(person)
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(person.name)
   await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill('not-it-at-all')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^log ?in$/i })
-    .click()
-  await expect(page.getByText('(auth/wrong-password).')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'signup', exact: true }).click()
+  await expectRed(page.getByRole('alert').getByText(/^Firebase: .*\(auth\/email-already-in-use\)\.$/))
+  await expect(page).toHaveURL('/signup')
+})
+
+test('a visitor who leaves a form empty is told what is required, in the form’s own words', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Email Address is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await expect(page.getByText('Password must be 6 characters or longer')).toBeVisible()
+
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'signup', exact: true }).click()
+  await expect(page.getByText('Name Address is required')).toBeVisible()
+  await expect(page.getByText('Email Address is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
 })

@@ -33,3 +33,8 @@ test.each([
 ])('refuses %s=%s by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name)
 })
+
+test('what trusts emails listens on this machine alone, under every way to start it', () => {
+  expect(readSettings({ REST_TRUST_EMAIL: 'true' }).host).toBe('127.0.0.1')
+  expect(() => readSettings({ REST_TRUST_EMAIL: 'true', HOST: '0.0.0.0' })).toThrow('HOST is 0.0.0.0')
+})

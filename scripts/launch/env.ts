@@ -38,6 +38,11 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
     throw new Failure(`PORT is ${inherited.PORT}, and must be a number from 1 to ${HIGHEST_PORT}: PORT=3000 npm start`)
   }
   const host = inherited.HOST ?? '127.0.0.1'
+  if (inherited.REST_TRUST_EMAIL === 'true' && !isLoopback(host)) {
+    throw new Failure(
+      `REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${host}, and must be 127.0.0.1`,
+    )
+  }
   const publicUrl = (inherited.PUBLIC_URL ?? `http://${hostInUrl(host)}:${port}`).replace(/\/+$/, '')
   if (!URL.canParse(publicUrl)) throw new Failure(`PUBLIC_URL is ${publicUrl}, and must be like http://localhost:3000`)
   const database = inherited.DATABASE_URL

@@ -6,7 +6,7 @@ import { root } from '../bootstrap/repository.mjs'
 import { browserStep } from './install-browser.ts'
 import { countPlaywright } from './playwright-report.ts'
 import { runCommand } from './run-command.ts'
-import { serveProduct } from './serve-product.ts'
+import { type Served, serveProduct } from './serve-product.ts'
 import { oneFailed, onePassed, sum, type Tally } from './tally.ts'
 
 const TIMEOUT_MS = 8 * 60_000
@@ -17,7 +17,7 @@ export async function testInBrowser(progress: Progress): Promise<Tally> {
   try {
     const browser = await browserStep(progress)
     const product = await progress.step('npm start', serveProduct)
-    const tally = await runTests(browser, product.url, progress)
+    const tally = await runTests(browser, product, progress)
     const { code, output } = await product.stop()
     if (code !== 0) progress.say(`${output}\nnpm start did not stop cleanly: exit code ${code}`)
     return sum([tally, code === 0 ? onePassed : oneFailed])
@@ -27,14 +27,19 @@ export async function testInBrowser(progress: Progress): Promise<Tally> {
   }
 }
 
-async function runTests(browser: string, url: string, progress: Progress): Promise<Tally> {
+async function runTests(browser: string, product: Served, progress: Progress): Promise<Tally> {
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const { code } = await runCommand({
     command: process.execPath,
     args: ['node_modules/@playwright/test/cli.js', 'test'],
     cwd: path.join(root, 'e2e'),
-    env: { BASE_URL: url, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: {
+      BASE_URL: product.url,
+      OLD_CLIENT_PORT: `${product.oldClientPort}`,
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
     timeoutMs: TIMEOUT_MS,
     isShown: true,
   })

@@ -7,14 +7,16 @@ import { root } from '../bootstrap/repository.mjs'
 import { findConsecutive } from '../launch/ports.ts'
 import { endWithCommands } from './run-command.ts'
 
-/** The site's port and one for each stand-in. */
-const PORTS = 5
+/** The site's port, one for each stand-in, and one for a page of another origin that a test serves. */
+const PORTS = 6
 const FIRST_PORT = 3100
 const READY_MS = 3 * 60_000
 const STOPPED_MS = 30_000
 
 export type Served = {
   url: string
+  /** A free port; pages from it on 127.0.0.1 may call the product's REST paths. */
+  oldClientPort: number
   /** Stops it, deletes what was made in it, and answers with what it has written and its exit code. */
   stop(): Promise<{ code: number; output: string }>
 }
@@ -30,7 +32,14 @@ export async function serveProduct(): Promise<Served> {
   const port = await findConsecutive(PORTS, FIRST_PORT)
   const dataDir = path.join(root, 'test-results', 'product')
   rmSync(dataDir, { recursive: true, force: true })
-  const own = { PORT: `${port}`, SECOND_RING_DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000' }
+  const oldClientPort = port + PORTS - 1
+  const own = {
+    PORT: `${port}`,
+    SECOND_RING_DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_SCALE: '1000',
+    CORS_ORIGINS: `http://127.0.0.1:${oldClientPort}`,
+  }
   const child = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, ...unconfigured(), ...own },
@@ -65,5 +74,5 @@ export async function serveProduct(): Promise<Served> {
     }
     await wait(100)
   }
-  return { url: `http://localhost:${port}`, stop }
+  return { url: `http://localhost:${port}`, oldClientPort, stop }
 }

@@ -6,7 +6,12 @@ import { oneFailed, onePassed, sum, type Tally } from './tally.ts'
 const MINUTES = 60_000
 
 /** Turbo's tasks of `pnpm verify`. The types come first: what they generate is looked at by the others. */
-const checks = { typecheck: 'Types', lint: 'Format and lint', 'dead-code': 'Dead code' }
+const checks = {
+  typecheck: 'Types',
+  lint: 'Format and lint',
+  'dead-code': 'Dead code',
+  'spec-coverage': 'Specification',
+}
 
 /** Runs a task in every package that has it. Turbo starts pnpm for each, which is on the path below npx. */
 export function runTask(task: string): Promise<{ code: number; output: string }> {
@@ -19,7 +24,7 @@ export function runTask(task: string): Promise<{ code: number; output: string }>
   })
 }
 
-/** Format, lint, types and dead code; each is one check. */
+/** Format, lint, types, dead code, and the specification's coverage; each is one check. */
 export async function verify(progress: Progress): Promise<Tally> {
   const tallies: Tally[] = []
   for (const [task, title] of Object.entries(checks)) {

@@ -1,20 +1,23 @@
+import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
+import { createAdmission, type LoadLimits } from './operations/admission.ts'
 import { healthRoutes } from './operations/health-routes.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { observeRequests } from './operations/observe-requests.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { requestIdOf } from './operations/request-id.ts'
 import { RequestLog } from './operations/request-log.ts'
-import { type LoadLimits, shedLoad } from './operations/shed-load.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits } from './platform/rate-limits.ts'
 import type { Tracing } from './platform/tracing.ts'
-import { answerError } from './rest/errors.ts'
+import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
+import { answerError, answerNotFound } from './rest/errors.ts'
+import { refuseMalformed } from './rest/refuse-malformed.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { limitAddresses } from './site/limit-addresses.ts'
@@ -44,12 +47,16 @@ export interface AppSettings {
   webDir: string | null
   /** Other sites whose pages may call the REST paths. */
   corsOrigins: string[]
+  /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
+  trustsEmail: boolean
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
-  /** Whether browsers reach the site by https. */
+  /** How long a request may take to arrive, and half of how long a connection may be silent; 30,000 ms by default. */
+  requestTimeoutMs?: number | undefined
+  /** Whether browsers reach the site by https alone. */
   isHttps: boolean
   /** Multiplies every rate limit; null for none. */
   rateLimitScale: number | null
@@ -60,7 +67,12 @@ export interface AppSettings {
 }
 
 const BODY_MAX_BYTES = 256 * 1024
+/** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
+const HEADERS_MAX_BYTES = 24 * 1024
+/** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** How long a connection is kept for the next request: longer than balancers do, which so are those who end it. */
+const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
@@ -68,24 +80,37 @@ export async function buildApp(
   { operations, ...outside }: Outside & { operations: Operations },
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
+  const { readiness, stopping, metrics, tracing } = operations
+  const onShed = () => metrics?.requestShed()
+  const admission = createAdmission({ limits: settings.load, stopping, onShed })
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
+  const httpSettings = {
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    // Were it longer than the request's, as it is by default, Node would swap the two.
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: requestTimeoutMs / 3,
+  }
   const app = fastify({
+    serverFactory: serve => timed(admission.createServer(serve, httpSettings), requestTimeoutMs),
     logger: settings.logger,
     logController: new RequestLog(),
     genReqId: requestIdOf,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
     forceCloseConnections: 'idle',
     // While it closes, what still comes on open connections is served: whoever sent it has not heard yet.
     return503OnClosing: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerConnectionError,
   })
   app.setErrorHandler(answerError)
-  const { readiness, stopping, metrics, tracing } = operations
-  const load = await shedLoad(app, { limits: settings.load, stopping, onShed: () => metrics?.requestShed() })
-  metrics?.watchLoad(load)
+  refuseTunnels(app)
+  await admission.watch(app)
+  metrics?.watchLoad(admission)
   observeRequests(app, { tracing, metrics })
+  refuseMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
     secret: settings.accessTokenSecret,
@@ -100,11 +125,18 @@ export async function buildApp(
   await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
-  await app.register(restPlugin, { platform, corsOrigins: settings.corsOrigins })
+  await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
   if (settings.sandboxImageHostUrl)
     await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
+  else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
+}
+
+/** Ends connections on which nothing happens for twice the time that a request may take. */
+function timed(server: Server, requestTimeoutMs: number): Server {
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server.setTimeout(requestTimeoutMs * 2)
 }

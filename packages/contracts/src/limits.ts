@@ -17,9 +17,9 @@ export const CACHE_RETENTION_MS = 300_000
 /** How long an access token is valid, in seconds. */
 export const ACCESS_TOKEN_TTL_S = 3600
 
-/** Prices, in cents. The lower bound is the least that the card provider charges. */
+/** Prices, in cents. The bounds are the least and the most that the card provider charges. */
 export const PRICE_MIN_CENTS = 50
-export const PRICE_MAX_CENTS = 100_000_000
+export const PRICE_MAX_CENTS = 99_999_999
 export const YEARS_USED_MAX = 50
 
 export const NAME_MAX_LENGTH = 100

@@ -10,6 +10,7 @@ export const permissions = {
   'listing.favorite': ['BUYER', 'SELLER', 'ADMIN'],
   'order.place': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-own': ['BUYER', 'SELLER', 'ADMIN'],
+  'order.read-any': ['ADMIN'],
   'order.pay': ['BUYER', 'SELLER', 'ADMIN'],
   'order.cancel': ['BUYER', 'SELLER', 'ADMIN'],
   'order.refund': ['SELLER', 'ADMIN'],

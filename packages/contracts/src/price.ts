@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PRICE_MAX_CENTS, PRICE_MIN_CENTS } from './limits.ts'
 import { parseDollars } from './money.ts'
 
-const PRICE_RANGE = 'Enter a price from $0.50 to $1,000,000'
+const PRICE_RANGE = 'Enter a price from $0.50 to $999,999.99'
 
 /** A price in whole cents, within what the card provider charges and the product allows. */
 export const PriceCents = z

@@ -8,6 +8,7 @@ describe('line', () => {
     expect(Name.parse('  Ana Ćosić ')).toBe('Ana Ćosić')
     expect(Name.parse('李小龙')).toBe('李小龙')
     expect(Name.parse('नमस्ते')).toBe('नमस्ते')
+    expect(Name.parse('👩🏽‍💻 1️⃣')).toBe('👩🏽‍💻 1️⃣')
   })
 
   it.each([
@@ -19,6 +20,11 @@ describe('line', () => {
     ['a\u202Eb', 'Use letters, digits and common signs only'],
     ['a\uD800', 'Use letters, digits and common signs only'],
     [`a${'\u0301'.repeat(8)}`, 'Use letters, digits and common signs only'],
+    [`a${'\u0301\u200D'.repeat(4)}\u0301`, 'Use letters, digits and common signs only'],
+    ['a\u2028b', 'Use letters, digits and common signs only'],
+    ['\u200B\u00AD', 'Name is required'],
+    ['\u3164', 'Name is required'],
+    ['\u034F', 'Name is required'],
   ])('refuses %j', (text, message) => {
     expect(Name.safeParse(text).error?.issues[0]?.message).toBe(message)
   })

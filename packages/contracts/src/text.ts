@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 
-// NUL and lone surrogates cannot be stored; other controls and direction overrides can disguise a text.
+// NUL and lone surrogates cannot be stored; other controls, separators and direction overrides can disguise a text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
 const UNPRINTABLE = 'Use letters, digits and common signs only'
-const STACKED_MARKS = /\p{M}{5,}/u
+// Also with joiners between, which nobody sees.
+const STACKED_MARKS = /(?:\p{M}[\u200b-\u200d\u2060]*){5,}/u
+/** Something that leaves ink: no blank, no control or format sign, no mark alone, and none of the letters that are empty. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** A line of text as a person types it: trimmed, not empty, at most `max` characters, printable. */
 export function line(required: string, max: number) {
@@ -14,6 +17,7 @@ export function line(required: string, max: number) {
     z.trim(),
     z.minLength(1, required),
     z.maxLength(max, `Use at most ${max} characters`),
+    z.refine(text => text === '' || VISIBLE.test(text), required),
     z.refine(text => isClean(text, UNSAFE_LINE), UNPRINTABLE),
   )
 }
@@ -24,6 +28,7 @@ export function paragraph(required: string, max: number) {
     z.trim(),
     z.minLength(1, required),
     z.maxLength(max, `Use at most ${max} characters`),
+    z.refine(text => text === '' || VISIBLE.test(text), required),
     z.refine(text => isClean(text, UNSAFE_TEXT), UNPRINTABLE),
   )
 }

@@ -39,7 +39,17 @@ export const Deleted = z.object({
 })
 
 /** Fields that would say who someone is or what state something is in: the server's to know, never a client's to send. */
-const authorityFields = ['_id', 'role', 'status', 'verified', 'paid', 'state', 'sellerId', 'buyerId', 'advertisedAt']
+export const authorityFields = [
+  '_id',
+  'role',
+  'status',
+  'verified',
+  'paid',
+  'state',
+  'sellerId',
+  'buyerId',
+  'advertisedAt',
+]
 
 /** A request's body: unknown fields are passed over, as old clients send them, but not those that claim authority. */
 export function bodyOf<Shape extends z.core.$ZodShape>(shape: Shape) {

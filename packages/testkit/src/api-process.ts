@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@second-ring/sandbox/ports/free-port'
 
 /** A line of the API's log. */
 export interface LogLine {
@@ -25,36 +27,35 @@ export interface ApiProcess {
   kill(): Promise<void>
 }
 
+const ASK_EVERY_MS = 20
 const SERVER = fileURLToPath(import.meta.resolve('@second-ring/api/server'))
 
 /**
- * Starts the API, and resolves when it listens.
- * @param env all that it is to know; PORT is a free-picked one unless it is given
+ * Starts the API, and resolves when it answers.
+ * @param env all that it is to know; a port that is 0 or not there is a free-picked one
  * @throws Error with its last words when it ends before that
  */
 export async function startApi(env: Record<string, string>): Promise<ApiProcess> {
+  const port = await pick(env.PORT ?? '0')
+  const operationsPort = env.OPERATIONS_PORT === undefined ? null : await pick(env.OPERATIONS_PORT)
   const child = spawn(process.execPath, ['--enable-source-maps', SERVER], {
-    env: { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env },
+    env: {
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      ...env,
+      PORT: port,
+      ...(operationsPort !== null && { OPERATIONS_PORT: operationsPort }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const log: LogLine[] = []
   let words = ''
+  createInterface(child.stdout).on('line', text => log.push(readLine(text)))
   child.stderr.on('data', chunk => (words += chunk))
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
-  const listening = new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', text => {
-      const line = readLine(text)
-      log.push(line)
-      const url = /^Server listening at (\S+)/.exec(line.msg)?.[1]
-      if (url) resolve(url)
-    })
-    ended.then(code => reject(new Error(`The API ended with ${code}: ${words || log.at(-1)?.msg}`)))
-  })
-  const url = await listening
-  const operations = log.find(({ msg }) => msg === 'operations listening')
-  return {
-    url,
-    operationsUrl: typeof operations?.url === 'string' ? operations.url : null,
+  const api = {
+    url: `http://127.0.0.1:${port}`,
+    operationsUrl: operationsPort === null ? null : `http://127.0.0.1:${operationsPort}`,
     log,
     ended,
     stop() {
@@ -65,6 +66,25 @@ export async function startApi(env: Record<string, string>): Promise<ApiProcess>
       child.kill('SIGKILL')
       await ended
     },
+  }
+  while (!(await answers(api.url))) {
+    if (child.exitCode !== null) throw new Error(`The API ended with ${child.exitCode}: ${words || log.at(-1)?.msg}`)
+    await wait(ASK_EVERY_MS)
+  }
+  return api
+}
+
+async function pick(port: string): Promise<string> {
+  return port === '0' ? `${await freePort()}` : port
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/healthz`)
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
   }
 }
 

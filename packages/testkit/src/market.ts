@@ -31,12 +31,24 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** How long a request may take to arrive, in milliseconds. */
+  requestTimeoutMs?: number
+  /** How long one statement of the database may run, in milliseconds. */
+  statementTimeoutMs?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
   /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
   disturbCards?: (call: Call) => Promise<void>
+  /** Puts something between the product and the card payments; given where these are, it says where itself is. */
+  cardPaymentsVia?(url: string): Promise<string>
+  /** How long the product waits for an answer of the card payments, in milliseconds. */
+  cardPaymentsTimeoutMs?: number
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
+  /** Whether the REST paths take an email without proof; they do not by default. */
+  trustsEmail?: boolean
+  /** Whether there is an image host to upload pictures to; there is none by default. */
+  takesPictures?: boolean
   /** Multiplies the product's rate limits; there are none by default. */
   rateLimitScale?: number
   /** Proxies whose word on where a request came from is taken; none by default. */
@@ -55,6 +67,8 @@ export interface Market extends Callers, Factories {
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
+  /** What another process of the API reads of its environment, to serve this very market. */
+  environment: Record<string, string>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
   /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
@@ -69,11 +83,17 @@ export interface Market extends Callers, Factories {
   close(): Promise<void>
 }
 
+/** What the product signs its access tokens with. */
+export const ACCESS_TOKEN_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
+
 const SECRETS = {
-  accessToken: 'only-for-tests-only-for-tests-only-for-tests',
   card: 'sk_test_market',
   publishable: 'pk_test_market',
+  images: 'demo',
 }
+
+/** Where pictures are said to be; nothing has to answer there. */
+const PICTURES_ORIGIN = 'http://localhost'
 
 /** What the card payments' stand-in signs its events with. */
 export const WEBHOOK_SECRET = 'whsec_market'
@@ -91,7 +111,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const server = { url: (name: string) => new URL(`/${name}`, servers.postgresUrl).href }
   const name = `market_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await cloneDatabase(server, servers.template, name)
-  const database = createDatabase(databaseUrl)
+  const { statementTimeoutMs } = options
+  const database = createDatabase(databaseUrl, statementTimeoutMs === undefined ? {} : { statementTimeoutMs })
   const jobs = createPgBossJobQueue({ databaseUrl, retryDelayS: 0, onError: () => {} })
   await jobs.start()
   const events = createPostgresEvents({ databaseUrl, onError: () => {} })
@@ -99,6 +120,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
 
   const pool = createOperationsPool(databaseUrl)
   const never = new AbortController().signal
+
+  // Only then is it loaded, with what re-encodes pictures.
+  const { startPictures } = options.takesPictures ? await import('./pictures.ts') : {}
+  const pictures = await startPictures?.({ key: SECRETS.images, publicUrl: PICTURES_ORIGIN })
 
   let url = ''
   const cards = await startCardPayments({
@@ -125,10 +150,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
         webhookSecret: WEBHOOK_SECRET,
-        apiUrl: cards.url,
+        apiUrl: (await options.cardPaymentsVia?.(cards.url)) ?? cards.url,
+        requestTimeoutMs: options.cardPaymentsTimeoutMs,
         clock,
       }),
-      imageHost: createSandboxImageHost('http://localhost'),
+      imageHost: createSandboxImageHost(PICTURES_ORIGIN),
       clock,
       jobs,
       events,
@@ -141,17 +167,19 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       },
     },
     {
-      accessTokenSecret: SECRETS.accessToken,
+      accessTokenSecret: ACCESS_TOKEN_SECRET,
       webConfig: {
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
-        imageHost: { uploadUrl: '/1/upload?key=demo' },
+        imageHost: { uploadUrl: `/1/upload?key=${SECRETS.images}` },
       },
       webDir: null,
       corsOrigins: options.corsOrigins ?? [],
+      trustsEmail: options.trustsEmail ?? false,
       imageOrigin: null,
-      sandboxImageHostUrl: null,
+      sandboxImageHostUrl: pictures?.url ?? null,
       isProduction: false,
+      requestTimeoutMs: options.requestTimeoutMs,
       isHttps: false,
       rateLimitScale: options.rateLimitScale ?? null,
       trustedProxies: options.trustedProxies ?? [],
@@ -160,6 +188,22 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     },
   )
   url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const environment = {
+    PUBLIC_URL: PICTURES_ORIGIN,
+    DATABASE_URL: databaseUrl,
+    ACCESS_TOKEN_SECRET,
+    FIREBASE_PROJECT_ID: PROJECT_ID,
+    FIREBASE_API_KEY: 'demo',
+    FIREBASE_AUTH_DOMAIN: 'localhost',
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
+    STRIPE_SECRET_KEY: SECRETS.card,
+    STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: cards.url,
+    STRIPE_SCRIPT_URL: cards.scriptUrl,
+    IMAGE_HOST_KEY: SECRETS.images,
+    SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
+  }
   return {
     url,
     platform,
@@ -168,27 +212,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     card: cardHolder(stripe),
     ...callersOf(platform),
     ...factoriesOf(database),
+    environment,
     runJobs: () => jobs.drain(handlersOf(platform)),
     checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
     newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
-    startProcess: env =>
-      startApi({
-        DATABASE_URL: databaseUrl,
-        ACCESS_TOKEN_SECRET: SECRETS.accessToken,
-        FIREBASE_PROJECT_ID: PROJECT_ID,
-        FIREBASE_API_KEY: 'demo',
-        FIREBASE_AUTH_DOMAIN: 'localhost',
-        FIREBASE_AUTH_EMULATOR_HOST: new URL(servers.identityUrl).host,
-        STRIPE_SECRET_KEY: SECRETS.card,
-        STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
-        STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-        STRIPE_API_URL: cards.url,
-        STRIPE_SCRIPT_URL: cards.scriptUrl,
-        IMAGE_HOST_KEY: 'demo',
-        SANDBOX_IMAGE_HOST_URL: cards.url,
-        RATE_LIMIT_SCALE: '1000',
-        ...env,
-      }),
+    startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {
       await cards.stop()
       await events.stop()
@@ -196,6 +224,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       // The card payments may have opened one that they never used, for which a close would wait.
       app.server.closeAllConnections()
       await closed
+      await pictures?.stop()
       await jobs.stop()
       await pool.end()
       await database.$disconnect()

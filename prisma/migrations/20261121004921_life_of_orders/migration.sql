@@ -57,6 +57,9 @@ CREATE UNIQUE INDEX "audit_links_entry_id_key" ON "audit_links"("entry_id");
 -- CreateIndex
 CREATE INDEX "audit_entries_at_id_idx" ON "audit_entries"("at" DESC, "id" DESC);
 
+-- CreateIndex
+CREATE INDEX "orders_placed_at_id_idx" ON "orders"("placed_at" DESC, "id" DESC);
+
 -- AddForeignKey
 ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_listing_id_fkey" FOREIGN KEY ("listing_id") REFERENCES "listings"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 

@@ -6,6 +6,7 @@ import {
   RestIsAdmin,
   RestIsSeller,
   RestNewUser,
+  RestSessionSynced,
   RestUserMade,
   RestUsers,
   RestUsersPage,
@@ -13,17 +14,30 @@ import {
   RestVerified,
 } from '@second-ring/contracts/accounts/rest'
 import { IdParams } from '@second-ring/contracts/catalog/rest'
-import { DomainError } from '@second-ring/contracts/errors'
-import { callerOf, type Endpoint, endpoint } from '../rest/endpoint.ts'
+import { Deleted } from '@second-ring/contracts/wire'
+import type * as z from 'zod/mini'
+import { answerAccessToken } from '../rest/answer-access-token.ts'
+import { deletion } from '../rest/deletion.ts'
+import { type Call, callerOf, type Endpoint, endpoint } from '../rest/endpoint.ts'
 import { linkNext } from '../rest/next-page.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
+import { removeUser } from './remove-user.ts'
 import { roleOf } from './role-of.ts'
+import { syncSession } from './sync-session.ts'
 import { verifySeller } from './verify-seller.ts'
 
-const roles: Record<'Buyer' | 'Seller', SignUpRole> = { Buyer: 'BUYER', Seller: 'SELLER' }
+export const signUpRoles: Record<'Buyer' | 'Seller', SignUpRole> = { Buyer: 'BUYER', Seller: 'SELLER' }
+
+/** Records a person by the ID token of their email. */
+export async function registerProven({ platform, idToken }: Call, { email, name, role }: z.infer<typeof RestNewUser>) {
+  const proof = { idToken: idToken ?? '', email }
+  await proveEmail(platform, proof)
+  const { account } = await register(platform, { ...proof, name, role: signUpRoles[role] })
+  return { acknowledged: true as const, insertedId: account.id }
+}
 
 function listing(role: 'Buyer' | 'Seller'): Endpoint {
   return endpoint({
@@ -34,7 +48,10 @@ function listing(role: 'Buyer' | 'Seller'): Endpoint {
     query: RestUsersPage,
     answer: RestUsers,
     async handle(call, { query }) {
-      const { items, nextCursor } = await listUsers(call.platform, callerOf(call), { ...query, role: roles[role] })
+      const { items, nextCursor } = await listUsers(call.platform, callerOf(call), {
+        ...query,
+        role: signUpRoles[role],
+      })
       linkNext(call.reply, nextCursor)
       return items.map(({ id, name, email, verified }) => ({
         _id: id,
@@ -55,17 +72,12 @@ export const accountsRest: Endpoint[] = [
     access: 'identity',
     query: EmailQuery,
     answer: RestAccessToken,
+    refusedAs: 403,
     async handle({ platform, idToken, reply }, { query }) {
       const proof = { idToken: idToken ?? '', email: query.email }
       await proveEmail(platform, proof)
-      try {
-        const { accessToken } = await exchangeSession(platform, proof)
-        return { accessToken }
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'ACCOUNT_MISSING') throw error
-        reply.code(403)
-        return { accessToken: '', message: error.message }
-      }
+      const issuing = exchangeSession(platform, proof).then(({ accessToken }) => accessToken)
+      return answerAccessToken(reply, issuing)
     },
   }),
   endpoint({
@@ -75,12 +87,7 @@ export const accountsRest: Endpoint[] = [
     access: 'identity',
     body: RestNewUser,
     answer: RestUserMade,
-    async handle({ platform, idToken }, { body }) {
-      const proof = { idToken: idToken ?? '', email: body.email }
-      await proveEmail(platform, proof)
-      const { account } = await register(platform, { ...proof, name: body.name, role: roles[body.role] })
-      return { acknowledged: true as const, insertedId: account.id }
-    },
+    handle: (call, { body }) => registerProven(call, body),
   }),
   endpoint({
     method: 'GET',
@@ -117,6 +124,41 @@ export const accountsRest: Endpoint[] = [
     async handle(call, { params }) {
       const { changed } = await verifySeller(call.platform, callerOf(call), { userId: params.id })
       return { acknowledged: true as const, matchedCount: 1, modifiedCount: changed ? 1 : 0 }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/users/:id',
+    summary: 'Removes a person; for admins, not themselves',
+    access: 'signed in',
+    params: IdParams,
+    answer: Deleted,
+    refusedAs: 409,
+    handle: (call, { params }) =>
+      deletion(call.reply, removeUser(call.platform, callerOf(call), { userId: params.id }), 'CONFLICT'),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/token-sync',
+    summary:
+      'Keeps the session of someone who signed in at most 5 minutes ago in a cookie that scripts cannot read; calls that only read may go by it',
+    access: 'identity',
+    answer: RestSessionSynced,
+    async handle({ platform, idToken, reply, session }) {
+      const { accessToken, expiresAt } = await syncSession(platform, { idToken: idToken ?? '' })
+      session.set(reply, accessToken)
+      return { acknowledged: true as const, expiresAt }
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/token-sync',
+    summary: 'Clears the session’s cookie, for signing out',
+    access: 'anyone',
+    answer: RestSessionSynced,
+    async handle({ reply, session }) {
+      session.clear(reply)
+      return { acknowledged: true as const }
     },
   }),
 ]

@@ -1,23 +1,25 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
-import type { Prisma } from '@second-ring/database'
+import type { Database, Prisma } from '@second-ring/database'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Actor, authorize } from './actor.ts'
 
 /**
- * The people of one role, newest first; one page.
+ * The people of one role, newest first; one page. A search for less than three letters or digits finds the newest only.
  * @throws DomainError FORBIDDEN
  */
 export async function listUsers({ database }: Platform, actor: Actor, input: ListUsersInput) {
   authorize(actor, 'user.list')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['users', input.role, input.search]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.user.findMany({
     where: {
       role: input.role,
       deletedAt: null,
       AND: [
         input.search ? matching(input.search) : {},
+        input.search && !isIndexed(input.search) ? await amongNewest(database, input.role) : {},
         after ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] } : {},
       ],
     },
@@ -26,6 +28,7 @@ export async function listUsers({ database }: Platform, actor: Actor, input: Lis
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.createdAt, id: row.id }),
     toItem: ({ id, name, email, verifiedAt, createdAt }) => ({
@@ -37,6 +40,25 @@ export async function listUsers({ database }: Platform, actor: Actor, input: Lis
       joinedAt: createdAt.toISOString(),
     }),
   })
+}
+
+/** The index is of three letters or digits in a row; without them it would be read as a whole. */
+function isIndexed(search: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(search)
+}
+
+const NEWEST = 1000
+
+/** A search that the index is of no use to looks among the newest people only. */
+async function amongNewest(database: Database, role: SignUpRole): Promise<Prisma.UserWhereInput> {
+  const [oldest] = await database.user.findMany({
+    where: { role, deletedAt: null },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    skip: NEWEST - 1,
+    take: 1,
+    select: { createdAt: true },
+  })
+  return oldest ? { createdAt: { gte: oldest.createdAt } } : {}
 }
 
 function matching(search: string): Prisma.UserWhereInput {

@@ -1,13 +1,17 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import type { IdentityClaims } from '../platform/identity.ts'
 import type { Platform } from '../platform/platform.ts'
+
+type Proven = IdentityClaims & { email: string }
 
 /**
  * Who the identity provider says holds this ID token.
  * @throws DomainError UNAUTHENTICATED for a token that does not prove a person with an email
  */
-export async function verifyIdentity(platform: Platform, idToken: string): Promise<{ uid: string; email: string }> {
+export async function verifyIdentity(platform: Platform, idToken: string): Promise<Proven> {
   const claims = await platform.identity.verifyIdToken(idToken)
   if (!claims) throw new DomainError('UNAUTHENTICATED', 'Your sign-in has ended. Sign in again.')
-  if (!claims.email) throw new DomainError('UNAUTHENTICATED', 'This sign-in has no email address.')
-  return { uid: claims.uid, email: claims.email }
+  const { email } = claims
+  if (!email) throw new DomainError('UNAUTHENTICATED', 'This sign-in has no email address.')
+  return { ...claims, email }
 }

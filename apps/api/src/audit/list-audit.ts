@@ -9,7 +9,8 @@ import type { Platform } from '../platform/platform.ts'
  */
 export async function listAudit({ database }: Platform, actor: Actor, input: ListAuditInput) {
   authorize(actor, 'audit.read')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['audit', input.action, input.involving, input.from, input.until]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const { action, involving, from, until } = input
   const rows = await database.auditEntry.findMany({
     where: {
@@ -28,6 +29,7 @@ export async function listAudit({ database }: Platform, actor: Actor, input: Lis
   const actors = await database.user.findMany({ where: { id: { in: actorIds } }, select: { id: true, name: true } })
   const names = new Map(actors.map(({ id, name }) => [id, name]))
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.at, id: row.id }),
     toItem: ({ at, ...row }): AuditEntry => ({

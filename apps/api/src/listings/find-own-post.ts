@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Actor } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../accounts/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 
 interface Described {
@@ -10,11 +10,12 @@ interface Described {
 }
 
 /**
- * The actor's own listing that a client describes: by its id, else by name, picture and price.
+ * The actor's own listing that a client describes, to advertise it: by its id, else by name, picture and price.
  * @returns its id
- * @throws DomainError INVALID_INPUT (not described well enough), NOT_FOUND
+ * @throws DomainError FORBIDDEN, INVALID_INPUT (not described well enough), NOT_FOUND
  */
 export async function findOwnPost({ database, imageHost }: Platform, actor: Actor, post: Described): Promise<string> {
+  authorize(actor, 'listing.advertise')
   const { listingId, productName, image, resalePriceCents } = post
   if (listingId !== undefined) return listingId
   if (productName === undefined || image === undefined || resalePriceCents === undefined) {

@@ -6,7 +6,8 @@ import { postSelect, toPost } from './listing-select.ts'
 
 /** The advertised listings that are available, last advertised first; one page. */
 export async function listAdvertised({ database, imageHost }: Platform, input: ListAdvertisedInput) {
-  const after = input.cursor === undefined ? {} : afterPosition('advertisedAt', decodeCursor(input.cursor))
+  const list = ['advertised']
+  const after = input.cursor === undefined ? {} : afterPosition('advertisedAt', decodeCursor(list, input.cursor))
   const rows = await database.listing.findMany({
     where: { state: 'AVAILABLE', advertisedAt: { not: null }, ...after },
     select: postSelect,
@@ -14,6 +15,7 @@ export async function listAdvertised({ database, imageHost }: Platform, input: L
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.advertisedAt ?? row.postedAt, id: row.id }),
     toItem: row => toPost(row, imageHost),

@@ -6,7 +6,8 @@ import { postSelect, toPost } from './listing-select.ts'
 
 /** The available listings of a category, newest first; one page. */
 export async function listByCategory({ database, imageHost }: Platform, input: ListByCategoryInput) {
-  const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(input.cursor))
+  const list = ['category', input.categoryId]
+  const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(list, input.cursor))
   const rows = await database.listing.findMany({
     where: { categoryId: input.categoryId, state: 'AVAILABLE', ...after },
     select: postSelect,
@@ -14,6 +15,7 @@ export async function listByCategory({ database, imageHost }: Platform, input: L
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.postedAt, id: row.id }),
     toItem: row => toPost(row, imageHost),

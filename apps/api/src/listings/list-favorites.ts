@@ -10,7 +10,8 @@ const kept = { listing: { state: { not: 'REMOVED' } } } as const
 /** The actor's favourites with their live state, last kept first; one page. */
 export async function listFavorites({ database, imageHost }: Platform, actor: Actor, input: PageInput) {
   authorize(actor, 'listing.favorite')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['favorites', actor.id]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.favorite.findMany({
     where: {
       userId: actor.id,
@@ -22,6 +23,7 @@ export async function listFavorites({ database, imageHost }: Platform, actor: Ac
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.keptAt, id: row.listingId }),
     toItem: row => toPost(row.listing, imageHost),

@@ -8,7 +8,8 @@ import { ownPostSelect, toOwnPost } from './listing-select.ts'
 /** The seller's own listings in every state but removed, newest first; one page. */
 export async function listOwn({ database, imageHost }: Platform, actor: Actor, input: ListOwnInput) {
   authorize(actor, 'listing.read-own')
-  const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(input.cursor))
+  const list = ['own posts', actor.id]
+  const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(list, input.cursor))
   const rows = await database.listing.findMany({
     where: { sellerId: actor.id, state: { not: 'REMOVED' }, ...after },
     select: ownPostSelect,
@@ -16,6 +17,7 @@ export async function listOwn({ database, imageHost }: Platform, actor: Actor, i
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.postedAt, id: row.id }),
     toItem: row => toOwnPost(row, imageHost),

@@ -1,5 +1,4 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
-import { DomainError } from '@second-ring/contracts/errors'
 import {
   RestAdvertise,
   RestAdvertisedPage,
@@ -13,6 +12,7 @@ import { centsToDollars } from '@second-ring/contracts/money'
 import { Acknowledged, Deleted } from '@second-ring/contracts/wire'
 import type { Platform } from '../platform/platform.ts'
 import { acknowledge } from '../rest/acknowledge.ts'
+import { deletion } from '../rest/deletion.ts'
 import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../rest/endpoint.ts'
 import { linkNext } from '../rest/next-page.ts'
 import { advertiseListing } from './advertise-listing.ts'
@@ -132,7 +132,7 @@ export const listingsRest: Endpoint[] = [
     handle: (call, { body }) =>
       acknowledge(
         (async () => {
-          const actor = callerOf(call)
+          const actor = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
           const listingId = await findOwnPost(call.platform, actor, {
             listingId: body._id,
             productName: body.product_name,
@@ -151,15 +151,12 @@ export const listingsRest: Endpoint[] = [
     access: 'signed in',
     params: IdParams,
     answer: Deleted,
-    async handle(call, { params }) {
-      try {
-        await removeListing(call.platform, callerOf(call), { listingId: params.id })
-        return { acknowledged: true as const, deletedCount: 1 }
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'LISTING_NOT_AVAILABLE') throw error
-        call.reply.code(409)
-        return { acknowledged: true as const, deletedCount: 0, message: error.message, code: error.code }
-      }
-    },
+    refusedAs: 409,
+    handle: (call, { params }) =>
+      deletion(
+        call.reply,
+        removeListing(call.platform, callerOf(call), { listingId: params.id }),
+        'LISTING_NOT_AVAILABLE',
+      ),
   }),
 ]

@@ -7,7 +7,8 @@ import type { Platform } from '../platform/platform.ts'
 /** The actor's notices, newest first; one page. */
 export async function listNotices({ database }: Platform, actor: Actor, input: PageInput) {
   authorize(actor, 'notice.read')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['notices', actor.id]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.notice.findMany({
     where: {
       userId: actor.id,
@@ -17,6 +18,7 @@ export async function listNotices({ database }: Platform, actor: Actor, input: P
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.createdAt, id: row.id }),
     toItem: ({ id, kind, message, listingId, orderId, createdAt, readAt }): Notice => ({

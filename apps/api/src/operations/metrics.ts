@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counters } from '../platform/telemetry.ts'
-import type { Load } from './shed-load.ts'
+import type { Admission } from './admission.ts'
 
 interface RequestEnded {
   method: string
@@ -18,7 +18,7 @@ export interface Metrics extends Counters {
   /** A request was turned away because there was too much to do. */
   requestShed(): void
   /** Says from where it is known how many requests are being worked on. */
-  watchLoad(load: Load): void
+  watchLoad(admission: Pick<Admission, 'inFlight'>): void
 }
 
 const PREFIX = 'second_ring_'
@@ -32,7 +32,7 @@ const LAGS = [1, 2, 5, 10, 30, 60, 300, 1800, 7200, 21_600, 86_400, 259_200]
  * @param pool the connections that serve people
  */
 export function createMetrics(pool: pg.Pool): Metrics {
-  let load: Load | null = null
+  let admission: Pick<Admission, 'inFlight'> | null = null
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -66,7 +66,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     help: 'Requests that are being worked on.',
     registers,
     collect() {
-      this.set(load?.inFlight() ?? 0)
+      this.set(admission?.inFlight() ?? 0)
     },
   })
   new Gauge({
@@ -94,7 +94,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     webhook: seconds => webhooks.observe(seconds),
     requestShed: () => shed.inc(),
     watchLoad(watched) {
-      load = watched
+      admission = watched
     },
   }
 }

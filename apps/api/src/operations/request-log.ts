@@ -1,5 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
+/** What machines ask every few seconds. */
+const asked = new Set<string | undefined>(['/healthz', '/readyz'])
+
 /** One line for each request, when it has been answered. What may hold personal data, such as a query, is left out. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
@@ -7,8 +10,7 @@ export class RequestLog extends LogController {
   override routeNotFound(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    // There are many of them when there is least time; they are told of in sum.
-    if (request.isShed) return
+    if (asked.has(request.routeOptions.url)) return
     const answered = {
       method: request.method,
       path: shownPath(request),

@@ -194,6 +194,9 @@ describe('handing over', () => {
     const { buyer, seller, buyerId, orderId } = await paid()
     const { handoverCode } = await buyer.orders.byId({ orderId })
     expect(handoverCode).toMatch(/^\d{6}$/)
+    for (const other of [seller, await market.asAdmin()]) {
+      expect((await other.orders.byId({ orderId })).handoverCode).toBeNull()
+    }
     const code = `${handoverCode?.slice(0, 3)} ${handoverCode?.slice(3)}`
     await seller.orders.handOver({ orderId, code })
     expect(await orderState(orderId)).toBe('COMPLETED')

@@ -7,7 +7,8 @@ import { orderSelect, toOrder } from './order-select.ts'
 /** The actor's own orders, newest first; one page. */
 export async function listMyOrders({ database, imageHost }: Platform, actor: Actor, input: ListMyOrdersInput) {
   authorize(actor, 'order.read-own')
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor)
+  const list = ['orders', actor.id]
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.order.findMany({
     where: {
       buyerId: actor.id,
@@ -18,6 +19,7 @@ export async function listMyOrders({ database, imageHost }: Platform, actor: Act
     take: input.limit + 1,
   })
   return toPage(rows, {
+    list,
     limit: input.limit,
     positionOf: row => ({ at: row.placedAt, id: row.id }),
     toItem: row => toOrder(row, { imageHost, forBuyer: true }),

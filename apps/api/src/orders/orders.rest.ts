@@ -12,7 +12,8 @@ import { getOrder } from './get-order.ts'
 import { listMyOrders } from './list-my-orders.ts'
 import { placeOrder } from './place-order.ts'
 
-function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnType<typeof RestOrder.parse> {
+/** An order in the words of the wire. */
+export function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnType<typeof RestOrder.parse> {
   return order => ({
     _id: order.id,
     name: order.buyerName,
@@ -68,7 +69,7 @@ export const ordersRest: Endpoint[] = [
   endpoint({
     method: 'GET',
     path: '/orders/:id',
-    summary: 'One order; for its buyer',
+    summary: 'One order; for its buyer, its seller and an admin',
     access: 'signed in',
     params: IdParams,
     answer: RestOrder,

@@ -6,6 +6,7 @@ import {
   RenewHandoverCodeInput,
   RenewHandoverCodeOutput,
 } from '@second-ring/contracts/orders/hand-over'
+import { ListAllOrdersInput, ListAllOrdersOutput } from '@second-ring/contracts/orders/oversee-orders'
 import { PlaceOrderInput, PlaceOrderOutput } from '@second-ring/contracts/orders/place-order'
 import {
   GetOrderInput,
@@ -19,10 +20,11 @@ import {
   MyWaitingPlacesOutput,
   WaitingListOutput,
 } from '@second-ring/contracts/orders/waiting-list'
-import { router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
+import { adminProcedure, router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { getOrder } from './get-order.ts'
 import { handOver, renewHandoverCode } from './hand-over.ts'
+import { listAllOrders } from './list-all-orders.ts'
 import { listMyOrders } from './list-my-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { joinWaitingList, leaveWaitingList, listMyWaitingPlaces } from './waiting-list.ts'
@@ -40,6 +42,10 @@ export const ordersRouter = router({
     .input(GetOrderInput)
     .output(GetOrderOutput)
     .query(({ ctx, input }) => getOrder(ctx.platform, ctx.actor, input)),
+  all: adminProcedure
+    .input(ListAllOrdersInput)
+    .output(ListAllOrdersOutput)
+    .query(({ ctx, input }) => listAllOrders(ctx.platform, ctx.actor, input)),
   cancel: signedInProcedure
     .input(CancelOrderInput)
     .output(CancelOrderOutput)

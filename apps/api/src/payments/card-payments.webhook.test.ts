@@ -25,7 +25,13 @@ async function deliver(body: string, signature?: string): Promise<number> {
 }
 
 function event(intentId: string, { id = 'evt_1', type = 'payment_intent.succeeded' } = {}): string {
-  return JSON.stringify({ id, object: 'event', type, data: { object: { id: intentId, object: 'payment_intent' } } })
+  return JSON.stringify({
+    id,
+    object: 'event',
+    created: 1_700_000_000,
+    type,
+    data: { object: { id: intentId, object: 'payment_intent' } },
+  })
 }
 
 async function paidAtProvider() {
@@ -79,6 +85,7 @@ describe('the webhook', () => {
     const other = JSON.stringify({
       id: 'evt_x',
       object: 'event',
+      created: 1_700_000_000,
       type: 'customer.created',
       data: { object: { id: 'c' } },
     })

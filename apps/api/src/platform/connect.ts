@@ -63,6 +63,7 @@ export function settingsOf(env: Env): AppSettings {
     webConfig: webConfigOf(env),
     webDir: env.WEB_DIR ?? null,
     corsOrigins: env.CORS_ORIGINS ?? [],
+    trustsEmail: env.REST_TRUST_EMAIL,
     imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
     sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
     isProduction: env.NODE_ENV === 'production',

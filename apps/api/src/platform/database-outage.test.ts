@@ -24,7 +24,7 @@ describe('an outage of the database', () => {
     expect(await codeOf(narrow.$transaction(tx => tx.user.count()))).toBe('UNAVAILABLE')
     expect(await codeOf(poolOf(narrow).query('SELECT 1'))).toBe('UNAVAILABLE')
     client.release()
-  })
+  }, 20_000)
 
   it('is a statement that takes too long', async () => {
     expect(await codeOf(narrow.$queryRaw`SELECT pg_sleep(1)::text`)).toBe('UNAVAILABLE')

@@ -67,4 +67,35 @@ describe('the environment', () => {
     expect(boot).toThrow('STRIPE_API_URL is set')
     expect(boot).toThrow('SANDBOX_IMAGE_HOST_URL is set')
   })
+
+  describe('that trusts emails', () => {
+    const trusting = { ...sandbox, REST_TRUST_EMAIL: 'true' }
+
+    it('is nobody’s who did not ask for it in so many words', () => {
+      expect(readEnv(sandbox).REST_TRUST_EMAIL).toBe(false)
+      expect(readEnv({ ...sandbox, REST_TRUST_EMAIL: 'false', HOST: '0.0.0.0' }).REST_TRUST_EMAIL).toBe(false)
+      expect(() => readEnv({ ...sandbox, REST_TRUST_EMAIL: '1' })).toThrow('REST_TRUST_EMAIL: must be true or false')
+    })
+
+    it.each([undefined, '127.0.0.1', '127.1.2.3', '::1', 'localhost'])('may listen on %s', HOST => {
+      expect(readEnv({ ...trusting, HOST }).REST_TRUST_EMAIL).toBe(true)
+    })
+
+    it.each(['0.0.0.0', '::', '192.168.1.5', '128.0.0.1', '::2', '127.example.com', 'shop.example', '127.1'])(
+      'may not listen on %s',
+      HOST => {
+        expect(() => readEnv({ ...trusting, HOST })).toThrow(
+          `REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}`,
+        )
+      },
+    )
+
+    it('is refused in production, with all else that is', () => {
+      const boot = () => readEnv({ ...trusting, NODE_ENV: 'production', HOST: '0.0.0.0' })
+      expect(boot).toThrow(
+        /STRIPE_API_URL is set[\s\S]*REST_TRUST_EMAIL is set, which is for the sandbox only; NODE_ENV/,
+      )
+      expect(boot).toThrow('HOST is 0.0.0.0')
+    })
+  })
 })

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { TrustedProxies } from './trusted-proxies.ts'
 
@@ -18,6 +19,11 @@ const Origins = z.pipe(
   z.array(Origin),
 )
 
+const Flag = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false'),
+  z.transform((flag: 'true' | 'false') => flag === 'true'),
+)
+
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: z._default(port, 3000),
@@ -30,6 +36,7 @@ const Environment = z.object({
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
   CORS_ORIGINS: z.optional(Origins),
+  REST_TRUST_EMAIL: z._default(Flag, false),
   TRUST_PROXY: z.optional(TrustedProxies),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.positive()), 1),
   MAX_REQUESTS_IN_FLIGHT: z._default(positive, 200),
@@ -68,6 +75,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   const parsed = Environment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
   if (present.NODE_ENV === 'production') problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
+  if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
   if (!present.SANDBOX_IMAGE_HOST_URL) {
     for (const name of ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL'])
       if (!present[name]) problems.push(`${name} is missing`)
@@ -85,4 +93,23 @@ function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string |
 
 function forbid(name: string): string {
   return `${name} is set, which is for the sandbox only; NODE_ENV is production`
+}
+
+function whyNotTrustEmail({ NODE_ENV, HOST }: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (NODE_ENV === 'production') problems.push(forbid('REST_TRUST_EMAIL'))
+  if (HOST !== undefined && !isLoopback(HOST)) {
+    problems.push(`REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}, and must be 127.0.0.1`)
+  }
+  return problems
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only this machine reaches what listens on this host. */
+function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }

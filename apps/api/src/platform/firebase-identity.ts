@@ -19,6 +19,7 @@ export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProv
         return {
           uid: claims.uid,
           email: claims.email?.trim().toLowerCase() ?? null,
+          signedInAt: new Date(claims.auth_time * 1000),
         }
       } catch (error) {
         if (isRefusal(error)) return null

@@ -3,6 +3,8 @@ export interface IdentityClaims {
   uid: string
   /** Normalised; null for a provider account without one. */
   email: string | null
+  /** When the person signed in: an ID token that was renewed since still tells of that moment. */
+  signedInAt: Date
 }
 
 /** The identity provider, in the domain's words. */

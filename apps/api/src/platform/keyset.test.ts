@@ -3,29 +3,45 @@ import { decodeCursor, encodeCursor, toPage } from './keyset.ts'
 
 const position = { at: new Date('2026-11-01T10:00:00.123Z'), id: '0199a3a2-7e5d-7c40-8d8e-111111111111' }
 
+const list = ['orders', 'of someone']
+
 describe('a cursor', () => {
   it('comes back as it was', () => {
-    expect(decodeCursor(encodeCursor(position))).toEqual(position)
+    expect(decodeCursor(list, encodeCursor(list, position))).toEqual(position)
   })
+
+  it.each([[['orders']], [['orders', 'of another']], [['posts', 'of someone']], [['orders', 'of someone', 'x']], [[]]])(
+    'of another list is refused: %j',
+    other => {
+      expect(() => decodeCursor(other, encodeCursor(list, position))).toThrow('This is not a page of this list')
+    },
+  )
 
   it.each([
     'x',
     'MTIz',
     Buffer.from('1.2.3').toString('base64url'),
     Buffer.from(`-5.${position.id}`).toString('base64url'),
+    Buffer.from(`5.${position.id}`).toString('base64url'),
+    encodeCursor(list, { ...position, id: 'x' }),
+    `${encodeCursor(list, position)}A`,
   ])('that nobody gave is refused: %s', cursor => {
-    expect(() => decodeCursor(cursor)).toThrow('This is not a page of this list')
+    expect(() => decodeCursor(list, cursor)).toThrow('This is not a page of this list')
   })
 })
 
 describe('a page', () => {
   const rows = [1, 2, 3].map(n => ({ at: new Date(n), id: position.id, n }))
-  const shape = { positionOf: (row: (typeof rows)[number]) => row, toItem: (row: (typeof rows)[number]) => row.n }
+  const shape = {
+    list,
+    positionOf: (row: (typeof rows)[number]) => row,
+    toItem: (row: (typeof rows)[number]) => row.n,
+  }
 
   it('names the next while there is more', () => {
     const page = toPage(rows, { limit: 2, ...shape })
     expect(page.items).toEqual([1, 2])
-    expect(page.nextCursor && decodeCursor(page.nextCursor)).toEqual({ at: new Date(2), id: position.id })
+    expect(page.nextCursor && decodeCursor(list, page.nextCursor)).toEqual({ at: new Date(2), id: position.id })
   })
 
   it('is the last when nothing follows', () => {

@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { DomainError } from '@second-ring/contracts/errors'
 import { Id } from '@second-ring/contracts/ids'
+import { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
 import Stripe from 'stripe'
+import * as z from 'zod/mini'
 import type { CardPayments, PaymentIntent } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 import { stripeAddress } from './stripe-address.ts'
@@ -10,6 +13,8 @@ interface StripeSettings {
   webhookSecret: string
   /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
   apiUrl?: string | undefined
+  /** How long to wait for an answer, in milliseconds; 10,000 by default. It is asked three times at the most. */
+  requestTimeoutMs?: number | undefined
   clock: Clock
 }
 
@@ -22,7 +27,7 @@ const SIGNATURE_TOLERANCE_S = 300
 /** Card payments on Stripe's own SDK; the sandbox stands behind it, on the wire. */
 export function createStripeCardPayments(settings: StripeSettings): CardPayments {
   const stripe = new Stripe(settings.secretKey, {
-    timeout: REQUEST_TIMEOUT_MS,
+    timeout: settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(settings.apiUrl ? stripeAddress(settings.apiUrl) : {}),
@@ -64,16 +69,41 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       }
     },
     verifyEvent(rawBody, signature) {
+      // As text, because the SDK drops what may stand before the text of bytes; and of bytes that are one text only.
+      const body = isUtf8(rawBody) ? rawBody.toString() : ''
       const event = verified(() =>
-        stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S),
+        ToldEvent.parse(stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S)),
       )
       refuseFuture(signature, settings.clock)
-      const subject = event.data.object
-      const intentId = subject.object === 'payment_intent' ? subject.id : intentOf(subject)
-      return { id: event.id, type: event.type, intentId, happenedAt: new Date(event.created * 1000) }
+      const { object, id, payment_intent } = event.data.object
+      const intentId = IntentId.safeParse(object === 'payment_intent' ? id : payment_intent)
+      return {
+        id: event.id,
+        type: event.type,
+        intentId: intentId.data ?? null,
+        happenedAt: new Date(event.created * 1000),
+      }
     },
   }
 }
+
+const PRINTABLE = /^[\x21-\x7e]{1,255}$/
+const IntentId = ConfirmPaymentInput.shape.transactionId
+
+/** What is read of an event; what it tells of is asked for afresh. */
+const ToldEvent = z.object({
+  id: z.string().check(z.regex(PRINTABLE)),
+  type: z.string().check(z.regex(PRINTABLE)),
+  /** In seconds since 1970, at most what a date can hold. */
+  created: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)),
+  data: z.object({
+    object: z.object({
+      object: z.optional(z.unknown()),
+      id: z.optional(z.unknown()),
+      payment_intent: z.optional(z.unknown()),
+    }),
+  }),
+})
 
 const statuses: Partial<Record<Stripe.PaymentIntent.Status, PaymentIntent['status']>> = {
   processing: 'processing',
@@ -94,11 +124,6 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
   }
-}
-
-function intentOf(subject: object): string | null {
-  const intent = 'payment_intent' in subject ? subject.payment_intent : null
-  return typeof intent === 'string' ? intent : null
 }
 
 /** Refusals that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
@@ -140,7 +165,7 @@ function isKeptFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-function verified(construct: () => Stripe.Event): Stripe.Event {
+function verified<Event>(construct: () => Event): Event {
   try {
     return construct()
   } catch (error) {

@@ -12,7 +12,8 @@ export function docsPage({ info, paths }: OpenApiDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API | Second Ring</title>
 <style>
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#fff, #14161a); color: light-dark(#1b1d21, #e8eaed); }
+a { color: light-dark(#0b57d0, #a8c7fa); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 section { border-top: 1px solid #8886; padding-block: 1rem; }
 h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere; }
@@ -23,7 +24,8 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 <body>
 <main>
 <h1>${escapeHtml(info.title)}: the REST paths</h1>
-<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
+<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.
+A client in <code>curl</code> lines, from signing up to a paid order: <code>docs/rest-client.sh</code> of the repository.</p>
 ${operations.join('\n')}
 </main>
 </body>

@@ -1,10 +1,12 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { authorityFields } from '@second-ring/contracts/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Actor } from '../accounts/actor.ts'
 import { authenticate, bearerToken } from '../accounts/authenticate.ts'
 import type { Platform } from '../platform/platform.ts'
 import { observeCall } from '../platform/telemetry.ts'
+import type { SessionCookie } from './session-cookie.ts'
 
 type Schema = z.core.$ZodType & { safeParse(value: unknown): z.core.util.SafeParseResult<unknown> }
 
@@ -16,6 +18,7 @@ export interface Call {
   platform: Platform
   actor: Actor | null
   idToken: string | null
+  session: SessionCookie
   reply: FastifyReply
 }
 
@@ -30,6 +33,8 @@ export interface Endpoint {
   query?: Schema | undefined
   body?: Schema | undefined
   answer: Schema
+  /** The status of a refusal that is answered in this shape too, beside its message and code. */
+  refusedAs?: number
   handle(call: Call, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
@@ -50,6 +55,7 @@ export function endpoint<
   query?: Q
   body?: B
   answer: A
+  refusedAs?: number
   handle(call: Call, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }): Promise<z.core.output<A>>
 }): Endpoint {
   return { ...of, handle: (call, input) => of.handle(call, input as Parameters<typeof of.handle>[1]) }
@@ -68,22 +74,41 @@ export function callerWithEmail(call: Call, email: string): Actor {
   return actor
 }
 
-export function mount(app: FastifyInstance, platform: Platform, of: Endpoint): void {
+export function mount(
+  app: FastifyInstance,
+  { platform, session }: { platform: Platform; session: SessionCookie },
+  of: Endpoint,
+): void {
   app.route({
     method: of.method,
     url: of.path,
     async handler(request, reply) {
-      const token = bearerToken(request.headers.authorization)
-      const actor = of.access === 'identity' ? null : await authenticate(platform, token)
-      const call: Call = { platform, actor, idToken: token, reply }
+      refuseAmbiguous(request.query)
+      const bearer = bearerToken(request.headers.authorization)
+      const cookie = session.tokenOf(request)
+      // A browser sends the cookie by itself, and must not keep what it was shown for it.
+      if (cookie !== null) reply.header('cache-control', 'no-store')
+      const actor = of.access === 'identity' ? null : await authenticate(platform, bearer ?? cookie)
+      const call: Call = { platform, actor, idToken: bearer, session, reply }
       if (of.access === 'signed in') callerOf(call)
-      if (of.access === 'identity' && token === null) {
+      if (of.access === 'identity' && bearer === null) {
         throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
       }
       const work = () => of.handle(call, readInput(of, request))
       return answer(of, await observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work }))
     },
   })
+}
+
+const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
+
+// Of a parameter that is given twice, one reader takes the first and another the last; brackets some read as objects.
+function refuseAmbiguous(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
+    if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)
+    if (authorityFields.includes(name)) throw new DomainError('INVALID_INPUT', `${name} may not be sent`)
+  }
 }
 
 function readInput(of: Endpoint, request: FastifyRequest) {

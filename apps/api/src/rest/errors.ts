@@ -28,13 +28,25 @@ const statuses: Record<ErrorCode, number> = {
 }
 
 /** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
-const transportRefusals: Record<number, { message: string; code: string }> = {
+export const transportRefusals: Record<number, { message: string; code: string }> = {
   400: { message: 'This request cannot be read. Send valid JSON.', code: 'INVALID_INPUT' },
   404: { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
+  405: { message: 'This is not possible here.', code: 'METHOD_NOT_ALLOWED' },
   408: { message: 'The request took too long to arrive.', code: 'REQUEST_TIMEOUT' },
   413: { message: 'This is too large.', code: 'PAYLOAD_TOO_LARGE' },
-  414: { message: 'This address is too long.', code: 'INVALID_INPUT' },
   415: { message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  431: { message: 'The headers of this request are too large.', code: 'HEADERS_TOO_LARGE' },
+}
+
+/** What is wrong with an address, by the framework's code. */
+const addressRefusals: Record<string, string> = {
+  FST_ERR_BAD_URL: 'This address cannot be read.',
+  FST_ERR_MAX_PARAM_LENGTH: 'This address is too long.',
+}
+
+/** Answers an address or a method that the server does not have. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send(transportRefusals[404])
 }
 
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
@@ -48,6 +60,8 @@ export function answerError(thrown: FastifyError, request: FastifyRequest, reply
     if (wait !== null) reply.header('retry-after', wait)
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }
+  const address = addressRefusals[error.code]
+  if (address) return reply.code(400).send({ message: address, code: 'INVALID_INPUT' })
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send(transportRefusals[status] ?? transportRefusals[400])
   request.log.error({ err: error }, 'unexpected error')

@@ -34,6 +34,8 @@ describe('the OpenAPI document', () => {
   it('can be read as a page', async () => {
     const page = await fetch(`${market.url}/docs`)
     expect(page.headers.get('content-type')).toContain('text/html')
-    expect(await page.text()).toContain('POST /addProductTohome')
+    const text = await page.text()
+    expect(text).toContain('POST /addProductTohome')
+    expect(text).toContain('docs/rest-client.sh')
   })
 })

@@ -92,10 +92,12 @@ function operationOf(endpoint: Endpoint, path: string): Operation {
     responses: {
       '200': { description: 'The answer', content: json(toSchema(endpoint.answer, 'output')) },
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
-          status,
-          { description, content: json({ $ref: '#/components/schemas/Refusal' }) },
-        ]),
+        Object.entries(refusals).map(([status, description]) => {
+          const refusal = { $ref: '#/components/schemas/Refusal' }
+          const isAnswer = endpoint.refusedAs === Number(status)
+          const schema = isAnswer ? { anyOf: [refusal, toSchema(endpoint.answer, 'output')] } : refusal
+          return [status, { description, content: json(schema) }]
+        }),
       ),
     },
   }

@@ -37,6 +37,7 @@ const adminProcedures = [
   'accounts.previewRemoval',
   'accounts.removeUser',
   'accounts.verifySeller',
+  'orders.all',
 ]
 
 /** Every schema that contracts exports. */

@@ -1,6 +1,8 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
+import { transportRefusals } from '../rest/errors.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 import { createContext } from './context.ts'
@@ -9,16 +11,20 @@ import { headersOf, isUnexpected } from './errors.ts'
 export const BATCH_MAX = 10
 export const RPC_PREFIX = '/trpc'
 
+const methods = ['GET', 'HEAD', 'POST']
+
 /** The typed face, with a body parser of its own. */
 export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.setErrorHandler(answerRefusal)
   // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
   app.addHook('onRequest', async (request, reply) => {
+    if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
     const type = request.headers['content-type']
     if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {
-      await reply.code(415).send({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
+      return reply.code(415).send(transportRefusals[415])
     }
   })
+  refuseUnsafeJson(app)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
     trpcOptions: {
@@ -40,4 +46,18 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
     },
   }
   await app.register(fastifyTRPCPlugin<AppRouter>, options)
+}
+
+// The adapter parses by itself: it would let prototypes in, and answer what cannot be read in the parser's own words.
+function refuseUnsafeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addHook<{ Querystring: Record<string, unknown> }>('preHandler', async request => {
+    for (const text of [request.body, request.query.input, request.query.connectionParams]) {
+      if (text === undefined) continue
+      if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
+      await new Promise<void>((resolve, reject) => {
+        parse(request, text, error => (error ? reject(error) : resolve()))
+      })
+    }
+  })
 }

@@ -14,6 +14,8 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
   // Pictures are public, and clients on other sites show them too.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin')
+    // These are of the connection to the image host, and say nothing of this one.
+    for (const name of ['connection', 'keep-alive']) reply.removeHeader(name)
   })
   app.setErrorHandler(answerAsHost)
   await app.register(httpProxy, {

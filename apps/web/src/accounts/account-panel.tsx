@@ -13,7 +13,7 @@ export function AccountPanel({ title, lead, children }: AccountPanelProps) {
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16">
       <div className="rounded-3xl border border-line bg-surface p-6 shadow-card sm:p-8">
         <PageTitle size="panel">{title}</PageTitle>
-        <p className="mt-2 mb-6 text-muted">{lead}</p>
+        <p className="mt-2 mb-6 text-balance text-muted">{lead}</p>
         {children}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 interface FormRefusalProps {
   /** What the provider or the server said; nothing shows without it. */
@@ -8,17 +8,21 @@ interface FormRefusalProps {
   children?: ReactNode
 }
 
-/** Why a form was refused, in red under it. */
+/** Why a form was refused, in red under it. It takes the focus, so that it is on the screen and read out. */
 export function FormRefusal({ message, children }: FormRefusalProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (message) panel.current?.focus()
+  }, [message])
+
   return (
-    // Empty it takes no room: the form's gap is taken back.
-    <div role="alert" className="empty:-mt-5">
+    <div role="alert" className="empty:hidden">
       {message && (
-        <div className="flex gap-2.5 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
+        <div ref={panel} tabIndex={-1} className="flex gap-2.5 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <div className="min-w-0">
             {children && <p className="font-medium">{children}</p>}
-            <p className={children ? 'mt-0.5 text-xs break-words' : 'font-medium break-words'}>{message}</p>
+            <p className={children ? 'mt-0.5 text-xs wrap-anywhere' : 'font-medium wrap-anywhere'}>{message}</p>
           </div>
         </div>
       )}

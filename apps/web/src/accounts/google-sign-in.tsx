@@ -1,8 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
+import { loadChunk } from '../app/load-chunk.ts'
 import { Button } from '../ui/button.tsx'
 
-const GoogleAccountDialog = lazy(() => import('./google-account-dialog.tsx'))
+const GoogleAccountDialog = lazy(() => loadChunk(() => import('./google-account-dialog.tsx')))
 
 type Chosen = Awaited<ReturnType<ChooseGoogleAccount>>
 
@@ -41,7 +42,7 @@ export function GoogleSignIn({ onSignIn, disabled = false }: GoogleSignInProps) 
   return (
     <>
       <Button variant="secondary" className="w-full" busy={busy} disabled={disabled} onClick={() => void signIn()}>
-        {!busy && <GoogleMark />}
+        <GoogleMark />
         Google Sign In
       </Button>
       {choosing && (

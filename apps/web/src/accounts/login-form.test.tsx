@@ -38,6 +38,20 @@ describe('the login form', () => {
     await fill('b@x.test', '12345')
     expect(await screen.findByText('Password must be 6 characters or longer')).toBeVisible()
     expect(screen.queryByText('Password is required')).toBeNull()
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveValue('b@x.test')
+  })
+
+  it.each([
+    ['auth/invalid-credential', 'The email or the password is not right.'],
+    ['auth/too-many-requests', 'Too many tries.'],
+    ['auth/user-disabled', 'This account has been closed.'],
+    ['auth/network-request-failed', 'The sign-in service cannot be reached.'],
+  ])('says beside the third word what %s means', async (code, sentence) => {
+    parts.identity.signIn.mockRejectedValueOnce(new Error(`Firebase: Error (${code}).`))
+    await fill('b@x.test', 'second-ring')
+    expect(await screen.findByText(`(${code}).`)).toBeVisible()
+    expect(screen.getByText(sentence, { exact: false })).toBeVisible()
   })
 
   it('signs in and says so', async () => {
@@ -53,6 +67,8 @@ describe('the login form', () => {
     expect(await screen.findByText('(auth/invalid-credential).')).toBeVisible()
     expect(screen.getByText(/The email or the password is not right/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('b@x.test')
+    expect(screen.getByLabelText('Password')).toHaveValue('second-ring')
+    expect(document.activeElement).toHaveTextContent('(auth/invalid-credential).')
     expect(onSignedIn).not.toHaveBeenCalled()
   })
 
@@ -72,6 +88,8 @@ describe('the login form', () => {
     parts.identity.signInWithGoogle.mockRejectedValueOnce(new Error('Firebase: Error (auth/popup-blocked).'))
     await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
     expect(await screen.findByText('Firebase: Error (auth/popup-blocked).')).toBeVisible()
+    expect(document.activeElement).toHaveTextContent('Firebase: Error (auth/popup-blocked).')
+    expect(onSignedIn).not.toHaveBeenCalled()
   })
 
   it('offers the accounts of the sandbox, and its own', async () => {
@@ -84,6 +102,8 @@ describe('the login form', () => {
     await userEvent.type(await screen.findByLabelText('Account name'), 'Zoe')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Enter an email address')).toBeVisible()
+    expect(screen.getByLabelText('Account email')).toHaveFocus()
+    expect(screen.getByLabelText('Account name')).toHaveValue('Zoe')
     await userEvent.type(screen.getByLabelText('Account email'), 'zoe@x.test')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     await screen.findByText('Successfully logged in')

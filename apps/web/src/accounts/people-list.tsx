@@ -1,13 +1,17 @@
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
+import { personName } from '../app/person-name.ts'
 import { Moment } from '../ui/moment.tsx'
 import { TickedName } from '../ui/ticked-name.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { DeleteButton } from './delete-button.tsx'
 import { SellerStanding } from './seller-standing.tsx'
 
 interface PeopleListProps {
   people: readonly ListedUser[]
   /** Verifies a seller; resolves when the list is up to date. Undefined where there is nothing to verify. */
   onVerify: ((seller: ListedUser) => Promise<void>) | undefined
+  /** Asks to remove someone. */
+  onDelete: (person: ListedUser) => void
 }
 
 /** People as an admin sees them: a table where there is room, cards on phones. */
@@ -15,29 +19,32 @@ export function PeopleList(props: PeopleListProps) {
   return useWideScreen() ? <PeopleTable {...props} /> : <PeopleCards {...props} />
 }
 
-const head = 'px-5 py-3 font-semibold'
-const cell = 'px-5 py-3.5'
+const head = 'px-4 py-3 font-semibold'
+const cell = 'px-4 py-2.5'
 
-function PeopleTable({ people, onVerify }: PeopleListProps) {
+function PeopleTable({ people, onVerify, onDelete }: PeopleListProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <table className="w-full table-fixed text-left">
         <thead className="bg-sunken text-sm text-muted">
           <tr>
-            <th scope="col" className={head}>
+            <th scope="col" className={`${head} w-1/4`}>
               Name
             </th>
             <th scope="col" className={head}>
               Email
             </th>
-            <th scope="col" className={`${head} w-40`}>
+            <th scope="col" className={`${head} w-38`}>
               Joined
             </th>
             {onVerify && (
-              <th scope="col" className={`${head} w-36 text-right`}>
+              <th scope="col" className={`${head} w-28`}>
                 Status
               </th>
             )}
+            <th scope="col" className={`${head} w-18`}>
+              <span className="sr-only">Delete</span>
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -46,15 +53,20 @@ function PeopleTable({ people, onVerify }: PeopleListProps) {
               <td className={`${cell} font-semibold`}>
                 <Name person={person} />
               </td>
-              <td className={`${cell} break-words text-muted`}>{person.email}</td>
-              <td className={`${cell} text-muted`}>
+              <td className={cell}>
+                <Email address={person.email} />
+              </td>
+              <td className={`${cell} whitespace-nowrap text-muted`}>
                 <Moment at={person.joinedAt} />
               </td>
               {onVerify && (
-                <td className={`${cell} text-right`}>
+                <td className={cell}>
                   <SellerStanding seller={person} onVerify={onVerify} />
                 </td>
               )}
+              <td className={`${cell} text-right`}>
+                <DeleteButton person={person} onDelete={onDelete} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -63,28 +75,31 @@ function PeopleTable({ people, onVerify }: PeopleListProps) {
   )
 }
 
-function PeopleCards({ people, onVerify }: PeopleListProps) {
+function PeopleCards({ people, onVerify, onDelete }: PeopleListProps) {
   return (
     <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {people.map(person => (
         <li
           key={person.id}
-          className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+          className="flex items-start justify-between gap-2 rounded-card border border-line bg-surface p-4 shadow-card"
         >
           <div className="min-w-0">
             <h2 className="font-semibold tracking-normal">
               <Name person={person} />
             </h2>
-            <p className="text-sm break-words text-muted">{person.email}</p>
+            <Email address={person.email} />
             <p className="text-sm text-muted">
               Joined <Moment at={person.joinedAt} />
             </p>
+            {onVerify && (
+              <div className="mt-3 flex min-h-11 items-center">
+                <SellerStanding seller={person} onVerify={onVerify} />
+              </div>
+            )}
           </div>
-          {onVerify && (
-            <div className="shrink-0">
-              <SellerStanding seller={person} onVerify={onVerify} />
-            </div>
-          )}
+          <div className="-mt-2 -mr-2 shrink-0">
+            <DeleteButton person={person} onDelete={onDelete} />
+          </div>
         </li>
       ))}
     </ul>
@@ -92,5 +107,23 @@ function PeopleCards({ people, onVerify }: PeopleListProps) {
 }
 
 function Name({ person }: { person: ListedUser }) {
-  return <TickedName name={person.name} tick={person.verified ? 'Verified seller' : undefined} />
+  const name = personName(person.name)
+  return (
+    // A long name is cut off.
+    <span title={name}>
+      <TickedName name={name} tick={person.verified ? 'Verified seller' : undefined} />
+    </span>
+  )
+}
+
+/** Breaks before the domain first, when it must. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </p>
+  )
 }

@@ -5,15 +5,18 @@ import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
+import { personName } from '../app/person-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LoadMore } from '../ui/load-more.tsx'
+import { byCursor } from '../ui/pages.ts'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
 import { PeopleList } from './people-list.tsx'
 import { cleanSearch, peopleQuery } from './people-search.ts'
+import { useRemovalDesk } from './use-removal-desk.tsx'
 
 const words = { SELLER: 'sellers', BUYER: 'buyers' }
 
@@ -23,7 +26,7 @@ interface PeopleProps {
   onSearch: (search: string | undefined) => void
 }
 
-/** Everyone of a role, searchable by name and email; sellers can be verified. */
+/** Everyone of a role, searchable by name and email; all can be removed, and sellers verified. */
 export function People({ who, search, onSearch }: PeopleProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -51,11 +54,12 @@ export function People({ who, search, onSearch }: PeopleProps) {
 
 function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onClear: () => void }) {
   const query = trpc.accounts.list.useInfiniteQuery(peopleQuery(who, search), {
-    getNextPageParam: page => page.nextCursor ?? undefined,
+    ...byCursor,
     // What was found before stays while the next letter is looked up.
     placeholderData: keepPreviousData,
   })
   const verify = useVerification()
+  const removal = useRemovalDesk(who, search)
   const people = query.data?.pages.flatMap(page => page.items)
 
   if (!people && query.isError) {
@@ -81,7 +85,11 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
       </p>
       {people.length > 0 && (
         <>
-          <PeopleList people={people} onVerify={who === 'SELLER' ? verify : undefined} />
+          <PeopleList
+            people={people}
+            onVerify={who === 'SELLER' ? verify : undefined}
+            onDelete={person => removal.open(person, people)}
+          />
           <LoadMore query={query} />
         </>
       )}
@@ -104,6 +112,7 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
           text={`Whoever signs up as a ${who === 'SELLER' ? 'seller' : 'buyer'} appears here.`}
         />
       )}
+      {removal.dialog}
     </div>
   )
 }
@@ -114,7 +123,7 @@ function useVerification() {
   return async ({ id, name }: ListedUser) => {
     try {
       await call.mutateAsync({ userId: id })
-      toast.success(`Seller ${name} verified successfully`)
+      toast.success(`Seller ${personName(name)} verified successfully`)
     } catch (error) {
       toast.error(messageOf(error))
     }

@@ -1,5 +1,6 @@
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { useEffect, useRef, useState } from 'react'
+import { personName } from '../app/person-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -40,7 +41,7 @@ export function SellerStanding({ seller, onVerify }: SellerStandingProps) {
       }}
     >
       verify
-      <span className="sr-only">: {seller.name}</span>
+      <span className="sr-only">: {personName(seller.name)}</span>
     </Button>
   )
 }

@@ -25,8 +25,9 @@ describe('signing up', () => {
   })
 
   it('by Google makes a buyer of the name that Google knows', async () => {
-    const { edges } = parts
+    const { edges, identity } = parts
     expect(await signUpByGoogle(edges, choose, () => undefined)).toBe('signed-in')
+    expect(identity.setDisplayName).toHaveBeenCalledWith('Nia Google')
     expect(edges.register).toHaveBeenCalledExactlyOnceWith({ idToken: 'proof', name: 'Nia Google', role: 'BUYER' })
   })
 

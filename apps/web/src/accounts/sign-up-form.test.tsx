@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { logFailure } from '../app/log.ts'
 import { fakeAccountEdges } from '../testing/account-edges.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -10,6 +11,7 @@ const onEnd = vi.fn()
 vi.mock('../app/log.ts')
 
 beforeEach(() => {
+  vi.mocked(logFailure).mockReset()
   onEnd.mockReset()
   parts = fakeAccountEdges()
   render(
@@ -28,6 +30,12 @@ async function fill(password = 'secret1') {
   await userEvent.type(screen.getByLabelText('Password'), password)
 }
 
+function expectKept(password: string) {
+  expect(screen.getByLabelText('Name')).toHaveValue('Nia Cole')
+  expect(screen.getByLabelText('Email')).toHaveValue('not checked')
+  expect(screen.getByLabelText('Password')).toHaveValue(password)
+}
+
 describe('the sign-up form', () => {
   it('says what is required', async () => {
     await submit()
@@ -41,6 +49,8 @@ describe('the sign-up form', () => {
     await fill('12345')
     await submit()
     expect(await screen.findByText('Password must be 6 characters or longer')).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+    expectKept('12345')
   })
 
   it('makes a buyer unless told otherwise, and does not check the form of the email', async () => {
@@ -67,15 +77,26 @@ describe('the sign-up form', () => {
     await fill()
     await submit()
     expect(await screen.findByText(message)).toBeVisible()
+    expect(screen.getByText('You have an account with this email already. Log in instead.')).toBeVisible()
+    expect(document.activeElement).toHaveTextContent(message)
+    expectKept('secret1')
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  it('shows nothing when only the record failed', async () => {
+  it('shows all of what the provider says of a Google account', async () => {
+    parts.identity.signInWithGoogle.mockRejectedValueOnce(new Error('Firebase: Error (auth/popup-blocked).'))
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    expect(await screen.findByText('Firebase: Error (auth/popup-blocked).')).toBeVisible()
+    expect(onEnd).not.toHaveBeenCalled()
+  })
+
+  it('shows nothing when only the record failed; it is only logged', async () => {
     parts.edges.register.mockRejectedValueOnce(new Error('Request failed with status code 500'))
     await fill()
     await submit()
     await screen.findByText('User Created Successfully')
     expect(screen.queryByText(/Request failed/)).toBeNull()
+    expect(logFailure).toHaveBeenCalledOnce()
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('record-missing')
   })
 

@@ -1,4 +1,6 @@
 import type { WebConfig } from '@second-ring/contracts/config'
+import { loadChunk } from './load-chunk.ts'
+import { plainFetch } from './plain-fetch.ts'
 
 let loading: Promise<WebConfig> | undefined
 
@@ -13,7 +15,9 @@ export function loadConfig(): Promise<WebConfig> {
 
 async function fetchConfig(): Promise<WebConfig> {
   // The schema comes with the call: a first visit to Home needs neither.
-  const [response, { WebConfig }] = await Promise.all([fetch('/config.json'), import('@second-ring/contracts/config')])
-  if (!response.ok) throw new Error(`Request failed with status code ${response.status}`)
+  const [response, { WebConfig }] = await Promise.all([
+    plainFetch('/config.json'),
+    loadChunk(() => import('@second-ring/contracts/config')),
+  ])
   return WebConfig.parse(await response.json())
 }

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCClientError } from '@trpc/client'
+import { isChunkTimeout } from './load-chunk.ts'
+import { RequestError } from './plain-fetch.ts'
 
 interface WireErrorData {
   domainCode?: ErrorCode
@@ -21,6 +23,8 @@ export function isTransient(error: unknown): boolean {
     const status = wireData(error)?.httpStatus
     return status === undefined || status >= 500 || status === 429
   }
+  // What never came to the server says nothing about who is signed in.
+  if (error instanceof RequestError || isChunkTimeout(error)) return true
   if (error && typeof error === 'object' && 'code' in error) return error.code === 'auth/network-request-failed'
   return error instanceof TypeError
 }
@@ -31,7 +35,8 @@ export function isUnauthenticated(error: unknown): boolean {
   return data?.domainCode === 'UNAUTHENTICATED' || data?.httpStatus === 401
 }
 
-/** What an error says to the person who reads it. */
+/** What an error says to the person who reads it: the status text of an answer, or the message. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : 'Something went wrong'
+  const text = error instanceof Response ? error.statusText : error instanceof Error ? error.message : ''
+  return text || 'Something went wrong'
 }

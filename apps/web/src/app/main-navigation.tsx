@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { buttonLook } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
@@ -12,9 +12,10 @@ const item =
   'inline-flex min-h-11 items-center rounded-full px-4 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink'
 const activeItem = { className: 'bg-accent-soft !text-accent-ink' }
 
-/** The top navigation: a row where there is room, behind a menu button on phones. */
-export function MainNavigation() {
+/** The top navigation: a row where there is room, behind a menu button on phones, except for the `bell`. */
+export function MainNavigation({ bell }: { bell: ReactNode }) {
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: state => state.location.pathname })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the path changes
@@ -24,14 +25,20 @@ export function MainNavigation() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 sm:px-6"
-        onKeyDown={event => event.key === 'Escape' && setOpen(false)}
+        className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2.5 sm:px-6"
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || !open) return
+          setOpen(false)
+          button.current?.focus()
+        }}
       >
         <Link to="/" className="mr-auto inline-flex min-h-11 items-center rounded-lg">
           <Wordmark />
         </Link>
         <ThemeToggle />
+        {bell}
         <button
+          ref={button}
           type="button"
           className="grid size-11 place-items-center rounded-full hover:bg-sunken md:hidden"
           aria-expanded={open}
@@ -44,7 +51,7 @@ export function MainNavigation() {
         <ul
           id="main-menu"
           className={classNames(
-            'w-full flex-col gap-1 pb-4 md:flex md:w-auto md:flex-row md:items-center md:pb-0',
+            'w-full flex-col gap-1 pt-2 pb-2 md:flex md:w-auto md:flex-row md:items-center md:py-0',
             open ? 'flex' : 'hidden',
           )}
         >

@@ -12,7 +12,9 @@ export function NotFoundPage() {
         404
       </PageTitle>
       <p className="mt-3 text-xl font-semibold">Sorry, we couldn't find this page.</p>
-      <p className="mt-2 text-muted">The address may be mistyped, or the page has moved on to its next owner.</p>
+      <p className="mt-2 text-balance text-muted">
+        The address may be mistyped, or the page has moved on to its next owner.
+      </p>
       <Link to="/" className={`${buttonLook()} mt-8`}>
         Back to homepage
       </Link>

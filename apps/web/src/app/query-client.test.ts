@@ -1,5 +1,6 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient, retryDelay } from './query-client.ts'
 
 function refusal(httpStatus: number) {
@@ -23,4 +24,16 @@ describe('retries', () => {
   })
 
   it('keeps unused data for five minutes', () => expect(gcTime).toBe(300_000))
+})
+
+describe('without a network', () => {
+  afterEach(() => onlineManager.setOnline(true))
+
+  it('a fetch and an act fail at once, and nothing is done later', async () => {
+    onlineManager.setOnline(false)
+    const client = createQueryClient()
+    const fail = () => Promise.reject(new Error('Network Error'))
+    await expect(client.fetchQuery({ queryKey: ['a'], queryFn: fail })).rejects.toThrow('Network Error')
+    await expect(new MutationObserver(client, { mutationFn: fail }).mutate()).rejects.toThrow('Network Error')
+  })
 })

@@ -17,7 +17,12 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retry: (failures, error) => failures < FETCH_RETRIES && isTransient(error),
         retryDelay,
+        // Without a network a fetch fails and says so; the alternative is to wait for one, for ever and in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      // Nor is anything booked, paid or deleted long after it was asked for.
+      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -1,16 +1,39 @@
+const MISSING = 'ChunkMissing'
 const RELOADED_AT = 'reloadedAt'
+const PAUSE_MS = 10_000
 
-/** A new release removes the old one's files: a page that misses one loads itself anew, once in ten seconds at most. */
+/**
+ * A new release removes the old one's files: a screen that misses one loads the page anew, by its error page. Here the
+ * failure is marked and told in plain words. The browser's own hold an address, and the router would reload on them by
+ * itself, without a network too.
+ */
 export function reloadOnStaleChunk(): void {
-  addEventListener('vite:preloadError', event => {
-    try {
-      const last = Number(sessionStorage.getItem(RELOADED_AT))
-      if (Date.now() - last < 10_000) return
-      sessionStorage.setItem(RELOADED_AT, String(Date.now()))
-    } catch {
-      return // Without storage a reload could go on for ever; the error page shows instead.
-    }
-    event.preventDefault()
-    location.reload()
+  addEventListener('vite:preloadError', ({ payload }) => {
+    payload.name = MISSING
+    payload.message = 'A part of this page did not arrive. Check your connection and load the page again.'
   })
+}
+
+/** Whether a part of the site's code could not be had. */
+export function isChunkMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === MISSING
+}
+
+/** Whether a new load of the page may bring what is missing: there is a network, and none was made just now. */
+export function mayReload(): boolean {
+  try {
+    return navigator.onLine && Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) >= PAUSE_MS
+  } catch {
+    return false // Without storage it could go on for ever.
+  }
+}
+
+/** Loads the page anew, and remembers when. */
+export function reloadPage(): void {
+  try {
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+  } catch {
+    // Then `mayReload` says no.
+  }
+  location.reload()
 }

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { routeTree } from '../route-tree.gen.ts'
 import { WaitingScreen } from '../ui/spinner.tsx'
+import { limitChunkLoads } from './limit-chunk-loads.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { RouteErrorPage } from './route-error-page.tsx'
 import type { Session } from './session.ts'
@@ -16,6 +17,7 @@ interface RouterParts {
 
 /** The URL tree with what its guards and loaders work on. */
 export function createAppRouter({ session, queryClient, client }: RouterParts) {
+  limitChunkLoads(routeTree)
   return createRouter({
     routeTree,
     context: { session, queries: createTRPCQueryUtils({ queryClient, client }) },

@@ -2,13 +2,20 @@ import type { AppRouter } from '@second-ring/api/rpc/app-router'
 import { httpBatchLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { CreateQueryUtils } from '@trpc/react-query/shared'
+import { plainFetch } from './plain-fetch.ts'
 import { renewOnRefusal } from './renew-on-refusal.ts'
 import type { Session } from './session.ts'
 
 /** The hooks of every procedure. */
 export const trpc = createTRPCReact<AppRouter>()
 
-const batch = { url: '/trpc', maxItems: 10, maxURLLength: 2000 }
+const batch = {
+  url: '/trpc',
+  maxItems: 10,
+  maxURLLength: 2000,
+  // The client's type for what fetch takes is wider than the browser's.
+  fetch: (url: RequestInfo | URL, init?: object) => plainFetch(url, init),
+}
 
 /** Reads of every procedure outside components, on the same cache; for loaders. */
 export type Queries = CreateQueryUtils<AppRouter>

@@ -32,7 +32,7 @@ export function CategoryGrid({ categories, failed, onRetry }: CategoryGridProps)
       {categories.map((category, index) => (
         <li
           key={category.id}
-          className="group relative overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
+          className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
         >
           <Picture
             image={category.image}
@@ -43,9 +43,9 @@ export function CategoryGrid({ categories, failed, onRetry }: CategoryGridProps)
           <Link
             to="/singleCategories/$categoryId"
             params={{ categoryId: category.id }}
-            className="flex min-h-12 items-center justify-between gap-1 px-3.5 py-2 font-semibold group-hover:text-accent-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="flex min-h-12 flex-1 items-center justify-between gap-1 px-3.5 py-2 font-semibold group-hover:text-accent-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
-            <span className="min-w-0 break-words">{category.name}</span>
+            <span className="min-w-0 wrap-anywhere">{category.name}</span>
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
           </Link>
         </li>

@@ -38,6 +38,22 @@ async function fill() {
   await type('Description', 'Well kept.')
 }
 
+function expectFilled() {
+  const values = {
+    'Model name': 'Pixel 8',
+    'Your name': 'Nia Cole',
+    Category: category.id,
+    Condition: 'GOOD',
+    'Original price': '499',
+    'Resale price': '249.99',
+    'Years used': '2',
+    Location: 'Leeds',
+    Description: 'Well kept.',
+  }
+  for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value)
+  expect(screen.getByText(picture.name)).toBeVisible()
+}
+
 describe('the Add a product form', () => {
   it('requires every field, and puts the focus into the first', async () => {
     await userEvent.clear(screen.getByLabelText('Your name'))
@@ -112,13 +128,27 @@ describe('the Add a product form', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
-  it('does not post when the picture is refused, and keeps what was typed', async () => {
+  it('does not post when the picture is refused, says so at it, and keeps what was typed', async () => {
     upload.mockRejectedValueOnce(new Error('This is not an image'))
     await fill()
     await submit()
     expect(await screen.findByText('This is not an image. Nothing you typed is lost.')).toBeVisible()
+    expect(screen.getByLabelText('Image')).toHaveFocus()
+    expect(screen.getByLabelText('Image')).toBeInvalid()
     expect(create).not.toHaveBeenCalled()
-    expect(screen.getByLabelText('Model name')).toHaveValue('Pixel 8')
+    expectFilled()
+    await submit()
+    await vi.waitFor(() => expect(onPosted).toHaveBeenCalledOnce())
+  })
+
+  it('keeps what was typed when the post is refused, and puts the focus on why', async () => {
+    create.mockRejectedValueOnce(new Error('Upload the picture first'))
+    await fill()
+    await submit()
+    const refusal = await screen.findByText('Upload the picture first. Nothing you typed is lost.')
+    await vi.waitFor(() => expect(refusal.closest('[tabindex="-1"]')).toHaveFocus())
+    expect(onPosted).not.toHaveBeenCalled()
+    expectFilled()
   })
 
   it('does not send the same picture twice when only the post failed', async () => {

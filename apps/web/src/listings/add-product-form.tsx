@@ -7,7 +7,7 @@ import { Controller, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, nothingLost } from '../ui/field.tsx'
+import { FormError, nothingLost } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
@@ -33,7 +33,11 @@ interface AddProductFormProps {
 export function AddProductForm({ categories, sellerName, upload, create, onPosted }: AddProductFormProps) {
   const [refusal, setRefusal] = useState<string>()
   const { progress, addressOf } = usePictureUpload(upload)
-  const { register, control, handleSubmit, formState } = useForm<z.input<typeof AddProductSchema>, unknown, Filled>({
+  const { register, control, handleSubmit, setError, formState } = useForm<
+    z.input<typeof AddProductSchema>,
+    unknown,
+    Filled
+  >({
     resolver: zodResolver(AddProductSchema),
     defaultValues: {
       productName: '',
@@ -49,10 +53,21 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
   })
   const { errors, isSubmitting } = formState
 
+  /** The address of the picture; none when it was refused, which its field then says. */
+  async function send(file: File): Promise<string | undefined> {
+    try {
+      return await addressOf(file)
+    } catch (error) {
+      setError('image', { message: nothingLost(messageOf(error)) }, { shouldFocus: true })
+      return undefined
+    }
+  }
+
   async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
     setRefusal(undefined)
+    const address = await send(image)
+    if (!address) return
     try {
-      const address = await addressOf(image)
       await create({ ...rest, images: [address], resalePriceCents: resalePrice, originalPriceCents: originalPrice })
     } catch (error) {
       return setRefusal(messageOf(error))
@@ -135,7 +150,7 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
       </div>
       <div className="grid gap-4 sm:col-span-2">
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
-        <FieldError message={refusal && nothingLost(refusal)} />
+        <FormError refusal={refusal} />
         <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
           Add product
         </Button>

@@ -1,6 +1,8 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { Check, MapPin, Phone, UserRound } from 'lucide-react'
+import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
+import { personName } from '../app/person-name.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 
 /** Who has booked a phone, how to reach them, and where to meet: for its seller. */
@@ -10,8 +12,8 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
       <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
         <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
         <dt className="text-muted">Booked by</dt>
-        <dd className="min-w-0 break-words">
-          <span className="font-semibold">{booking.buyerName}</span>{' '}
+        <dd className="min-w-0 wrap-anywhere">
+          <span className="font-semibold">{personName(booking.buyerName)}</span>{' '}
           <span className="text-muted">
             <Moment at={booking.placedAt} />
           </span>
@@ -26,24 +28,58 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
             <Badge>Not paid yet</Badge>
           )}
         </dd>
+        {booking.handedOver && (
+          <dd>
+            <Badge>Handed over</Badge>
+          </dd>
+        )}
       </div>
-      <div className="flex items-center gap-1.5">
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <dt className="sr-only">Phone</dt>
-        <dd>
-          <a
-            href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
-            className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
-          >
-            {booking.phone}
-          </a>
-        </dd>
-      </div>
+      {/* Of someone who was removed there is none left. */}
+      {booking.phone && (
+        <div className="flex items-center gap-1.5">
+          <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <dt className="sr-only">Phone</dt>
+          <dd>
+            <a
+              href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
+              className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+            >
+              {booking.phone}
+            </a>
+          </dd>
+        </div>
+      )}
       <div className="flex min-w-0 items-start gap-1.5">
         <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
         <dt className="shrink-0 text-muted">Meet at</dt>
-        <dd className="min-w-0 break-words">{booking.meetingPlace}</dd>
+        <dd className="min-w-0 wrap-anywhere">{booking.meetingPlace}</dd>
       </div>
     </dl>
+  )
+}
+
+interface SaleActionsProps {
+  listing: OwnListing
+  /** Asks for the buyer's code. */
+  onHandOver: (listing: OwnListing) => void
+  onRefund: (listing: OwnListing) => void
+}
+
+/** What is left to do for a phone that is paid. */
+export function SaleActions({ listing, onHandOver, onRefund }: SaleActionsProps) {
+  const name = <span className="sr-only"> of {listing.productName}</span>
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="small" className="max-xs:w-full" onClick={() => onHandOver(listing)}>
+        <KeyRound aria-hidden="true" className="size-4 shrink-0" />
+        Enter the buyer’s code
+        {name}
+      </Button>
+      <Button variant="danger" size="small" className="max-xs:w-full" onClick={() => onRefund(listing)}>
+        <Undo2 aria-hidden="true" className="size-4 shrink-0" />
+        Refund the buyer
+        {name}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,13 @@
 import type { Condition } from '@second-ring/contracts/listings/listing'
 import type { Tone } from '../ui/badge.tsx'
 
-export const conditionLabels: Record<Condition, string> = { EXCELLENT: 'Excellent', GOOD: 'Good', FAIR: 'Fair' }
-export const conditionTones: Record<Condition, Tone> = { EXCELLENT: 'good', GOOD: 'good', FAIR: 'neutral' }
+const labels: Record<Condition, { label: string; tone: Tone }> = {
+  EXCELLENT: { label: 'Excellent', tone: 'good' },
+  GOOD: { label: 'Good', tone: 'good' },
+  FAIR: { label: 'Fair', tone: 'neutral' },
+}
+
+/** The condition of a phone in a word. One that is missing reads as Fair, as the specification says. */
+export function conditionLabel(condition: Condition | null | undefined): { label: string; tone: Tone } {
+  return labels[condition ?? 'FAIR']
+}

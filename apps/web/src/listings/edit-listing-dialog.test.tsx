@@ -34,7 +34,7 @@ describe('the edit form', () => {
     [24_990, '249.90'],
     [20_000, '200'],
     [50, '0.50'],
-    [100_000_000, '1000000'],
+    [99_999_999, '999999.99'],
   ])('starts from a price of %i cents as %s, and saves just that', async (resalePriceCents, text) => {
     open({ resalePriceCents })
     expect(price()).toHaveValue(text)
@@ -64,7 +64,7 @@ describe('the edit form', () => {
     await userEvent.type(price(), '0.10')
     await userEvent.clear(screen.getByLabelText('Description'))
     await save()
-    expect(await screen.findByText('Enter a price from $0.50 to $1,000,000')).toBeVisible()
+    expect(await screen.findByText('Enter a price from $0.50 to $999,999.99')).toBeVisible()
     expect(screen.getByText('Description is required')).toBeVisible()
     expect(price()).toHaveFocus()
     expect(edit).not.toHaveBeenCalled()
@@ -76,7 +76,8 @@ describe('the edit form', () => {
     await userEvent.upload(screen.getByLabelText('Image'), picture)
     await userEvent.type(screen.getByLabelText('Description'), ' New battery.')
     await save()
-    expect(await screen.findByText('Network Error. Nothing you typed is lost.')).toBeVisible()
+    const refusal = await screen.findByText('Network Error. Nothing you typed is lost.')
+    await vi.waitFor(() => expect(refusal.closest('[tabindex="-1"]')).toHaveFocus())
     expect(screen.getByLabelText('Description')).toHaveValue('Well kept. New battery.')
     expect(onClose).not.toHaveBeenCalled()
     await save()
@@ -88,6 +89,25 @@ describe('the edit form', () => {
       resalePriceCents: 24_999,
       images: ['/images/new.webp'],
     })
+  })
+
+  it('says at the picture that it was refused, and keeps all input', async () => {
+    upload.mockRejectedValueOnce(new Error('This is not an image'))
+    open()
+    await userEvent.upload(screen.getByLabelText('Image'), picture)
+    await userEvent.type(screen.getByLabelText('Description'), ' New battery.')
+    await save()
+    expect(await screen.findByText('This is not an image. Nothing you typed is lost.')).toBeVisible()
+    expect(screen.getByLabelText('Image')).toHaveFocus()
+    expect(screen.getByLabelText('Description')).toHaveValue('Well kept. New battery.')
+    expect(edit).not.toHaveBeenCalled()
+  })
+
+  it('closes by Escape without a change', async () => {
+    open()
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(edit).not.toHaveBeenCalled()
   })
 
   it('does not take what is no picture', async () => {

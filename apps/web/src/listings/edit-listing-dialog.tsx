@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldError, nothingLost } from '../ui/field.tsx'
+import { FormError, nothingLost } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -29,16 +29,30 @@ interface EditListingDialogProps {
 export default function EditListingDialog({ listing, upload, edit, onClose }: EditListingDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const { progress, addressOf } = usePictureUpload(upload)
-  const { register, control, handleSubmit, formState } = useForm<z.input<typeof EditSchema>, unknown, Filled>({
-    resolver: zodResolver(EditSchema),
-    defaultValues: { resalePrice: dollarsText(listing.resalePriceCents), description: listing.description },
-  })
+  const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof EditSchema>, unknown, Filled>(
+    {
+      resolver: zodResolver(EditSchema),
+      defaultValues: { resalePrice: dollarsText(listing.resalePriceCents), description: listing.description },
+    },
+  )
   const { errors, isSubmitting } = formState
+
+  /** The address of the picture; none when it was refused, which its field then says. */
+  async function send(file: File): Promise<string | undefined> {
+    try {
+      return await addressOf(file)
+    } catch (error) {
+      setError('image', { message: nothingLost(messageOf(error)) }, { shouldFocus: true })
+      return undefined
+    }
+  }
 
   async function save({ resalePrice, description, image }: Filled) {
     setRefusal(undefined)
+    const address = image && (await send(image))
+    if (image && !address) return
     try {
-      const images = image && { images: [await addressOf(image)] }
+      const images = address && { images: [address] }
       await edit({ listingId: listing.id, description, resalePriceCents: resalePrice, ...images })
     } catch (error) {
       return setRefusal(messageOf(error))
@@ -73,7 +87,7 @@ export default function EditListingDialog({ listing, upload, edit, onClose }: Ed
           )}
         />
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
-        <FieldError message={refusal && nothingLost(refusal)} />
+        <FormError refusal={refusal} />
         <Button type="submit" busy={isSubmitting}>
           Save changes
         </Button>

@@ -11,23 +11,13 @@ interface FavoriteToggleProps {
   favorites: Favorites
   /** What it counts as while the favourites are not known. */
   assumed?: boolean
-  /** Told of a press. */
-  onChange?: (favorite: boolean) => void
 }
 
 /** Keeps a listing among one's favourites, or takes it out. */
-export function FavoriteToggle({ listing, favorites, assumed = false, onChange }: FavoriteToggleProps) {
+export function FavoriteToggle({ listing, favorites, assumed = false }: FavoriteToggleProps) {
   const kept = favorites.ids?.has(listing.id) ?? assumed
   return (
-    <button
-      type="button"
-      aria-pressed={kept}
-      className={quietAction}
-      onClick={() => {
-        favorites.set(listing.id, !kept)
-        onChange?.(!kept)
-      }}
-    >
+    <button type="button" aria-pressed={kept} className={quietAction} onClick={() => favorites.set(listing.id, !kept)}>
       <Heart aria-hidden="true" className={classNames('size-3.5 shrink-0', kept && 'fill-current text-danger')} />
       {kept ? 'Remove from favorites' : 'Add to favorites'}
       <span className="sr-only">: {listing.productName}</span>

@@ -1,25 +1,10 @@
-import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { listingCard } from '../testing/listing-card.ts'
+import { conditionLabel } from './condition-label.ts'
 import { ListingCard } from './listing-card.tsx'
 
-const listing: Listing = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  categoryId: '0190a000-0000-7000-8000-000000000002',
-  productName: 'Pixel 8',
-  image: { url: '/images/a.webp', srcSet: '/images/a-320.webp 320w' },
-  condition: 'GOOD',
-  location: 'Leeds',
-  resalePriceCents: 24_999,
-  originalPriceCents: 120_000,
-  yearsUsed: 1,
-  yearOfPurchase: null,
-  sellerId: '0190a000-0000-7000-8000-000000000003',
-  sellerName: 'Nia Cole',
-  sellerVerified: true,
-  postedAt: new Date().toISOString(),
-  state: 'AVAILABLE',
-}
+const listing = { ...listingCard, postedAt: new Date().toISOString() }
 
 describe('a listing card', () => {
   it('tells all that the specification asks for', () => {
@@ -38,6 +23,12 @@ describe('a listing card', () => {
     expect(screen.queryByRole('img', { name: 'Verified seller' })).toBeNull()
   })
 
+  it('says of a seller who was removed that they were, without a tick', () => {
+    render(<ListingCard listing={{ ...listing, sellerName: '' }} actions={null} />)
+    expect(screen.getByText('Deleted user')).toBeVisible()
+    expect(screen.queryByRole('img', { name: 'Verified seller' })).toBeNull()
+  })
+
   it('shows the year of purchase of advertised items, and 2022-02-3 without one', () => {
     const { rerender } = render(<ListingCard listing={listing} showPurchase actions={null} />)
     expect(screen.getByText('Bought 2022-02-3')).toBeVisible()
@@ -49,4 +40,14 @@ describe('a listing card', () => {
     render(<ListingCard listing={{ ...listing, productName: '<img src=x onerror=alert(1)>' }} actions={null} />)
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   })
+})
+
+it.each([
+  ['EXCELLENT', 'Excellent'],
+  ['GOOD', 'Good'],
+  ['FAIR', 'Fair'],
+  [undefined, 'Fair'],
+  [null, 'Fair'],
+] as const)('a condition of %s reads as %s', (condition, label) => {
+  expect(conditionLabel(condition).label).toBe(label)
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { conditionLabels, conditionTones } from './condition-label.ts'
+import { conditionLabel } from './condition-label.ts'
 import { PriceTag } from './price-tag.tsx'
 import { SellerName } from './seller-name.tsx'
 import { stateLabels } from './state-label.ts'
@@ -21,7 +21,11 @@ interface ListingCardProps {
   actions: ReactNode
 }
 
-/** A listing on a shelf: beside its picture on phones, below it elsewhere. */
+/** The places of a card's picture, its head and its facts: side by side and below on phones, in a column elsewhere. */
+export const cardBody =
+  'grid flex-1 grid-cols-[7rem_minmax(0,1fr)] content-start gap-x-3 p-3 pb-0 sm:grid-cols-[minmax(0,1fr)] sm:p-0'
+
+/** A listing on a shelf. */
 export function ListingCard({
   listing,
   eager = false,
@@ -29,52 +33,57 @@ export function ListingCard({
   heading: Heading = 'h3',
   actions,
 }: ListingCardProps) {
+  const condition = conditionLabel(listing.condition)
+  const state = stateLabels[listing.state]
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <div className="grid flex-1 grid-cols-[minmax(7.5rem,36%)_1fr] sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
+      <div className={cardBody}>
         <Picture
           image={listing.image}
           alt={listing.productName}
-          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 36vw"
+          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 7rem"
           eager={eager}
-          className="max-sm:m-3 max-sm:mr-0 max-sm:aspect-auto max-sm:rounded-xl max-sm:[&>img]:absolute max-sm:[&>img]:inset-0"
+          className="max-sm:self-start max-sm:rounded-xl"
         />
-        <div className="flex min-w-0 flex-col p-4 max-sm:p-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-muted">
+        <div className="min-w-0 sm:px-4 sm:pt-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-muted sm:flex-nowrap">
             <SellerName name={listing.sellerName} verified={listing.sellerVerified} />
-            <span className="flex flex-wrap gap-1.5">
-              {listing.state !== 'AVAILABLE' && (
-                <Badge tone={stateLabels[listing.state].tone}>{stateLabels[listing.state].label}</Badge>
-              )}
-              <Badge tone={conditionTones[listing.condition]}>{conditionLabels[listing.condition]}</Badge>
+            <span className="flex shrink-0 gap-1.5">
+              {listing.state !== 'AVAILABLE' && <Badge tone={state.tone}>{state.label}</Badge>}
+              <Badge tone={condition.tone}>{condition.label}</Badge>
             </span>
           </div>
-          <Heading className="mt-2 line-clamp-2 font-semibold sm:text-lg">{listing.productName}</Heading>
+          <Heading
+            tabIndex={-1}
+            className="mt-2 line-clamp-2 rounded-sm font-semibold wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent sm:text-lg"
+          >
+            {listing.productName}
+          </Heading>
           <PriceTag
             className="mt-1"
             resaleCents={listing.resalePriceCents}
             originalCents={listing.originalPriceCents}
           />
-          <ul className="mt-2.5 grid gap-1 text-sm text-muted">
-            <Fact icon={<MapPin />}>{listing.location}</Fact>
-            <Fact icon={<CalendarDays />}>{describeUse(listing.yearsUsed)}</Fact>
-            {showPurchase && <Fact icon={<Receipt />}>Bought {listing.yearOfPurchase ?? '2022-02-3'}</Fact>}
-            <Fact icon={<Clock />}>
-              Posted <Moment at={listing.postedAt} />
-            </Fact>
-          </ul>
         </div>
+        <ul className="col-span-full flex flex-wrap content-start gap-x-4 gap-y-1 pt-2.5 text-sm text-muted sm:flex-col sm:px-4 sm:pb-4">
+          <Fact icon={<MapPin />}>{listing.location}</Fact>
+          <Fact icon={<CalendarDays />}>{describeUse(listing.yearsUsed)}</Fact>
+          {showPurchase && <Fact icon={<Receipt />}>Bought {listing.yearOfPurchase ?? '2022-02-3'}</Fact>}
+          <Fact icon={<Clock />}>
+            Posted <Moment at={listing.postedAt} />
+          </Fact>
+        </ul>
       </div>
-      <div className="p-4 pt-0 max-sm:p-3 max-sm:pt-0">{actions}</div>
+      <div className="p-3 sm:p-4 sm:pt-0">{actions}</div>
     </article>
   )
 }
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-start gap-1.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+    <li className="flex min-w-0 items-start gap-1.5 [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
       {icon}
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{children}</span>
     </li>
   )
 }

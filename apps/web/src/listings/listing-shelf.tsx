@@ -2,9 +2,10 @@ import type { ListingCard as Listing } from '@second-ring/contracts/listings/lis
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ListingCard } from './listing-card.tsx'
+import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { cardBody, ListingCard } from './listing-card.tsx'
 
-const shelf = 'grid gap-4 sm:grid-cols-2 sm:gap-5'
+const shelf = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5'
 const widths = { page: 'lg:grid-cols-3 xl:grid-cols-4', besideMenu: 'xl:grid-cols-3' }
 
 interface ListingShelfProps {
@@ -25,8 +26,9 @@ export function ListingShelf({
   width = 'page',
   renderActions,
 }: ListingShelfProps) {
+  const keptPlace = useKeptPlace<HTMLUListElement>()
   return (
-    <ul className={classNames(shelf, widths[width])}>
+    <ul {...keptPlace} className={classNames(shelf, widths[width])}>
       {listings.map((listing, index) => (
         <li key={listing.id}>
           <ListingCard
@@ -53,19 +55,25 @@ export function ListingShelfSkeleton({ count = 4, width = 'page' }: { count?: nu
           key={index}
           className="overflow-hidden rounded-card border border-line bg-surface"
         >
-          <div className="grid grid-cols-[minmax(7.5rem,36%)_1fr] sm:grid-cols-1">
-            <Skeleton className="max-sm:m-3 max-sm:mr-0 max-sm:rounded-xl sm:aspect-square sm:rounded-none" />
-            <div className="grid gap-3 p-4">
+          <div className={cardBody}>
+            <Skeleton className="aspect-square rounded-xl sm:rounded-none" />
+            <div className="grid content-start gap-3 sm:px-4 sm:pt-5">
               <Skeleton className="h-4 w-1/2" />
               <Skeleton className="h-5 w-4/5" />
-              <Skeleton className="h-7 w-1/3" />
-              <Skeleton className="h-4 w-2/3" />
-              <Skeleton className="h-4 w-1/2" />
-              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-6 w-1/3" />
+            </div>
+            <div className="col-span-full grid grid-cols-2 gap-x-4 gap-y-2 pt-3.5 sm:grid-cols-1 sm:px-4 sm:pb-5">
+              <Skeleton className="h-4 sm:w-2/3" />
+              <Skeleton className="h-4 sm:w-1/2" />
+              <Skeleton className="h-4 sm:w-1/2" />
             </div>
           </div>
-          <div className="p-4 pt-0">
-            <Skeleton className="h-11 w-full rounded-full" />
+          <div className="p-3 sm:p-4 sm:pt-0">
+            <Skeleton className="h-11 rounded-full" />
+            <div className="flex h-10 items-center justify-between pt-3">
+              <Skeleton className="h-3 w-2/5" />
+              <Skeleton className="h-3 w-1/4" />
+            </div>
           </div>
         </div>
       ))}

@@ -5,16 +5,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { ownListing } from '../testing/own-listing.ts'
 import { OwnListings } from './own-listings.tsx'
 
-const booking: OwnListing['booking'] = {
+const booking: NonNullable<OwnListing['booking']> = {
+  orderId: '0190a000-0000-7000-8000-000000000005',
   buyerName: 'Ben Ode',
   phone: '+1 (555) 010-0199',
   meetingPlace: 'Café Central',
   paid: false,
+  handedOver: false,
   placedAt: '2026-01-06T12:00:00.000Z',
 }
 
 function open(listing: Partial<OwnListing>) {
-  const actions = { onAdvertise: vi.fn(), onStopAdvertising: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() }
+  const actions = {
+    ...{ onAdvertise: vi.fn(), onStopAdvertising: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() },
+    ...{ onHandOver: vi.fn(), onRefund: vi.fn() },
+  }
   render(<OwnListings listings={[{ ...ownListing, ...listing }]} advertisingId={undefined} {...actions} />)
   return actions
 }
@@ -49,10 +54,32 @@ describe("a seller's own listings", () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('say when the one who booked them was removed', () => {
+    open({ state: 'SOLD', booking: { ...booking, buyerName: '', phone: '' } })
+    expect(screen.getByText('Deleted user')).toBeVisible()
+    expect(screen.queryByText('Phone')).toBeNull()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   it('say that they are paid', () => {
     open({ state: 'SOLD', booking: { ...booking, paid: true } })
     expect(screen.getByText('Sold')).toBeVisible()
     expect(screen.getByText('Paid')).toBeVisible()
     expect(screen.queryByText('Not paid yet')).toBeNull()
+  })
+
+  it('can be handed over and refunded once they are paid', async () => {
+    const listing: OwnListing = { ...ownListing, state: 'SOLD', booking: { ...booking, paid: true } }
+    const { onHandOver, onRefund } = open(listing)
+    await userEvent.click(screen.getByRole('button', { name: /^Enter the buyer’s code *of Pixel 8/ }))
+    expect(onHandOver).toHaveBeenCalledExactlyOnceWith(listing)
+    await userEvent.click(screen.getByRole('button', { name: /^Refund the buyer *of Pixel 8/ }))
+    expect(onRefund).toHaveBeenCalledExactlyOnceWith(listing)
+  })
+
+  it('say that they are handed over, and offer nothing any more', () => {
+    open({ state: 'SOLD', booking: { ...booking, paid: true, handedOver: true } })
+    expect(screen.getByText('Handed over')).toBeVisible()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

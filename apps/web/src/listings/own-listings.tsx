@@ -5,8 +5,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { BookingDetails } from './booking-details.tsx'
+import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { BookingDetails, SaleActions } from './booking-details.tsx'
 import { stateLabels } from './state-label.ts'
+
+// Narrow enough on a small phone that the three stand side by side.
+const action = 'flex-1 whitespace-nowrap max-xs:px-2'
 
 interface ListingActions {
   /** The listing that is being put on Home, or taken off it, now. */
@@ -15,12 +19,16 @@ interface ListingActions {
   onStopAdvertising: (listing: OwnListing) => void
   onEdit: (listing: OwnListing) => void
   onRemove: (listing: OwnListing) => void
+  /** Asks for the code of the buyer of one that is paid. */
+  onHandOver: (listing: OwnListing) => void
+  onRefund: (listing: OwnListing) => void
 }
 
 /** What a seller has posted, with where each stands and what can be done with it. */
 export function OwnListings({ listings, ...actions }: ListingActions & { listings: readonly OwnListing[] }) {
+  const keptPlace = useKeptPlace<HTMLUListElement>()
   return (
-    <ul className="grid grid-cols-1 gap-3">
+    <ul {...keptPlace} className="grid grid-cols-1 gap-3">
       {listings.map(listing => (
         <li
           key={listing.id}
@@ -32,6 +40,7 @@ export function OwnListings({ listings, ...actions }: ListingActions & { listing
           {listing.booking && (
             <div className="col-span-full">
               <BookingDetails booking={listing.booking} />
+              {listing.booking.paid && !listing.booking.handedOver && <SaleActions listing={listing} {...actions} />}
             </div>
           )}
         </li>
@@ -48,10 +57,17 @@ function Standing({ listing }: { listing: OwnListing }) {
         <Badge tone={tone}>{label}</Badge>
         {listing.state === 'AVAILABLE' && listing.advertisedAt && <Badge tone="warm">Advertised</Badge>}
       </div>
-      <h2 className="mt-1 line-clamp-2 font-semibold tracking-normal">{listing.productName}</h2>
-      <p className="text-sm text-muted">
-        <span className="font-bold text-ink tabular-nums">{formatCents(listing.resalePriceCents)}</span> · posted{' '}
-        <Moment at={listing.postedAt} />
+      <h2
+        tabIndex={-1}
+        className="mt-1 line-clamp-2 rounded-sm font-semibold tracking-normal wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent"
+      >
+        {listing.productName}
+      </h2>
+      <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <span className="font-bold text-ink tabular-nums">{formatCents(listing.resalePriceCents)}</span>
+        <span>
+          Posted <Moment at={listing.postedAt} />
+        </span>
       </p>
     </div>
   )
@@ -69,24 +85,24 @@ function Actions({
   const AdvertiseIcon = advertised ? MegaphoneOff : Megaphone
   const name = <span className="sr-only"> {listing.productName}</span>
   return (
-    <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1">
+    <div className="col-span-2 flex flex-wrap gap-1.5 xs:gap-2 md:col-span-1">
       <Button
         variant="secondary"
         size="small"
-        className="flex-1"
+        className={action}
         busy={advertisingId === listing.id}
         onClick={() => (advertised ? onStopAdvertising : onAdvertise)(listing)}
       >
         <AdvertiseIcon aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
-        <span className="whitespace-nowrap">{advertised ? 'Stop advertising' : 'Advertise'}</span>
+        {advertised ? 'Stop advertising' : 'Advertise'}
         {name}
       </Button>
-      <Button variant="secondary" size="small" className="flex-1" onClick={() => onEdit(listing)}>
+      <Button variant="secondary" size="small" className={action} onClick={() => onEdit(listing)}>
         <Pencil aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
         Edit
         {name}
       </Button>
-      <Button variant="danger" size="small" className="flex-1" onClick={() => onRemove(listing)}>
+      <Button variant="danger" size="small" className={action} onClick={() => onRemove(listing)}>
         <Trash2 aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
         Delete
         {name}

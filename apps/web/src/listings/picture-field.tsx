@@ -18,6 +18,8 @@ interface PictureFieldProps {
 export function PictureField({ file, current, error, inputRef, onBlur, onChange }: PictureFieldProps) {
   const chosen = useObjectUrl(file)
   const preview = chosen ?? current
+  // A file may be no picture, and the present one may be gone from its host.
+  const [unreadable, setUnreadable] = useState<string>()
   const [dragging, setDragging] = useState(false)
   return (
     <Field
@@ -35,10 +37,11 @@ export function PictureField({ file, current, error, inputRef, onBlur, onChange 
           )}
         >
           <span className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-muted">
-            {preview ? (
+            {preview && preview !== unreadable ? (
               <img
                 src={preview}
-                alt={chosen ? 'The chosen one' : 'The present one'}
+                alt={chosen ? 'The chosen picture' : 'The present picture'}
+                onError={() => setUnreadable(preview)}
                 className="size-full object-cover"
               />
             ) : (

@@ -1,3 +1,4 @@
+import type { BookingForm } from '@second-ring/contracts/orders/place-order'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
@@ -6,23 +7,28 @@ import BookingDialog from './booking-dialog.tsx'
 
 const listing = { id: '0190a000-0000-7000-8000-000000000001', productName: 'Pixel 8', resalePriceCents: 24_999 }
 const placeOrder = vi.fn(async (_order: unknown) => undefined)
+const onBooked = vi.fn()
 const onClose = vi.fn()
 
 beforeEach(() => {
-  placeOrder.mockClear()
-  onClose.mockClear()
+  for (const fake of [placeOrder, onBooked, onClose]) fake.mockClear()
+})
+
+function open(draft?: BookingForm) {
   render(
     <>
       <BookingDialog
         listing={listing}
         buyer={{ name: 'Ben Buyer', email: 'ben@x.test' }}
+        draft={draft}
         placeOrder={placeOrder}
+        onBooked={onBooked}
         onClose={onClose}
       />
       <Toaster />
     </>,
   )
-})
+}
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Book now' }))
 
@@ -33,6 +39,7 @@ async function fill(phone: string) {
 
 describe('the booking form', () => {
   it('has name, email and price filled in and fixed', () => {
+    open()
     const fixed = { 'Your name': 'Ben Buyer', Email: 'ben@x.test', Price: '$249.99' }
     for (const [label, value] of Object.entries(fixed)) {
       expect(screen.getByLabelText(label)).toHaveValue(value)
@@ -40,20 +47,28 @@ describe('the booking form', () => {
     }
   })
 
-  it('requires phone and meeting location', async () => {
+  it('requires phone and meeting location, and puts the focus into the first', async () => {
+    open()
     await submit()
     expect(await screen.findByText('Phone is required')).toBeVisible()
     expect(screen.getByText('Meeting location is required')).toBeVisible()
+    expect(screen.getByLabelText('Phone')).toHaveFocus()
     expect(placeOrder).not.toHaveBeenCalled()
   })
 
-  it('wants a number for a phone', async () => {
+  it('wants a number for a phone, and keeps what was typed', async () => {
+    open()
     await fill('call me')
     await submit()
     expect(await screen.findByText(/Enter a phone number/)).toBeVisible()
+    expect(screen.getByLabelText('Phone')).toHaveFocus()
+    expect(screen.getByLabelText('Phone')).toHaveValue('call me')
+    expect(screen.getByLabelText('Meeting location')).toHaveValue('Café Central')
+    expect(placeOrder).not.toHaveBeenCalled()
   })
 
   it('books, says so and closes', async () => {
+    open()
     await fill('+1 555 010 0199')
     await submit()
     await screen.findByText('The Item Is Booked!')
@@ -62,15 +77,32 @@ describe('the booking form', () => {
       phone: '+1 555 010 0199',
       meetingPlace: 'Café Central',
     })
-    expect(onClose).toHaveBeenCalledOnce()
+    expect(onBooked).toHaveBeenCalledOnce()
+    expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('closes on a refusal too, with the words of the server', async () => {
+  it('closes on a refusal too, with the words of the server, and hands back what was typed', async () => {
+    open()
     placeOrder.mockRejectedValueOnce(new Error('This product is already booked'))
     await fill('5550100199')
     await submit()
     await screen.findByText('This product is already booked')
-    expect(onClose).toHaveBeenCalledOnce()
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ phone: '5550100199', meetingPlace: 'Café Central' })
+    expect(onBooked).not.toHaveBeenCalled()
     expect(screen.queryByText('The Item Is Booked!')).toBeNull()
+  })
+
+  it('closes by Escape, and hands back what was typed', async () => {
+    open()
+    await fill('5550100199')
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ phone: '5550100199', meetingPlace: 'Café Central' })
+    expect(placeOrder).not.toHaveBeenCalled()
+  })
+
+  it('begins with what was typed before', () => {
+    open({ phone: '5550100199', meetingPlace: 'Café Central' })
+    expect(screen.getByLabelText('Phone')).toHaveValue('5550100199')
+    expect(screen.getByLabelText('Meeting location')).toHaveValue('Café Central')
   })
 })

@@ -13,32 +13,37 @@ import { TextField } from '../ui/text-field.tsx'
 interface BookingDialogProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'resalePriceCents'>
   buyer: Pick<Account, 'name' | 'email'>
+  /** What was typed when the form was closed before. */
+  draft?: BookingForm | undefined
   placeOrder: (order: PlaceOrderInput) => Promise<unknown>
-  onClose: () => void
+  onBooked: () => void
+  /** Without a booking; told what was typed, so that it is not lost. */
+  onClose: (draft: BookingForm) => void
 }
 
 /** Books a phone. It closes on success and on refusal alike, and a toast says which. */
-export default function BookingDialog({ listing, buyer, placeOrder, onClose }: BookingDialogProps) {
-  const { register, handleSubmit, formState } = useForm({
+export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
+  const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(BookingForm),
-    defaultValues: { phone: '', meetingPlace: '' },
+    defaultValues: draft ?? { phone: '', meetingPlace: '' },
   })
   const { errors, isSubmitting } = formState
 
   async function book(form: BookingForm) {
     try {
       await placeOrder({ ...form, listingId: listing.id })
-      toast.success('The Item Is Booked!')
     } catch (error) {
       toast.error(messageOf(error))
+      return onClose(getValues())
     }
-    onClose()
+    toast.success('The Item Is Booked!')
+    onBooked()
   }
 
   return (
     <Dialog
       open
-      onClose={() => !isSubmitting && onClose()}
+      onClose={() => !isSubmitting && onClose(getValues())}
       title={`Book ${listing.productName}`}
       description="We hold it for you. Pay by card under My orders, then meet the seller."
     >

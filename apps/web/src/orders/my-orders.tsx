@@ -1,60 +1,74 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
-import { MapPin } from 'lucide-react'
+import { KeyRound, MapPin } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { useKeptPlace } from '../ui/use-kept-place.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
-import { isPayable, OrderStanding } from './order-standing.tsx'
+import { HoldTime } from './hold-time.tsx'
+import { OrderStanding } from './order-standing.tsx'
 
-const until = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+interface OrderActions {
+  onCancel: (order: Order) => void
+  /** Shows the code that the seller is to be given. */
+  onShowCode: (order: Order) => void
+  /** The hold of one has run out: what is shown is out of date. */
+  onHoldOver: () => void
+}
+type OrderListProps = OrderActions & { orders: readonly Order[] }
+
+const name = 'rounded-sm font-semibold wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent'
 
 /** A buyer's orders: a table where there is room, cards on phones. */
-export function MyOrders({ orders }: { orders: readonly Order[] }) {
-  return useWideScreen() ? <OrderTable orders={orders} /> : <OrderCards orders={orders} />
+export function MyOrders(props: OrderListProps) {
+  return useWideScreen() ? <OrderTable {...props} /> : <OrderCards {...props} />
 }
 
-function OrderTable({ orders }: { orders: readonly Order[] }) {
+function OrderTable({ orders, ...actions }: OrderListProps) {
+  const keptPlace = useKeptPlace<HTMLTableSectionElement>()
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <table className="w-full text-left">
+      <table className="w-full table-fixed text-left">
         <thead className="bg-sunken text-sm text-muted">
           <tr>
-            <th scope="col" className="px-5 py-3 font-semibold">
+            <th scope="col" className="w-2/5 px-5 py-3 font-semibold">
               Product
             </th>
             <th scope="col" className="px-3 py-3 font-semibold">
               Meeting location
             </th>
-            <th scope="col" className="px-3 py-3 text-right font-semibold">
+            <th scope="col" className="w-32 px-3 py-3 text-right font-semibold xl:w-36">
               Price
             </th>
-            <th scope="col" className="px-5 py-3 text-right font-semibold">
+            <th scope="col" className="w-44 px-5 py-3 text-right font-semibold">
               Payment
             </th>
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody {...keptPlace} className="divide-y divide-line">
           {orders.map(order => (
             <tr key={order.id}>
               <td className="px-5 py-3.5">
                 <div className="flex items-center gap-4">
                   <Picture image={order.image} alt="" sizes="4rem" className="size-16 shrink-0 rounded-xl" />
                   <div className="min-w-0">
-                    <p className="font-semibold">{order.productName}</p>
-                    <OrderTime order={order} />
+                    <p tabIndex={-1} className={name}>
+                      {order.productName}
+                    </p>
+                    <OrderTime order={order} onHoldOver={actions.onHoldOver} />
                   </div>
                 </div>
               </td>
-              <td className="max-w-56 px-3 py-3.5 text-muted">{order.meetingPlace}</td>
-              <td className="px-3 py-3.5 text-right text-lg font-bold tabular-nums">{formatCents(order.priceCents)}</td>
-              <td className="px-5 py-3.5 text-right">
-                <OrderStanding order={order} />
+              <td className="px-3 py-3.5 wrap-anywhere text-muted">{order.meetingPlace}</td>
+              <td className="px-3 py-3.5 text-right font-bold whitespace-nowrap tabular-nums xl:text-lg">
+                {formatCents(order.priceCents)}
+              </td>
+              <td className="px-5 py-3.5">
+                <div className="flex flex-col items-end gap-1.5">
+                  <OrderStanding order={order} />
+                  <Actions order={order} {...actions} />
+                </div>
               </td>
             </tr>
           ))}
@@ -64,25 +78,33 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function OrderCards({ orders }: { orders: readonly Order[] }) {
+function OrderCards({ orders, ...actions }: OrderListProps) {
+  const keptPlace = useKeptPlace<HTMLUListElement>()
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul {...keptPlace} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map(order => (
-        <li key={order.id} className="rounded-card border border-line bg-surface p-4 shadow-card">
-          <div className="flex gap-4">
+        <li key={order.id} className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card">
+          <div className="mb-3 flex gap-4">
             <Picture image={order.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-xl" />
             <div className="min-w-0">
-              <h2 className="line-clamp-2 font-semibold tracking-normal">{order.productName}</h2>
-              <OrderTime order={order} />
+              <h2 tabIndex={-1} className={`${name} line-clamp-3 tracking-normal`}>
+                {order.productName}
+              </h2>
+              <OrderTime order={order} onHoldOver={actions.onHoldOver} />
               <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
                 <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0 break-words">{order.meetingPlace}</span>
+                <span className="min-w-0 wrap-anywhere">{order.meetingPlace}</span>
               </p>
             </div>
           </div>
-          <div className="mt-3 flex items-center justify-between border-t border-line pt-3">
-            <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
-            <OrderStanding order={order} />
+          <div className="mt-auto grid gap-2 border-t border-line pt-3">
+            <div className="flex min-h-11 items-center justify-between gap-3">
+              <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
+              <OrderStanding order={order} />
+            </div>
+            <div className="flex justify-end empty:hidden">
+              <Actions order={order} {...actions} />
+            </div>
           </div>
         </li>
       ))}
@@ -90,16 +112,54 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function OrderTime({ order }: { order: Order }) {
+/** When it was booked, or until when it is held, and what became of it. */
+function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 'onHoldOver'>) {
+  const outcome = outcomes[order.state]
   return (
-    <p className="text-sm text-muted">
-      {isPayable(order) ? (
-        <>Held for you until {until.format(new Date(order.reservedUntil))}</>
-      ) : (
-        <>
-          Booked <Moment at={order.placedAt} />
-        </>
-      )}
-    </p>
+    <div className="text-sm text-muted">
+      <p>
+        {order.state === 'PLACED' ? (
+          <HoldTime order={order} onOver={onHoldOver} />
+        ) : (
+          <>
+            Booked <Moment at={order.placedAt} />
+          </>
+        )}
+      </p>
+      {outcome && <p>{outcome}</p>}
+      {order.disputed && <p className="font-medium text-danger">Your bank is looking into this payment.</p>}
+    </div>
+  )
+}
+
+const outcomes: Partial<Record<Order['state'], string>> = {
+  COMPLETED: 'You have the phone.',
+  CANCELLED: 'The phone is no longer held for you.',
+  EXPIRED: 'It was not paid in time.',
+  REFUNDED: 'Your money goes back to your card.',
+}
+
+function Actions({ order, onCancel, onShowCode }: { order: Order } & OrderActions) {
+  const of = <span className="sr-only"> of {order.productName}</span>
+  if (order.state === 'PLACED') {
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className="-mr-2 !text-muted hover:!text-ink"
+        onClick={() => onCancel(order)}
+      >
+        Cancel booking
+        {of}
+      </Button>
+    )
+  }
+  if (order.state !== 'PAID' || order.handoverCode === null) return null
+  return (
+    <Button variant="secondary" size="small" onClick={() => onShowCode(order)}>
+      <KeyRound aria-hidden="true" className="size-4 shrink-0" />
+      Handover code
+      {of}
+    </Button>
   )
 }

@@ -17,7 +17,7 @@ export function isPayable(order: Pick<Order, 'state' | 'priceCents'>): boolean {
   return order.state === 'PLACED' && order.priceCents > 0
 }
 
-/** The Pay link of an order that waits for it, or the word for where the order stands. */
+/** The Pay link of an order that waits for it, or the words for where the order stands. */
 export function OrderStanding({ order }: { order: Order }) {
   if (isPayable(order)) {
     return (
@@ -30,9 +30,13 @@ export function OrderStanding({ order }: { order: Order }) {
   if (order.state === 'PLACED') return <Badge>Booked</Badge>
   const { label, tone } = standings[order.state]
   return (
-    <Badge tone={tone}>
-      {label === 'Paid' && <Check aria-hidden="true" className="size-3.5" />}
-      {label}
-    </Badge>
+    <span className="inline-flex flex-wrap justify-end gap-1.5">
+      <Badge tone={tone}>
+        {label === 'Paid' && <Check aria-hidden="true" className="size-3.5" />}
+        {label}
+      </Badge>
+      {order.state === 'COMPLETED' && <Badge>Handed over</Badge>}
+      {order.disputed && <Badge tone="bad">Disputed</Badge>}
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { messageOf } from '../app/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { chargeCard } from './charge-card.ts'
 import { useElementStyle } from './use-element-style.ts'
 
@@ -32,13 +33,13 @@ export function PaymentForm({ amount, clientSecret, buyer, onCharged }: PaymentF
     setRefusal(undefined)
     try {
       const charge = await chargeCard({ stripe, card, clientSecret, buyer })
-      if ('transactionId' in charge) onCharged(charge.transactionId)
-      else setRefusal(charge.refusal)
+      if ('transactionId' in charge) return onCharged(charge.transactionId)
+      setRefusal(charge.refusal)
     } catch (error) {
       setRefusal(messageOf(error))
-    } finally {
-      setProcessing(false)
     }
+    setProcessing(false)
+    card.focus()
   }
 
   return (
@@ -50,8 +51,8 @@ export function PaymentForm({ amount, clientSecret, buyer, onCharged }: PaymentF
         </div>
         <FieldError id={errorId} message={refusal} />
       </fieldset>
-      <Button type="submit" disabled={!stripe || !clientSecret} busy={processing} aria-label={`Pay ${amount}`}>
-        {!processing && <Lock aria-hidden="true" className="size-4" />}
+      <Button type="submit" disabled={!stripe || !clientSecret || processing} aria-label={`Pay ${amount}`}>
+        {processing ? <Spinner className="size-4" /> : <Lock aria-hidden="true" className="size-4" />}
         {processing ? 'Paying…' : 'Pay'}
       </Button>
       <p className="text-sm text-muted">

@@ -61,6 +61,7 @@ describe('a refusal', () => {
     render(panel())
     await userEvent.click(payButton())
     expect(await screen.findByText('Your card number is incomplete.')).toBeVisible()
+    expect(provider.focus).toHaveBeenCalledOnce()
     expect(provider.confirmCardPayment).not.toHaveBeenCalled()
     expect(record).not.toHaveBeenCalled()
   })
@@ -70,6 +71,7 @@ describe('a refusal', () => {
     render(panel())
     await userEvent.click(payButton())
     expect(await screen.findByText('Your card has insufficient funds.')).toBeVisible()
+    expect(provider.focus).toHaveBeenCalledOnce()
     expect(record).not.toHaveBeenCalled()
     await userEvent.click(payButton())
     await screen.findByText('pi_1')
@@ -80,6 +82,7 @@ describe('a refusal', () => {
     render(panel())
     act(() => provider.change({ error: { message: 'Your card number is invalid.' } }))
     expect(screen.getByText('Your card number is invalid.')).toBeVisible()
+    expect(screen.getByRole('group', { name: 'Card' })).toHaveAccessibleDescription('Your card number is invalid.')
     act(() => provider.change({ error: undefined }))
     expect(screen.queryByText('Your card number is invalid.')).toBeNull()
   })
@@ -90,11 +93,24 @@ describe('a success', () => {
     render(panel())
     await userEvent.click(payButton())
     expect(await screen.findByText('pi_1')).toBeVisible()
+    expect(screen.getByText('pi_1').closest('[tabindex="-1"]')).toHaveFocus()
     await screen.findByText('Congratulation your payment completed')
     expect(await screen.findAllByText('Congrats! your payment completed')).toHaveLength(2)
     expect(record).toHaveBeenCalledExactlyOnceWith('pi_1')
     expect(provider.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret_x', { payment_method: 'pm_1' })
     expect(screen.getByRole('link', { name: 'See my orders' })).toBeVisible()
+  })
+
+  it('is told when the card is charged, and once more when it is recorded', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    record.mockReturnValueOnce(promise)
+    render(panel())
+    await userEvent.click(payButton())
+    await screen.findByText('Congratulation your payment completed')
+    // The receipt says it; the toast waits for the record.
+    expect(screen.getAllByText('Congrats! your payment completed')).toHaveLength(1)
+    await act(async () => resolve(undefined))
+    expect(await screen.findAllByText('Congrats! your payment completed')).toHaveLength(2)
   })
 
   it('of an intent that was paid before counts as one', async () => {
@@ -117,6 +133,7 @@ describe('a success', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Record it now' }))
     await vi.waitFor(() => expect(screen.queryByText('Your payment was taken and is being recorded.')).toBeNull())
     expect(record.mock.calls).toEqual([['pi_1'], ['pi_1']])
+    expect(screen.getByText('pi_1').closest('[tabindex="-1"]')).toHaveFocus()
   })
 
   it('that was paid back at once says so', async () => {

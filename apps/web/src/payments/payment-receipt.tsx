@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 
 /** Where the server's record of a charge stands. */
@@ -16,8 +16,17 @@ interface PaymentReceiptProps {
 /** What is told after the charge. While it is not recorded yet, calmly: the money is safe, and it can be tried again. */
 export function PaymentReceipt({ transactionId, recording, onRetry, next }: PaymentReceiptProps) {
   const { status } = recording
+  const receipt = useRef<HTMLDivElement>(null)
+  // The Pay button had the focus, and is gone.
+  useEffect(() => receipt.current?.focus(), [])
+
+  function retry() {
+    receipt.current?.focus()
+    onRetry()
+  }
+
   return (
-    <div className="grid gap-4">
+    <div ref={receipt} tabIndex={-1} className="grid gap-4">
       {status === 'refunded' ? (
         <p role="alert" className="rounded-xl bg-warm-soft px-4 py-3 font-medium text-warm-ink">
           {recording.message}
@@ -48,7 +57,7 @@ export function PaymentReceipt({ transactionId, recording, onRetry, next }: Paym
               You will not be charged again. It shows as Paid under My orders as soon as it is recorded, even if you
               close this page. ({recording.message})
             </p>
-            <Button variant="secondary" size="small" className="mt-3" onClick={onRetry}>
+            <Button variant="secondary" size="small" className="mt-3" onClick={retry}>
               Record it now
             </Button>
           </div>

@@ -3,6 +3,7 @@ import { MainNavigation } from '../app/main-navigation.tsx'
 import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
 import { SiteFooter } from '../app/site-footer.tsx'
+import { BellSlot } from './-notices/bell-slot.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: MainLayout })
 
@@ -15,7 +16,7 @@ function MainLayout() {
       >
         Skip to the content
       </a>
-      <MainNavigation />
+      <MainNavigation bell={<BellSlot />} />
       <NavigationEffects />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { pageName } from '../app/page-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { CategoryGrid } from '../catalog/category-grid.tsx'
+import { fetchAhead } from '../ui/pages.ts'
 import { Advantages } from './-home/advantages.tsx'
 import { AdvertisedItems } from './-home/advertised-items.tsx'
 import { Hero } from './-home/hero.tsx'
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/')({
   // Started here, so that the data comes while the screen's code does; the page does not wait for it.
   loader: ({ context: { queries } }) => {
     void queries.catalog.categories.prefetch()
-    void queries.listings.advertised.prefetchInfinite({ limit: 8 })
+    fetchAhead(queries.listings.advertised, { limit: 8 })
   },
   component: HomePage,
 })

@@ -11,6 +11,7 @@ export function fakeStripe() {
     update: () => undefined,
     destroy: () => undefined,
     unmount: () => undefined,
+    focus: vi.fn(),
   }
   const elements = { create: () => card, getElement: () => card, update: () => undefined }
   const calls = {
@@ -32,5 +33,7 @@ export function fakeStripe() {
     stripe: stripe as object as Stripe,
     ...calls,
     change: (event: unknown) => listeners.get('change')?.(event),
+    /** The card field takes the focus. */
+    focus: card.focus,
   }
 }

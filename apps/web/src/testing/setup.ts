@@ -20,6 +20,14 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  // Nor does it know what comes near the screen; tests scroll by a stub of their own.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   vi.stubGlobal('scrollTo', () => undefined)
 })
 

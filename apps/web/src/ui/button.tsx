@@ -2,12 +2,13 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'regular' | 'small' }
+type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'final'; size?: 'regular' | 'small' }
 
 const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border border-outline/60 bg-surface text-ink hover:border-accent hover:text-accent-ink',
   quiet: 'text-accent-ink hover:bg-accent-soft',
+  final: 'bg-danger text-surface hover:bg-danger-strong',
   danger: 'border border-danger/50 bg-surface text-danger hover:bg-danger-soft',
 }
 // Small is for pointers only: on a phone every target keeps 44 px.
@@ -16,7 +17,7 @@ const sizes = { regular: 'min-h-11 px-5', small: 'min-h-11 px-3.5 text-sm md:min
 /** The look of a button, for links that act like one. */
 export function buttonLook({ variant = 'primary', size = 'regular' }: Look = {}): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center transition-colors duration-150',
+    'relative inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     variants[variant],
     sizes[size],
@@ -25,18 +26,25 @@ export function buttonLook({ variant = 'primary', size = 'regular' }: Look = {})
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
-/** A button; while busy it shows a spinner, keeps its width and cannot be pressed again. */
-export function Button({ variant, size, busy = false, className, children, disabled, type, ...rest }: ButtonProps) {
+/** A button; while busy it shows a spinner, keeps its width and the focus, and cannot be pressed again. */
+export function Button({ variant, size, busy = false, className, children, onClick, type, ...rest }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type ?? 'button'}
-      disabled={disabled || busy}
+      // A disabled one would drop the focus of whoever pressed it.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={event => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
       className={classNames(buttonLook({ ...(variant && { variant }), ...(size && { size }) }), className)}
     >
-      {busy && <Spinner className="size-4" />}
-      {children}
+      {busy && <Spinner className="absolute inset-0 m-auto size-5" />}
+      <span className={classNames('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>
+        {children}
+      </span>
     </button>
   )
 }

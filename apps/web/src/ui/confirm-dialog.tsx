@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   title: string
   text: string
   confirmLabel: string
+  /** The safe answer. */
+  cancelLabel?: string
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -19,6 +21,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  cancelLabel = 'Cancel',
   busy = false,
   onConfirm,
   onCancel,
@@ -33,9 +36,9 @@ export function ConfirmDialog({
           <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">Cancel</Button>
+              <Button variant="secondary">{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant="danger" busy={busy} onClick={onConfirm}>
+            <Button variant="final" busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

@@ -1,9 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { PageTitle } from './page-title.tsx'
+
+afterEach(() => vi.useRealTimers())
 
 function Screen({ openerLeaves }: { openerLeaves: boolean }) {
   const [open, setOpen] = useState(false)
@@ -24,6 +27,74 @@ function Screen({ openerLeaves }: { openerLeaves: boolean }) {
   )
 }
 
+function Removals() {
+  const [names, setNames] = useState(['A', 'B'])
+  const [asked, setAsked] = useState<string>()
+  return (
+    <>
+      <PageTitle>Phones</PageTitle>
+      <ul>
+        {names.map(name => (
+          <li key={name}>
+            <h2 tabIndex={-1}>{name}</h2>
+            <button type="button" onClick={() => setAsked(name)}>
+              Delete {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Delete this post?"
+        text="This cannot be undone."
+        confirmLabel="Delete"
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setNames(names.filter(name => name !== asked))
+          setAsked(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+function Sending() {
+  const [step, setStep] = useState<'idle' | 'asked' | 'sent'>('idle')
+  return (
+    <>
+      <button type="button" onClick={() => setStep('asked')}>
+        Send
+      </button>
+      {step === 'asked' && (
+        <Dialog open onClose={() => setStep('idle')} title="Send this?">
+          <button type="button" onClick={() => setStep('sent')}>
+            Send it
+          </button>
+        </Dialog>
+      )}
+      {step === 'sent' && (
+        <a href="#sent" ref={link => link?.focus()}>
+          See what was sent
+        </a>
+      )}
+    </>
+  )
+}
+
+describe('a question before something that cannot be undone', () => {
+  it('has the focus on the safe answer, which is Escape too', async () => {
+    render(<Removals />)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete A' }))
+    expect(screen.getByRole('alertdialog', { name: 'Delete this post?' })).toHaveAccessibleDescription(
+      'This cannot be undone.',
+    )
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.activeElement?.textContent).toBe('Delete A')
+    expect(screen.getByRole('heading', { name: 'A' })).toBeVisible()
+  })
+})
+
 describe('a dialog that closes', () => {
   it('gives the focus back to what opened it', async () => {
     render(<Screen openerLeaves={false} />)
@@ -31,6 +102,25 @@ describe('a dialog that closes', () => {
     expect(screen.getByRole('dialog', { name: 'Edit the phone' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => document.activeElement?.textContent).toBe('Edit')
+  })
+
+  it('gives it to the item that took the place of the one that opened it', async () => {
+    render(<Removals />)
+    await userEvent.click(screen.getByRole('button', { name: 'Delete A' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await expect.poll(() => document.activeElement?.textContent).toBe('B')
+  })
+
+  it('leaves it to what takes it as it closes', () => {
+    // It gives the focus back a moment after it is gone.
+    vi.useFakeTimers()
+    render(<Sending />)
+    const opener = screen.getByRole('button', { name: 'Send' })
+    opener.focus()
+    fireEvent.click(opener)
+    fireEvent.click(screen.getByRole('button', { name: 'Send it' }))
+    vi.runAllTimers()
+    expect(screen.getByRole('link', { name: 'See what was sent' })).toHaveFocus()
   })
 
   it('gives it to the heading of the page when that is gone', async () => {

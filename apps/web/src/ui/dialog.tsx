@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
         <Radix.Overlay className={overlayLook} />
         <Radix.Content className={panelLook} {...returnFocus} {...(!description && { 'aria-describedby': undefined })}>
           <div className="mb-5 flex items-start justify-between gap-4">
-            <div>
+            <div className="min-w-0">
               <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
             </div>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 /** What a control needs to belong to its label, hint and error. */
 interface ControlIds {
@@ -51,7 +51,21 @@ export function FieldError({ id, message }: { id?: string; message: string | und
   )
 }
 
-/** Why a form was refused, and that what was typed is still there. */
+/** Why a form was refused as a whole. It takes the focus: there is no field to put it into. */
+export function FormError({ refusal }: { refusal: string | undefined }) {
+  const error = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusal) error.current?.focus()
+  }, [refusal])
+  if (!refusal) return null
+  return (
+    <div ref={error} tabIndex={-1}>
+      <FieldError message={nothingLost(refusal)} />
+    </div>
+  )
+}
+
+/** Why something was refused, and that what was typed is still there. */
 export function nothingLost(refusal: string): string {
   return `${refusal}${/[.!?]$/.test(refusal) ? '' : '.'} Nothing you typed is lost.`
 }

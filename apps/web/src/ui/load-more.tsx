@@ -1,25 +1,65 @@
+import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useNearScreen } from './use-near-screen.ts'
+
+// So many pages come by themselves; then the button asks, which leaves the foot of the page in reach.
+const PAGES_BEFORE_ASKING = 5
 
 interface LoadMoreProps {
   query: {
+    data: { pages: readonly unknown[] } | undefined
     hasNextPage: boolean
+    isFetching: boolean
     isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
     isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
   }
+  /** Goes on by itself when the end of the list comes near the screen. */
+  byScrolling?: boolean
 }
 
-/** Goes on with a list that has more pages. A button, so that the footer stays in reach of a keyboard. */
-export function LoadMore({ query }: LoadMoreProps) {
-  if (!query.hasNextPage) return null
+/** Goes on with a list that has more pages. */
+export function LoadMore({ query, byScrolling = false }: LoadMoreProps) {
+  const pages = query.data?.pages.length ?? 0
+  const asks = !byScrolling || pages % PAGES_BEFORE_ASKING === 0
+  const idle = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
+  const bottom = useNearScreen(idle && !asks, () => void query.fetchNextPage())
+  const end = useRef<HTMLParagraphElement>(null)
+  const hasFocus = useRef(false)
+
+  // With the last page the button goes, and its focus would go with it.
+  useEffect(() => {
+    if (query.hasNextPage || !hasFocus.current) return
+    hasFocus.current = false
+    end.current?.focus({ preventScroll: true })
+  }, [query.hasNextPage])
+
+  if (!query.hasNextPage) {
+    if (pages < 2) return null
+    return (
+      <p ref={end} tabIndex={-1} className="mt-8 text-center text-sm text-muted">
+        That is all of them.
+      </p>
+    )
+  }
   return (
-    <div className="mt-8 grid justify-items-center gap-2">
+    <div ref={bottom} className="mt-8 grid justify-items-center gap-2">
       {query.isFetchNextPageError && !query.isFetchingNextPage && (
         <p role="alert" className="text-sm text-danger">
           That did not load. Please try again.
         </p>
       )}
-      <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+      <Button
+        variant="secondary"
+        busy={query.isFetchingNextPage}
+        onFocus={() => {
+          hasFocus.current = true
+        }}
+        onBlur={() => {
+          hasFocus.current = false
+        }}
+        onClick={() => void query.fetchNextPage()}
+      >
         Show more
       </Button>
     </div>

@@ -1,4 +1,3 @@
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -14,18 +13,18 @@ interface PictureProps {
 
 /** A square picture: its place is kept while it loads, and a drawn stand-in shows if it cannot. */
 export function Picture({ image, alt, sizes, eager = false, className }: PictureProps) {
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [shown, setShown] = useState<string>()
+  // By its address, so that a new picture in the place of a broken one is tried.
+  const [failed, setFailed] = useState<string>()
   return (
     <div className={classNames('relative aspect-square overflow-hidden bg-sunken', className)}>
-      {state === 'failed' ? (
-        <div role="img" aria-label={alt} className="grid size-full place-items-center text-muted">
-          <ImageOff aria-hidden="true" className="size-1/5 min-h-6 min-w-6" />
-        </div>
+      {!image.url || failed === image.url ? (
+        <StandIn alt={alt} />
       ) : (
         <img
           // A picture from the cache can be complete before React listens.
           ref={node => {
-            if (node?.complete && node.naturalWidth > 0) setState('shown')
+            if (node?.complete && node.naturalWidth > 0) setShown(image.url)
           }}
           src={image.url}
           srcSet={image.srcSet}
@@ -36,14 +35,36 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          onLoad={() => setState('shown')}
-          onError={() => setState('failed')}
+          onLoad={() => setShown(image.url)}
+          onError={() => setFailed(image.url)}
           className={classNames(
             'size-full object-cover transition-[filter] duration-300',
-            state === 'loading' && 'blur-sm text-transparent',
+            shown !== image.url && 'blur-sm text-transparent',
           )}
         />
       )}
+    </div>
+  )
+}
+
+/** A phone in outline, for a picture that is not there. */
+function StandIn({ alt }: { alt: string }) {
+  return (
+    <div className="size-full" {...(alt && { role: 'img', 'aria-label': alt })}>
+      <svg
+        viewBox="0 0 64 64"
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className="size-full text-outline"
+      >
+        <rect x="22" y="14" width="20" height="36" rx="4.5" strokeWidth="1.5" fill="var(--surface)" />
+        <path d="M29 45.5h6" strokeWidth="1.5" />
+        <path d="M25.5 38l4.5-5.5 3.5 4 2-2.2 3 3.7" strokeWidth="1.2" />
+        <circle cx="35.8" cy="26.5" r="2" strokeWidth="1.2" />
+      </svg>
     </div>
   )
 }

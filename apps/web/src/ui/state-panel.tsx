@@ -1,6 +1,7 @@
 import { PackageOpen, RefreshCw, Unplug } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
+import { useFocusOnLeaving } from './use-focus-on-leaving.ts'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -35,8 +36,11 @@ interface ErrorStateProps {
 
 /** Says that something could not be loaded, and offers another try. */
 export function ErrorState({ title, text, onRetry, busy = false }: ErrorStateProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useFocusOnLeaving(panel)
   return (
     <div
+      ref={panel}
       role="alert"
       className="grid justify-items-center rounded-card border border-line bg-surface px-6 py-12 text-center"
     >
@@ -46,7 +50,7 @@ export function ErrorState({ title, text, onRetry, busy = false }: ErrorStatePro
       <p className="text-lg font-semibold">{title}</p>
       <p className="mt-1 max-w-md text-muted">{text}</p>
       <Button variant="secondary" className="mt-6" busy={busy} onClick={onRetry}>
-        {!busy && <RefreshCw aria-hidden="true" className="size-4" />}
+        <RefreshCw aria-hidden="true" className="size-4" />
         Try again
       </Button>
     </div>

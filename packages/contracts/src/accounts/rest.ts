@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Instant } from '../ids.ts'
 import { bodyOf, pageQuery } from '../wire.ts'
 import { AccountName, Email } from './account.ts'
 
@@ -6,7 +7,11 @@ export const EmailQuery = z.object({ email: Email })
 export const EmailParams = z.object({ email: Email })
 
 /** `GET /jwt`: empty, with a message, for someone whom the product does not know. */
-export const RestAccessToken = z.object({ accessToken: z.string(), message: z.optional(z.string()) })
+export const RestAccessToken = z.object({
+  accessToken: z.string(),
+  message: z.optional(z.string()),
+  code: z.optional(z.string()),
+})
 
 export const RestRole = z.enum(['Buyer', 'Seller'])
 
@@ -29,10 +34,19 @@ export const RestUsers = z.array(
 )
 export const RestUsersPage = z.object(pageQuery)
 
-/** `POST /users/{id}` */
-export const RestVerification = bodyOf({ verified: z.literal('verified', 'verified must be "verified"') })
+/** `POST /users/{id}`: nothing else of a person is changed by it. */
+export const RestVerification = bodyOf({
+  verified: z.literal('verified', 'verified must be "verified"'),
+  email: z.optional(z.never('email may not be sent')),
+})
 export const RestVerified = z.object({
   acknowledged: z.literal(true),
   matchedCount: z.int(),
   modifiedCount: z.int(),
 })
+
+/** How old a sign-in may be to be synced, in seconds: the specification's limit. */
+export const TOKEN_SYNC_MAX_AGE_S = 300
+
+/** `POST /token-sync`: until when the cookie is good; `DELETE` clears it. */
+export const RestSessionSynced = z.object({ acknowledged: z.literal(true), expiresAt: z.optional(Instant) })

@@ -30,9 +30,11 @@ export const RestNewProduct = bodyOf({
   email: Email,
 })
 
-/** `POST /addProductTohome`: found by `_id`, else by name, image and price. */
-export const RestAdvertise = z.object({
+/** `POST /addProductTohome`: found by `_id`, else by name, image and price. Clients send a post back as they read it. */
+export const RestAdvertise = bodyOf({
   _id: z.optional(Id),
+  state: z.optional(z.unknown()),
+  email: z.optional(Email),
   product_name: z.optional(line('Model name is required', PRODUCT_NAME_MAX_LENGTH)),
   image: z.optional(Url),
   resale_price: z.optional(DollarsIn),

@@ -2,10 +2,14 @@ import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 
 /** An account as the emulator keeps it; only what is read here is spelt out. */
-export type Account = { localId: string; providerUserInfo?: { providerId: string }[] }
+export type Account = { localId: string; validSince?: string; providerUserInfo?: { providerId: string }[] }
+
+/** Moments of a new account: `lastLoginAt` in milliseconds, `validSince` in seconds since 1970. */
+type NewAccountFields = { lastLoginAt?: string; validSince?: string }
 
 /** The emulator's state of one project: the part of firebase-tools' AgentProjectState that persistence rests on. */
 export type ProjectState = {
+  createUserWithLocalId(localId: string, fields: NewAccountFields): Account | undefined
   overwriteUserWithLocalId(localId: string, fields: object): Account
   updateUserByLocalId(localId: string, fields: object, options?: { upsertProviders?: object[] }): Account
   /** Every change of an account ends in a call of this. */
@@ -47,6 +51,21 @@ const trim = (spec: ApiSpec, operations: Operations): void => {
 }
 
 /**
+ * The emulator looks at the clock twice when someone signs up: when the second turns in between, the sign-in is older than
+ * the account is valid, and its token counts as revoked.
+ */
+const signUpAtOneMoment = (state: ProjectState): void => {
+  const { createUserWithLocalId } = state
+  state.createUserWithLocalId = (localId, fields) => {
+    const { lastLoginAt, validSince } = fields
+    if (lastLoginAt === undefined || validSince === undefined) return createUserWithLocalId.call(state, localId, fields)
+    const signedInAt = Math.floor(Number(lastLoginAt) / 1000)
+    const bounded = { ...fields, validSince: String(Math.min(Number(validSince), signedInAt)) }
+    return createUserWithLocalId.call(state, localId, bounded)
+  }
+}
+
+/**
  * The Firebase Auth emulator of firebase-tools, as a request listener without the rest of the emulator suite, and the
  * state behind it. It reaches for no network and writes no files.
  */
@@ -58,6 +77,7 @@ export const createEmulator = async (projectId: string): Promise<{ app: RequestL
   const { createApp }: ServerModule = load('firebase-tools/lib/emulator/auth/server.js')
   trim(spec, authOperations)
   const state = new AgentProjectState(projectId)
+  signUpAtOneMoment(state)
   const app = await createApp(projectId, refuseOtherProjects, new Map([[projectId, state]]))
   return { app, state }
 }

@@ -36,7 +36,7 @@ export const readFormat = async (file: string): Promise<PictureFormat> => {
     if (bytesRead === 0) throw new Refusal(400, 'The file is empty.')
     const format = formatOf(buffer.subarray(0, bytesRead))
     if (format) return format
-    throw new Refusal(415, 'This file is not a picture that can be used. Send a JPEG, PNG, WebP, AVIF or GIF.')
+    throw new Refusal(415, 'This file is not a picture that can be used. Send a JPEG, PNG, WebP or AVIF.')
   } finally {
     await handle.close()
   }

@@ -14,6 +14,7 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth'
+import { loadChunk } from '../load-chunk.ts'
 import type { ChooseGoogleAccount, Identity, Person } from './identity.ts'
 
 /** The identity provider on Firebase's own SDK, against the real service or its emulator. */
@@ -58,7 +59,7 @@ function toPerson(user: User): Person {
 
 // The popup's code loads Google's script, so it comes only with the real provider.
 async function signInByPopup(auth: Auth): Promise<User> {
-  const { browserPopupRedirectResolver, signInWithPopup } = await import('./firebase-popup.ts')
+  const { browserPopupRedirectResolver, signInWithPopup } = await loadChunk(() => import('./firebase-popup.ts'))
   return (await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user
 }
 

@@ -1,11 +1,12 @@
 import { loadConfig } from '../config.ts'
+import { loadChunk } from '../load-chunk.ts'
 import type { Identity } from './identity.ts'
 
 let loading: Promise<Identity> | undefined
 
 /** The identity provider. Its code is fetched the first time that someone signs in or a session exists. */
 export function loadIdentity(): Promise<Identity> {
-  loading ??= Promise.all([loadConfig(), import('./firebase-identity.ts')])
+  loading ??= Promise.all([loadConfig(), loadChunk(() => import('./firebase-identity.ts'))])
     .then(([config, { createFirebaseIdentity }]) => createFirebaseIdentity(config.identity))
     .catch((error: unknown) => {
       loading = undefined

@@ -31,7 +31,7 @@ export const articles: readonly Article[] = [
             <strong>Cameras, speakers, microphones.</strong> Film ten seconds with each camera and play them back.
           </li>
           <li>
-            <strong>Charging.</strong> Bring your own cable. A loose port is a repair of the first week.
+            <strong>Charging.</strong> Bring your own cable. A plug that sits loosely means a repair before long.
           </li>
         </ol>
       </>
@@ -78,10 +78,10 @@ export const articles: readonly Article[] = [
       <>
         <p>
           What ends a phone's life is seldom its hardware. It is the day when it gets no more security updates, because
-          from then on your bank and your messages are less safe on it.
+          from then on your banking and your messages are less safe on it.
         </p>
         <p>
-          Search for the model's name and "end of support" before you book. Makers now promise five to seven years, so a
+          Search for the model's name and “end of support” before you book. Makers now promise five to seven years, so a
           three-year-old phone can have more time left than a new cheap one. We would look for at least two years.
         </p>
       </>

@@ -1,34 +1,72 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import type { BookingForm } from '@second-ring/contracts/orders/place-order'
 import { lazy, Suspense, useState } from 'react'
+import { domainCode } from '../../app/errors.ts'
+import { loadChunk } from '../../app/load-chunk.ts'
 import { useAccount } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
+import { BookedNotice } from './booked-notice.tsx'
+import type { OnShelf } from './keep-missed.ts'
 
-const BookingDialog = lazy(() => import('../../orders/booking-dialog.tsx'))
+const BookingDialog = lazy(() => loadChunk(() => import('../../orders/booking-dialog.tsx')))
 
-/** Books listings of any shelf: `open` asks for the details, `dialog` is to be put on the page. */
+/** Opens the booking form for a listing of a shelf. */
+export type OpenBooking = (listing: ListingCard, shelf: readonly ListingCard[]) => void
+
+/**
+ * Books listings of any shelf: `open` asks for the details, `dialog` is to be put on the page, below the shelf. `missed`
+ * are those that someone else was faster to book.
+ */
 export function useBookingDesk() {
-  const [listing, setListing] = useState<ListingCard>()
+  const [wanted, setWanted] = useState<OnShelf>()
+  const [missed, setMissed] = useState<readonly OnShelf[]>([])
+  const [booked, setBooked] = useState<ListingCard>()
+  const [draft, setDraft] = useState<BookingForm>()
   const account = useAccount()
   const utils = trpc.useUtils()
   const place = trpc.orders.place.useMutation({
     // Booked or refused, the shelves may have changed; this page shows both domains, so it refreshes both.
+    onError: error => {
+      if (!wanted || domainCode(error) !== 'ALREADY_BOOKED') return
+      setMissed(others => [...others.filter(({ listing }) => listing.id !== wanted.listing.id), wanted])
+    },
     onSettled: () => {
       void utils.orders.mine.invalidate()
+      void utils.orders.myWaitingPlaces.invalidate()
       void utils.listings.byCategory.invalidate()
       void utils.listings.advertised.invalidate()
       void utils.listings.favorites.invalidate()
     },
   })
 
-  const dialog = listing && account && (
-    <Suspense>
-      <BookingDialog
-        listing={listing}
-        buyer={account}
-        placeOrder={place.mutateAsync}
-        onClose={() => setListing(undefined)}
-      />
-    </Suspense>
+  const open: OpenBooking = (listing, shelf) => {
+    setBooked(undefined)
+    setWanted({ listing, index: Math.max(0, shelf.indexOf(listing)) })
+  }
+
+  const dialog = (
+    <>
+      {wanted && account && (
+        <Suspense>
+          <BookingDialog
+            listing={wanted.listing}
+            buyer={account}
+            draft={draft}
+            placeOrder={place.mutateAsync}
+            onBooked={() => {
+              setDraft(undefined)
+              setWanted(undefined)
+              setBooked(wanted.listing)
+            }}
+            onClose={typed => {
+              setDraft(typed)
+              setWanted(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+      {booked && <BookedNotice productName={booked.productName} onClose={() => setBooked(undefined)} />}
+    </>
   )
-  return { open: setListing, dialog }
+  return { open, missed, dialog }
 }

@@ -1,9 +1,11 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useAccount } from '../../app/session-context.ts'
 import { quietAction } from '../../listings/favorite-toggle.tsx'
 import { Button, buttonLook } from '../../ui/button.tsx'
+
+const ReservedActions = lazy(() => import('./reserved-actions.tsx'))
 
 interface CardActionsProps {
   listing: ListingCard
@@ -14,9 +16,16 @@ interface CardActionsProps {
 
 /** What one can do with a listing on a shelf. */
 export function CardActions({ listing, onBook, children }: CardActionsProps) {
+  const account = useAccount()
+  const booking = <BookingButton listing={listing} onBook={onBook} />
   return (
     <div className="grid gap-1">
-      {listing.state === 'AVAILABLE' && <BookingButton listing={listing} onBook={onBook} />}
+      {listing.state === 'AVAILABLE' && booking}
+      {listing.state === 'RESERVED' && account && account.id !== listing.sellerId && (
+        <Suspense fallback={<div className="h-11" />}>
+          <ReservedActions listing={listing} booking={booking} />
+        </Suspense>
+      )}
       {children && <div className="-mx-1.5 -mb-2 flex flex-wrap justify-between">{children}</div>}
     </div>
   )

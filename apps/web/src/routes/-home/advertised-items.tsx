@@ -2,18 +2,27 @@ import { Megaphone } from 'lucide-react'
 import { trpc } from '../../app/trpc.ts'
 import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { byCursor } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
-import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { type OpenBooking, useBookingDesk } from '../-booking/booking-desk.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
+import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
   const desk = useBookingDesk()
-  const advertised = trpc.listings.advertised.useInfiniteQuery(
-    { limit: 8 },
-    { getNextPageParam: page => page.nextCursor ?? undefined },
+  return (
+    <>
+      <Advertised missed={desk.missed} onBook={desk.open} />
+      {desk.dialog}
+    </>
   )
-  const listings = advertised.data?.pages.flatMap(page => page.items)
+}
+
+function Advertised({ missed, onBook }: { missed: readonly OnShelf[]; onBook: OpenBooking }) {
+  const advertised = trpc.listings.advertised.useInfiniteQuery({ limit: 8 }, byCursor)
+  const free = advertised.data?.pages.flatMap(page => page.items)
+  const listings = free && keepMissed(free, missed)
 
   if (!listings && advertised.isError) {
     return (
@@ -40,10 +49,9 @@ export function AdvertisedItems() {
       <ListingShelf
         listings={listings}
         showPurchase
-        renderActions={listing => <CardActions listing={listing} onBook={desk.open} />}
+        renderActions={listing => <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)} />}
       />
       <LoadMore query={advertised} />
-      {desk.dialog}
     </>
   )
 }

@@ -22,7 +22,7 @@ export function Hero() {
           <p className="mt-5 max-w-lg text-lg text-muted">
             Buy second-hand from people near you: book in a minute, pay safely by card, and meet to collect it.
           </p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <div className="mt-7 flex flex-wrap gap-2 sm:gap-3">
             <a href="#categories" className={buttonLook()}>
               Browse phones
             </a>

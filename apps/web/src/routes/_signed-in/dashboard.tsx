@@ -1,14 +1,13 @@
 import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
-import { CirclePlus, Heart, PackageSearch, ShoppingBag, Smartphone, Store } from 'lucide-react'
+import { CirclePlus, Heart, PackageSearch, ReceiptText, ScrollText, ShoppingBag, Smartphone, Store } from 'lucide-react'
 import { useAccount } from '../../app/session-context.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
 
 const item =
-  'inline-flex min-h-11 items-center gap-2.5 rounded-full px-3 font-medium whitespace-nowrap max-sm:text-sm sm:px-4 text-muted transition-colors hover:bg-sunken hover:text-ink lg:w-full lg:rounded-xl'
-// On a phone the words alone fit side by side.
-const icon = 'size-5 max-sm:hidden'
+  'inline-flex min-h-11 w-full items-center gap-2.5 rounded-full px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink sm:w-auto sm:px-4 lg:w-full lg:rounded-xl'
+const icon = 'size-5 shrink-0'
 const activeItem = { className: 'bg-accent-soft !text-accent-ink' }
 
 function DashboardLayout() {
@@ -16,7 +15,7 @@ function DashboardLayout() {
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-6 px-4 py-6 sm:px-6 sm:py-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <nav aria-label="Dashboard" className="lg:sticky lg:top-24 lg:self-start">
-        <ul className="-mx-3 flex flex-wrap gap-1 sm:mx-0 lg:flex-col">
+        <ul className="-mx-3 grid grid-cols-2 gap-1 sm:-mx-4 sm:flex sm:flex-wrap lg:mx-0 lg:flex-col">
           <li>
             <Link to="/dashboard/myOrders" className={item} activeProps={activeItem}>
               <PackageSearch aria-hidden="true" className={icon} />
@@ -57,6 +56,18 @@ function DashboardLayout() {
                 <Link to="/dashboard/AllBuyers" className={item} activeProps={activeItem}>
                   <ShoppingBag aria-hidden="true" className={icon} />
                   All buyers
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/AllOrders" className={item} activeProps={activeItem}>
+                  <ReceiptText aria-hidden="true" className={icon} />
+                  All orders
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/audit" className={item} activeProps={activeItem}>
+                  <ScrollText aria-hidden="true" className={icon} />
+                  Audit
                 </Link>
               </li>
             </>

@@ -8,14 +8,16 @@ import { useFavorites } from '../../listings/use-favorites.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { byCursor, fetchAhead } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
-import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { type OpenBooking, useBookingDesk } from '../-booking/booking-desk.tsx'
 import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
+import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
 
 export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
   head: () => pageName('All phones'),
   loader: async ({ context: { queries }, params }) => {
-    void queries.listings.byCategory.prefetchInfinite(params)
+    fetchAhead(queries.listings.byCategory, params)
     void queries.listings.favoriteIds.prefetch()
     await queries.catalog.category.ensureData(params)
   },
@@ -24,6 +26,7 @@ export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')
 
 function CategoryPage() {
   const { categoryId } = Route.useParams()
+  const desk = useBookingDesk()
   const [category] = trpc.catalog.category.useSuspenseQuery({ categoryId })
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
@@ -31,19 +34,27 @@ function CategoryPage() {
       <p className="mt-2 mb-8 text-lg text-muted">
         In <strong className="font-semibold text-ink">{category.name}</strong>, newest first
       </p>
-      <CategoryListings categoryId={categoryId} />
+      <CategoryListings
+        categoryId={categoryId}
+        missed={desk.missed.filter(({ listing }) => listing.categoryId === categoryId)}
+        onBook={desk.open}
+      />
+      {desk.dialog}
     </div>
   )
 }
 
-function CategoryListings({ categoryId }: { categoryId: string }) {
-  const desk = useBookingDesk()
+interface CategoryListingsProps {
+  categoryId: string
+  missed: readonly OnShelf[]
+  onBook: OpenBooking
+}
+
+function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps) {
   const favorites = useFavorites()
-  const query = trpc.listings.byCategory.useInfiniteQuery(
-    { categoryId },
-    { getNextPageParam: page => page.nextCursor ?? undefined },
-  )
-  const listings = query.data?.pages.flatMap(page => page.items)
+  const query = trpc.listings.byCategory.useInfiniteQuery({ categoryId }, byCursor)
+  const free = query.data?.pages.flatMap(page => page.items)
+  const listings = free && keepMissed(free, missed)
 
   if (!listings && query.isError) {
     return (
@@ -76,14 +87,13 @@ function CategoryListings({ categoryId }: { categoryId: string }) {
         listings={listings}
         heading="h2"
         renderActions={listing => (
-          <CardActions listing={listing} onBook={desk.open}>
+          <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)}>
             <FavoriteToggle listing={listing} favorites={favorites} />
             <BackToHome />
           </CardActions>
         )}
       />
-      <LoadMore query={query} />
-      {desk.dialog}
+      <LoadMore query={query} byScrolling />
     </>
   )
 }

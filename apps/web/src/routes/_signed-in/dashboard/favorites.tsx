@@ -7,37 +7,42 @@ import { ListingShelf, ListingShelfSkeleton } from '../../../listings/listing-sh
 import { useFavorites } from '../../../listings/use-favorites.ts'
 import { buttonLook } from '../../../ui/button.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
-import { focusPageTitle, PageTitle } from '../../../ui/page-title.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { byCursor, fetchAhead } from '../../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
-import { useBookingDesk } from '../../-booking/booking-desk.tsx'
+import { type OpenBooking, useBookingDesk } from '../../-booking/booking-desk.tsx'
 import { CardActions } from '../../-booking/card-actions.tsx'
+import { useOffersFirst } from '../../-booking/use-offers-first.ts'
+import { WaitingElsewhere } from '../../-booking/waiting-elsewhere.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
   head: () => pageName('My favorites'),
   loader: ({ context: { queries } }) => {
-    void queries.listings.favorites.prefetchInfinite({})
+    fetchAhead(queries.listings.favorites, {})
     void queries.listings.favoriteIds.prefetch()
+    void queries.orders.myWaitingPlaces.prefetch()
   },
   component: FavoritesPage,
 })
 
 function FavoritesPage() {
+  const desk = useBookingDesk()
   return (
     <>
       <PageTitle className="mb-6">My favorites</PageTitle>
-      <FavoritesList />
+      <WaitingElsewhere />
+      <FavoritesList onBook={desk.open} />
+      {desk.dialog}
     </>
   )
 }
 
-function FavoritesList() {
-  const desk = useBookingDesk()
+function FavoritesList({ onBook }: { onBook: OpenBooking }) {
   const favorites = useFavorites()
-  const query = trpc.listings.favorites.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
+  const query = trpc.listings.favorites.useInfiniteQuery({}, byCursor)
   // What was just taken out leaves at once, and comes back if that is refused.
-  const listings = query.data?.pages
-    .flatMap(page => page.items)
-    .filter(listing => favorites.ids?.has(listing.id) ?? true)
+  const kept = query.data?.pages.flatMap(page => page.items).filter(listing => favorites.ids?.has(listing.id) ?? true)
+  const listings = useOffersFirst(kept, query)
 
   if (!listings && query.isError) {
     return (
@@ -71,14 +76,12 @@ function FavoritesList() {
         heading="h2"
         width="besideMenu"
         renderActions={listing => (
-          <CardActions listing={listing} onBook={desk.open}>
-            {/* Its card goes with the press; whoever used the keyboard goes on from the top of the list. */}
-            <FavoriteToggle listing={listing} favorites={favorites} assumed onChange={focusPageTitle} />
+          <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)}>
+            <FavoriteToggle listing={listing} favorites={favorites} assumed />
           </CardActions>
         )}
       />
-      <LoadMore query={query} />
-      {desk.dialog}
+      <LoadMore query={query} byScrolling />
     </>
   )
 }

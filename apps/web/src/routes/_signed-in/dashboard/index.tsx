@@ -2,6 +2,7 @@ import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { pageName } from '../../../app/page-name.ts'
+import { personName } from '../../../app/person-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 
@@ -17,7 +18,7 @@ function DashboardPage() {
   return (
     <>
       <PageTitle>Welcome To Dashboard</PageTitle>
-      <p className="mt-2 mb-8 text-lg text-muted">{account && `You are signed in as ${account.name}.`}</p>
+      <p className="mt-2 mb-8 text-lg text-muted">{account && `You are signed in as ${personName(account.name)}.`}</p>
       <ul className="grid gap-4 sm:grid-cols-2">
         <Step
           to="/dashboard/myOrders"
@@ -51,6 +52,8 @@ function DashboardPage() {
               text="Who sells here; verify those you know to be honest."
             />
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
+            <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
+            <Step to="/dashboard/audit" title="Audit" text="Who did what, on what, when and why." />
           </>
         )}
         {!sells && <Step to="/" title="Find a phone" text="Browse the categories and book the one you like." />}
@@ -68,6 +71,8 @@ interface StepProps {
     | '/dashboard/MyProducts'
     | '/dashboard/AllSellers'
     | '/dashboard/AllBuyers'
+    | '/dashboard/AllOrders'
+    | '/dashboard/audit'
   title: string
   text: string
 }

@@ -5,13 +5,15 @@ import { MyOrders } from '../../../orders/my-orders.tsx'
 import { buttonLook } from '../../../ui/button.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
+import { byCursor, fetchAhead } from '../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
+import { useOrderDesk } from '../../-orders/use-order-desk.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/myOrders')({
   head: () => pageName('My orders'),
   loader: ({ context: { queries } }) => {
-    void queries.orders.mine.prefetchInfinite({})
+    fetchAhead(queries.orders.mine, {})
   },
   component: MyOrdersPage,
 })
@@ -26,8 +28,9 @@ function MyOrdersPage() {
 }
 
 function MyOrdersList() {
-  const query = trpc.orders.mine.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
+  const query = trpc.orders.mine.useInfiniteQuery({}, byCursor)
   const orders = query.data?.pages.flatMap(page => page.items)
+  const desk = useOrderDesk(orders ?? [])
   if (!orders && query.isError) {
     return (
       <ErrorState
@@ -54,8 +57,14 @@ function MyOrdersList() {
   }
   return (
     <>
-      <MyOrders orders={orders} />
-      <LoadMore query={query} />
+      <MyOrders
+        orders={orders}
+        onCancel={desk.cancel}
+        onShowCode={desk.showCode}
+        onHoldOver={() => void query.refetch()}
+      />
+      <LoadMore query={query} byScrolling />
+      {desk.dialogs}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadChunk } from '../../../app/load-chunk.ts'
 import { pageName } from '../../../app/page-name.ts'
 import { trpc } from '../../../app/trpc.ts'
 import { isPayable, OrderStanding } from '../../../orders/order-standing.tsx'
@@ -12,12 +13,16 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const PaymentPanel = lazy(() => import('../../../payments/payment-panel.tsx'))
+const PaymentPanel = lazy(() => loadChunk(() => import('../../../payments/payment-panel.tsx')))
 
 export const Route = createFileRoute('/_signed-in/dashboard/payment/$orderId')({
   head: () => pageName('Payment'),
-  loader: async ({ context: { queries }, params }) => {
-    await queries.orders.byId.ensureData(params)
+  loader: async ({ context: { queries, session }, params }) => {
+    const order = await queries.orders.byId.ensureData(params)
+    const state = session.get()
+    // A seller and an admin may read it, but it is its buyer's to pay.
+    if (state.status === 'signed-in' && state.account.email !== order.buyerEmail)
+      throw new Error('You have no such order.')
   },
   component: PaymentPage,
 })
@@ -32,13 +37,18 @@ function PaymentPage() {
       <PageTitle>Make payment for {order.productName}</PageTitle>
       <p className="mt-2 text-lg text-muted">Please pay {formatCents(order.priceCents)} to purchase.</p>
       <div className="mt-6 grid grid-cols-1 gap-6 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
-        <div className="flex items-center gap-4 border-b border-line pb-5">
-          <Picture image={order.image} alt="" sizes="5rem" eager className="size-20 shrink-0 rounded-xl" />
-          <div className="min-w-0">
-            <p className="font-semibold">{order.productName}</p>
-            <p className="text-sm break-words text-muted">Collect at {order.meetingPlace}</p>
+        <div className="border-b border-line pb-5">
+          <div className="flex items-center gap-4">
+            <Picture image={order.image} alt="" sizes="5rem" eager className="size-20 shrink-0 rounded-xl" />
+            <div className="min-w-0">
+              <p className="line-clamp-3 font-semibold wrap-anywhere">{order.productName}</p>
+              <p className="text-sm wrap-anywhere text-muted">Collect at {order.meetingPlace}</p>
+            </div>
           </div>
-          <p className="ml-auto text-2xl font-extrabold tracking-tight tabular-nums">{formatCents(order.priceCents)}</p>
+          <p className="mt-4 flex items-baseline justify-between gap-4">
+            <span className="text-muted">Total</span>
+            <span className="text-2xl font-extrabold tracking-tight tabular-nums">{formatCents(order.priceCents)}</span>
+          </p>
         </div>
         {paying ? <Payment order={order} /> : <Settled order={order} />}
       </div>

@@ -21,6 +21,8 @@ acceptParent(port => {
   }
   document.getElementById('complete')?.addEventListener('click', () => answer('succeeded'))
   document.getElementById('fail')?.addEventListener('click', () => answer('failed'))
+  // A press before anyone listens would be lost.
+  for (const button of buttons) button.disabled = false
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape') say('Choose “Fail authentication” to go back without paying.')
   })

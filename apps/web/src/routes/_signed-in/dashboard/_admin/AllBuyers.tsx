@@ -3,13 +3,14 @@ import { People } from '../../../../accounts/people.tsx'
 import { peopleQuery, readPeopleSearch } from '../../../../accounts/people-search.ts'
 import { pageName } from '../../../../app/page-name.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
+import { fetchAhead } from '../../../../ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllBuyers')({
   head: () => pageName('All buyers'),
   validateSearch: readPeopleSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps: { search } }) => {
-    void queries.accounts.list.prefetchInfinite(peopleQuery('BUYER', search))
+    fetchAhead(queries.accounts.list, peopleQuery('BUYER', search))
   },
   component: AllBuyersPage,
 })

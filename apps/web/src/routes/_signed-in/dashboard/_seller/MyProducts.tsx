@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
+import { loadChunk } from '../../../../app/load-chunk.ts'
 import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { OwnListings } from '../../../../listings/own-listings.tsx'
@@ -11,15 +12,17 @@ import { buttonLook } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
+import { byCursor, fetchAhead } from '../../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
+import { useSaleDesk } from '../../../-sale/use-sale-desk.tsx'
 
-const EditListingDialog = lazy(() => import('../../../../listings/edit-listing-dialog.tsx'))
+const EditListingDialog = lazy(() => loadChunk(() => import('../../../../listings/edit-listing-dialog.tsx')))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_seller/MyProducts')({
   head: () => pageName('My products'),
   loader: ({ context: { queries } }) => {
-    void queries.listings.mine.prefetchInfinite({})
+    fetchAhead(queries.listings.mine, {})
   },
   component: MyProductsPage,
 })
@@ -34,10 +37,11 @@ function MyProductsPage() {
 }
 
 function MyProducts() {
-  const query = trpc.listings.mine.useInfiniteQuery({}, { getNextPageParam: page => page.nextCursor ?? undefined })
+  const query = trpc.listings.mine.useInfiniteQuery({}, byCursor)
   const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
   const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
+  const sale = useSaleDesk()
   const listings = query.data?.pages.flatMap(page => page.items)
 
   if (!listings && query.isError) {
@@ -74,8 +78,11 @@ function MyProducts() {
         onStopAdvertising={stopAdvertising}
         onEdit={setToEdit}
         onRemove={setToRemove}
+        onHandOver={sale.handOver}
+        onRefund={sale.refund}
       />
-      <LoadMore query={query} />
+      <LoadMore query={query} byScrolling />
+      {sale.dialogs}
       {toEdit && (
         <Suspense>
           <EditListingDialog listing={toEdit} upload={uploadToHost} edit={edit} onClose={() => setToEdit(undefined)} />

@@ -1,0 +1,19 @@
+import { TOKEN_SYNC_MAX_AGE_S } from '@second-ring/contracts/accounts/rest'
+import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/contracts/accounts/session'
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Platform } from '../platform/platform.ts'
+import { exchangeSession } from './exchange-session.ts'
+import { verifyIdentity } from './verify-identity.ts'
+
+/**
+ * Exchanges the ID token of someone who has just signed in, for a session that the browser keeps by itself.
+ * @throws DomainError UNAUTHENTICATED (no proof, or a sign-in of more than 300 s ago), ACCOUNT_MISSING
+ */
+export async function syncSession(platform: Platform, input: ExchangeSessionInput): Promise<ExchangeSessionOutput> {
+  const { signedInAt } = await verifyIdentity(platform, input.idToken)
+  const ageMs = platform.clock.now().getTime() - signedInAt.getTime()
+  if (ageMs > TOKEN_SYNC_MAX_AGE_S * 1000) {
+    throw new DomainError('UNAUTHENTICATED', 'This sign-in is more than 5 minutes old. Sign in again.')
+  }
+  return exchangeSession(platform, input)
+}

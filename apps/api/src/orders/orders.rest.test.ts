@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oldBooking } from '../rest/testing/old-payloads.ts'
+import { type Person, restClient } from '../rest/testing/rest-client.ts'
+
+let market: Market
+let client: ReturnType<typeof restClient>
+beforeAll(async () => {
+  market = await createMarket()
+  client = restClient(market)
+})
+afterAll(() => market.close())
+
+const refusal = (code: string) => ({ message: expect.stringMatching(/\S/), code })
+const taken = { acknowledged: false, message: 'This product is already booked' }
+
+/** A phone of a name of its own, and a buyer who books it as an old client does. */
+async function shop(state?: 'RESERVED' | 'SOLD' | 'REMOVED') {
+  const product = `Aurora ${randomUUID()}`
+  const listing = await market.listing({ productName: product, ...(state && { state }) })
+  const buyer = await client.person()
+  const book = (change: object = {}, by: Person = buyer) =>
+    client.send('POST', '/orders', {
+      as: by.as,
+      body: { ...oldBooking({ product, email: by.email, price: '200' }), ...change },
+    })
+  return { product, listing, buyer, book }
+}
+
+describe('POST /orders', () => {
+  it('books the phone of that name, image and price; then it is taken', async () => {
+    const { product, buyer, book } = await shop()
+    const booked = await book({ posted: 'x', phone: 15550100199 })
+    expect(booked).toMatchObject({ status: 200, body: { acknowledged: true } })
+    const { insertedId: _id } = booked.body as { insertedId: string }
+    expect((await book()).body).toEqual(taken)
+    expect((await book({}, await client.person())).body).toEqual(taken)
+    const orders = await client.send('GET', `/orders?email=${buyer.email}`, { as: buyer.as })
+    expect(orders.body).toEqual([
+      {
+        _id,
+        name: buyer.name,
+        product,
+        product_img: `http://localhost${PICTURE}`,
+        email: buyer.email,
+        price: 200,
+        location: 'Library',
+        phone: '15550100199',
+        state: 'placed',
+      },
+    ])
+    expect((await client.send('GET', `/orders/${_id}`, { as: buyer.as })).body).toEqual((orders.body as object[])[0])
+  })
+
+  it('books by the post’s id, when a client has it, the one of many that are alike', async () => {
+    const { listing, book } = await shop()
+    expect((await book({ product: 'Another name', productId: listing.id })).body).toMatchObject({ acknowledged: true })
+    const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listing.id } })
+    expect(state).toBe('RESERVED')
+  })
+
+  it('books the other of two that are alike when one is taken', async () => {
+    const { product, book } = await shop()
+    await market.listing({ productName: product })
+    expect((await book()).body).toMatchObject({ acknowledged: true })
+    expect((await book({}, await client.person())).body).toMatchObject({ acknowledged: true })
+    expect((await book({}, await client.person())).body).toEqual(taken)
+  })
+
+  it('gives a phone to one of ten at once', async () => {
+    const { book } = await shop()
+    const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))
+    const bodies = (await Promise.all(people.map(person => book({}, person)))).map(({ body }) => body)
+    expect(bodies.filter(body => (body as { acknowledged: boolean }).acknowledged)).toHaveLength(1)
+    expect(bodies.filter(body => (body as { message?: string }).message === taken.message)).toHaveLength(9)
+  })
+
+  it('answers a rule’s refusal as a refusal, not as an error', async () => {
+    const { product, listing, book } = await shop()
+    const wrongPrice = { acknowledged: false, message: 'This is not the price of this product' }
+    for (const price of [1, '199.99', '200.01']) expect((await book({ price })).body).toEqual(wrongPrice)
+    expect((await book({ price: 1, productId: listing.id })).body).toEqual(wrongPrice)
+    const { id, email } = await market.database.user.findUniqueOrThrow({ where: { id: listing.sellerId } })
+    const as = `bearer ${market.platform.accessTokens.issue(id).accessToken}`
+    const own = await client.send('POST', '/orders', {
+      as,
+      body: oldBooking({ product, email: email ?? '', price: 200 }),
+    })
+    expect(own).toMatchObject({ status: 200 })
+    expect(own.body).toEqual({ acknowledged: false, message: 'You cannot book your own product' })
+    for (const state of ['RESERVED', 'SOLD'] as const) {
+      expect((await (await shop(state)).book()).body).toEqual(taken)
+    }
+  })
+
+  it('finds nothing where there is nothing', async () => {
+    const { book } = await shop('REMOVED')
+    expect(await book()).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await book({ productId: randomUUID() })).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+  })
+
+  it.each([
+    { price: undefined },
+    { price: '' },
+    { price: '2e2' },
+    { price: ['200'] },
+    { phone: 'call me' },
+    { phone: '' },
+    { phone: { not: '' } },
+    { location: ' ' },
+    { location: 'a\u0000b' },
+    { product: undefined },
+    { product: { contains: '' } },
+    { product_img: 'https://elsewhere.example/x.webp' },
+    { product_img: ['x'] },
+    { productId: 'x' },
+    { email: undefined },
+    { paid: true },
+    { status: 'PAID' },
+    { state: 'PAID' },
+    { role: 'admin' },
+    { buyerId: randomUUID() },
+    { _id: randomUUID() },
+  ])('refuses %j', async change => {
+    const { listing, book } = await shop()
+    expect(await book(change)).toMatchObject({ status: 400, body: refusal('INVALID_INPUT') })
+    expect(await market.database.order.count({ where: { listingId: listing.id } })).toBe(0)
+  })
+
+  it('refuses another’s email', async () => {
+    const { book } = await shop()
+    const answer = await book({ email: (await client.person()).email })
+    expect(answer).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+  })
+})
+
+describe('GET /orders', () => {
+  it('answers an array when there is nothing, and pages by the link', async () => {
+    const buyer = await client.person()
+    const read = (query = '') => client.send('GET', `/orders?email=${buyer.email}${query}`, { as: buyer.as })
+    expect((await read()).body).toEqual([])
+    const ids = []
+    for (let day = 1; day <= 3; day += 1) {
+      ids.unshift((await market.order({ buyerId: buyer.id, placedAt: new Date(`2026-11-0${day}`) })).id)
+    }
+    const first = await read('&limit=2')
+    const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await client.send('GET', next, { as: buyer.as })
+    const pages = [first, second].map(({ body }) => (body as { _id: string }[]).map(order => order._id))
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2)])
+    expect(second.headers.has('link')).toBe(false)
+  })
+
+  it('wants an email, and one’s own', async () => {
+    const [buyer, other] = [await client.person(), await client.person('ADMIN')]
+    for (const query of ['', '?email=', '?email=undefined', '?email[not]=x', `?email=${buyer.email}&email=x@y.co`]) {
+      expect((await client.send('GET', `/orders${query}`, { as: buyer.as })).status, query).toBe(400)
+    }
+    const asked = await client.send('GET', `/orders?email=${buyer.email}`, { as: other.as })
+    expect(asked).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+  })
+})
+
+describe('GET /orders/{id}', () => {
+  it('reads one that is paid as paid, and one that has ended as not', async () => {
+    const buyer = await client.person()
+    for (const [state, paid] of [
+      ['PLACED', undefined],
+      ['PAID', true],
+      ['COMPLETED', true],
+      ['CANCELLED', undefined],
+    ] as const) {
+      const { id } = await market.order({ buyerId: buyer.id, state })
+      const { body } = await client.send('GET', `/orders/${id}`, { as: buyer.as })
+      expect(body).toMatchObject({ _id: id, state: state.toLowerCase() })
+      expect((body as { paid?: boolean }).paid).toBe(paid)
+    }
+  })
+
+  it('refuses what is no id, and does not find what is not there', async () => {
+    const { as } = await client.person()
+    for (const id of ['x', '%00', 'undefined', 'x'.repeat(1000)]) {
+      expect((await client.send('GET', `/orders/${id}`, { as })).status, id).toBe(400)
+    }
+    expect((await client.send('GET', `/orders/${randomUUID()}`, { as })).status).toBe(404)
+  })
+})

@@ -1,0 +1,14 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Order } from '@second-ring/contracts/orders/order'
+import { orderSelect, toOrder } from '../../orders/order-select.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/**
+ * An order, for anyone who has its id.
+ * @throws DomainError NOT_FOUND
+ */
+export async function readAnyOrder({ database, imageHost }: Platform, orderId: string): Promise<Order> {
+  const row = await database.order.findUnique({ where: { id: orderId }, select: orderSelect })
+  if (!row) throw new DomainError('NOT_FOUND', 'There is no such order.')
+  return toOrder(row, { imageHost, forBuyer: false })
+}

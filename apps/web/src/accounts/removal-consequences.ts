@@ -1,0 +1,29 @@
+import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
+
+/** What removing a buyer or a seller would do beside ending their account, a sentence each. */
+export function removalConsequences(
+  who: SignUpRole,
+  { listingsRemoved, ordersCancelled, ordersKept }: RemovalPreview,
+): string[] {
+  const sentences = [
+    listingsRemoved === 1 && '1 unsold product leaves the market.',
+    listingsRemoved > 1 && `${listingsRemoved} unsold products leave the market.`,
+    ordersCancelled === 1 && `1 unpaid booking is cancelled${cancelled[who].one}.`,
+    ordersCancelled > 1 && `${ordersCancelled} unpaid bookings are cancelled${cancelled[who].many}.`,
+    ordersKept === 1 && '1 paid order stays, without their name, email and phone.',
+    ordersKept > 1 && `${ordersKept} paid orders stay, without their name, email and phone.`,
+  ].filter(sentence => sentence !== false)
+  return sentences.length > 0 ? sentences : [nothingElse[who]]
+}
+
+// The booking of a removed seller's own phone frees nothing: the phone leaves the market.
+const cancelled = {
+  BUYER: { one: '; the phone is free again', many: '; the phones are free again' },
+  SELLER: { one: ', of their phones or made by them', many: ', of their phones or made by them' },
+}
+
+const nothingElse = {
+  BUYER: 'They have no open bookings and no paid orders.',
+  SELLER: 'They have no unsold products, no open bookings and no paid orders.',
+}

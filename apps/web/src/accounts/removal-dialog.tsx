@@ -1,0 +1,111 @@
+import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
+import { AlertDialog } from 'radix-ui'
+import { useEffect, useEffectEvent } from 'react'
+import { domainCode, messageOf } from '../app/errors.ts'
+import { personName } from '../app/person-name.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { overlayLook, panelLook } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { removalConsequences } from './removal-consequences.ts'
+
+interface RemovalDialogProps {
+  who: SignUpRole
+  person: ListedUser
+  /** Set while the removal is on its way; the dialog stays until it is decided. */
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  /** The person turned out to be gone already. */
+  onGone: (error: unknown) => void
+  /** Puts the focus where the work goes on. */
+  onClosed: () => void
+}
+
+/** Says what removing a person would do, with the numbers as they stand, and asks. */
+export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, onClosed }: RemovalDialogProps) {
+  const preview = trpc.accounts.previewRemoval.useQuery(
+    { userId: person.id },
+    { staleTime: 0, gcTime: 0, enabled: !busy },
+  )
+  // While they are being removed it is the removal that says how it went.
+  const isGone = !busy && domainCode(preview.error) === 'NOT_FOUND'
+  const reportGone = useEffectEvent(() => onGone(preview.error))
+  useEffect(() => {
+    if (isGone) reportGone()
+  }, [isGone])
+
+  return (
+    <AlertDialog.Root open onOpenChange={open => !open && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayLook} />
+        <AlertDialog.Content
+          className={panelLook}
+          onCloseAutoFocus={event => {
+            event.preventDefault()
+            onClosed()
+          }}
+        >
+          <AlertDialog.Title className="text-xl font-bold wrap-anywhere">
+            Delete {personName(person.name)}?
+          </AlertDialog.Title>
+          <p className="mt-1 wrap-anywhere text-muted">{person.email}</p>
+          <AlertDialog.Description className="mt-4 text-balance">
+            Their account is removed, and they are signed out at once.
+          </AlertDialog.Description>
+          <div role="status" className="mt-3 min-h-14">
+            {preview.isPending && <Counting />}
+            {preview.isSuccess && <Consequences sentences={removalConsequences(who, preview.data)} />}
+            {preview.isError && !isGone && (
+              <div className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
+                <p className="font-medium">We could not find out what else would happen.</p>
+                <p className="mt-0.5 wrap-anywhere">{messageOf(preview.error)}</p>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="mt-3"
+                  busy={preview.isFetching}
+                  onClick={() => void preview.refetch()}
+                >
+                  Try again
+                </Button>
+              </div>
+            )}
+          </div>
+          <p className="mt-3 font-semibold">This cannot be undone.</p>
+          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={busy}>
+                Cancel
+              </Button>
+            </AlertDialog.Cancel>
+            <Button variant="final" busy={busy} disabled={!preview.isSuccess} onClick={onConfirm}>
+              Delete {who === 'SELLER' ? 'seller' : 'buyer'}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+function Counting() {
+  return (
+    <div className="grid gap-3 pt-1">
+      <span className="sr-only">Counting what else would happen</span>
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  )
+}
+
+function Consequences({ sentences }: { sentences: string[] }) {
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5 marker:text-danger">
+      {sentences.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { order } from '../testing/order.ts'
+import { type Answers, openApp } from './open-app.tsx'
+
+const id = '0190a000-0000-7000-8000-000000000001'
+const nothing = () => ({ items: [], nextCursor: null })
+const answers: Answers = {
+  'catalog.categories': () => [],
+  'catalog.category': () => ({ id, name: 'Pixel', slug: 'pixel', image: { url: '/a.webp' } }),
+  'listings.advertised': nothing,
+  'listings.byCategory': nothing,
+  'listings.favorites': nothing,
+  'listings.favoriteIds': () => [],
+  'listings.mine': nothing,
+  'orders.mine': nothing,
+  'orders.byId': () => ({ ...order, state: 'PAID' }),
+  'accounts.list': nothing,
+  'orders.all': nothing,
+  'audit.list': nothing,
+}
+
+it.each([
+  ['/', undefined, 'Home'],
+  ['/login', undefined, 'Login'],
+  ['/signup', undefined, 'Signup'],
+  ['/blog', undefined, 'Blog'],
+  ['/nothing/here', undefined, 'Page not found'],
+  ['/dashboard/nothing', 'BUYER', 'Page not found'],
+  [`/singleCategories/${id}`, 'BUYER', 'All phones'],
+  ['/dashboard', 'BUYER', 'Dashboard'],
+  ['/dashboard/myOrders', 'BUYER', 'My orders'],
+  ['/dashboard/favorites', 'BUYER', 'My favorites'],
+  [`/dashboard/payment/${id}`, 'BUYER', 'Payment'],
+  ['/dashboard/AddProduct', 'SELLER', 'Add a product'],
+  ['/dashboard/MyProducts', 'SELLER', 'My products'],
+  ['/dashboard/AllBuyers', 'ADMIN', 'All buyers'],
+  ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
+  ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
+  ['/dashboard/audit', 'ADMIN', 'Audit'],
+] as const)('%s is named after its screen and the product', async (path, role, name) => {
+  openApp({ path, ...(role && { role }), answers })
+  await waitFor(() => expect(document.title).toBe(`${name} | Second Ring`))
+})

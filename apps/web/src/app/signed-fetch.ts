@@ -1,0 +1,27 @@
+import type { Session } from './session.ts'
+
+/** What is sent with a request beside the bearer. */
+interface RequestParts {
+  headers?: Record<string, string>
+  signal?: AbortSignal | null
+}
+
+/**
+ * `fetch` with the session's bearer, for what is no procedure. A request that is refused for its bearer is made once more
+ * with a new one; a second refusal ends the session.
+ */
+export function signedFetch(session: Pick<Session, 'accessToken' | 'renewRefused' | 'end'>) {
+  return async (address: string | URL, { headers, ...init }: RequestParts = {}): Promise<Response> => {
+    const send = (token: string | null) =>
+      fetch(address, { ...init, headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
+    const used = await session.accessToken()
+    const answer = await send(used)
+    if (answer.status !== 401 || !used) return answer
+    await session.renewRefused(used)
+    const renewed = await session.accessToken()
+    if (!renewed) return answer
+    const second = await send(renewed)
+    if (second.status === 401) void session.end('lost')
+    return second
+  }
+}

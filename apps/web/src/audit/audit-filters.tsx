@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { actOptions } from './acts.ts'
+import { type AuditSearch, readDay, readId } from './audit-search.ts'
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  onSearch: (search: AuditSearch) => void
+}
+
+/** What to look for in the audit: acts, whom or what they involve, and when. */
+export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
+  const isNarrowed = Object.values(search).some(Boolean)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <SelectField
+        label="Act"
+        placeholder="Everything"
+        options={actOptions(search.action)}
+        value={search.action ?? ''}
+        onChange={event => onSearch({ ...search, action: event.target.value || undefined })}
+      />
+      <IdField value={search.involving ?? ''} onId={involving => onSearch({ ...search, involving })} />
+      <TextField
+        label="From"
+        type="date"
+        max={search.until}
+        value={search.from ?? ''}
+        onChange={event => onSearch({ ...search, from: readDay(event.target.value) })}
+      />
+      <TextField
+        label="Until"
+        type="date"
+        min={search.from}
+        value={search.until ?? ''}
+        onChange={event => onSearch({ ...search, until: readDay(event.target.value) })}
+      />
+      {isNarrowed && (
+        <div className="sm:col-span-full">
+          <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => onSearch({})}>
+            Clear the filters
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** An id is looked for as soon as it is whole; what is none is said when the field is left. */
+function IdField({ value, onId }: { value: string; onId: (id: string | undefined) => void }) {
+  const [text, setText] = useState(value)
+  const [isLeft, setIsLeft] = useState(false)
+  useEffect(() => setText(value), [value])
+  const isWrong = text.trim() !== '' && !readId(text)
+  return (
+    <TextField
+      label="Person or subject"
+      placeholder="Id"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={50}
+      value={text}
+      error={isWrong && isLeft ? 'Paste a whole id, as an entry shows it' : undefined}
+      onBlur={() => setIsLeft(true)}
+      onChange={event => {
+        const typed = event.target.value
+        setText(typed)
+        setIsLeft(false)
+        const id = readId(typed)
+        if (id || !typed.trim()) onId(id)
+      }}
+    />
+  )
+}

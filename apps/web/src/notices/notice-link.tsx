@@ -1,0 +1,65 @@
+import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
+import { Link } from '@tanstack/react-router'
+import {
+  CalendarX,
+  CircleDollarSign,
+  Gavel,
+  Handshake,
+  type LucideIcon,
+  PackageCheck,
+  PhoneCall,
+  Undo2,
+  UserX,
+} from 'lucide-react'
+import { classNames } from '../ui/class-names.ts'
+import { Moment } from '../ui/moment.tsx'
+
+const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
+  booked: { icon: PackageCheck, look: 'bg-accent-soft text-accent-ink' },
+  'booking-cancelled': { icon: UserX, look: 'bg-sunken text-muted' },
+  'booking-expired': { icon: CalendarX, look: 'bg-sunken text-muted' },
+  paid: { icon: CircleDollarSign, look: 'bg-accent-soft text-accent-ink' },
+  refunded: { icon: Undo2, look: 'bg-warm-soft text-warm-ink' },
+  disputed: { icon: Gavel, look: 'bg-danger-soft text-danger' },
+  'handed-over': { icon: Handshake, look: 'bg-accent-soft text-accent-ink' },
+  offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
+}
+
+/** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
+export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
+  if (orderId) return '/dashboard/myOrders'
+  if (!listingId) return undefined
+  // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
+  return kind === 'offered' ? '/dashboard/favorites' : '/dashboard/MyProducts'
+}
+
+const row = 'flex gap-3 rounded-xl px-3 py-3 text-left'
+
+/** A notice, which leads to what it is about. */
+export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
+  const place = placeOfNotice(notice)
+  const { icon: Icon, look } = icons[notice.kind]
+  const content = (
+    <>
+      <span aria-hidden="true" className={classNames('grid size-9 shrink-0 place-items-center rounded-full', look)}>
+        <Icon className="size-4.5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={classNames('block text-sm wrap-anywhere', !notice.read && 'font-semibold')}>
+          {!notice.read && <span className="sr-only">Unread: </span>}
+          {notice.message}
+        </span>
+        <span className="mt-0.5 block text-xs text-muted">
+          <Moment at={notice.createdAt} />
+        </span>
+      </span>
+      {!notice.read && <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
+    </>
+  )
+  if (!place) return <div className={row}>{content}</div>
+  return (
+    <Link to={place} onClick={onFollow} className={classNames(row, 'transition-colors hover:bg-sunken')}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+import { byCursor } from '../ui/pages.ts'
+
+/** The notices of whoever is signed in, for a panel that shows them: once they were shown they count as read. */
+export function useNotices(unread: number) {
+  const utils = trpc.useUtils()
+  const query = trpc.notices.list.useInfiniteQuery({}, { ...byCursor, staleTime: 0 })
+  const read = trpc.notices.readAll.useMutation({
+    onSuccess: () => {
+      utils.notices.unread.setData(undefined, { unread: 0 })
+      // There may be a new one already.
+      void utils.notices.unread.invalidate()
+    },
+  })
+
+  const isShown = query.isSuccess && !query.isFetching
+  const markRead = useEffectEvent(() => {
+    if (unread > 0) read.mutate()
+  })
+  // By the time of the answer, so that what comes while the panel is open is read too, and a failure is not repeated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
+  useEffect(() => {
+    if (isShown) markRead()
+  }, [isShown, query.dataUpdatedAt])
+
+  /** Takes the marks off those that are shown. */
+  function unmark() {
+    utils.notices.list.setInfiniteData(
+      {},
+      data =>
+        data && {
+          ...data,
+          pages: data.pages.map(page => ({ ...page, items: page.items.map(item => ({ ...item, read: true })) })),
+        },
+    )
+  }
+
+  /** What is marked as unread is only shown so until the panel is closed. */
+  const leave = useEffectEvent(() => {
+    if (read.isSuccess) unmark()
+  })
+  useEffect(() => () => leave(), [])
+
+  const notices = query.data?.pages.flatMap(page => page.items)
+  return {
+    query,
+    notices,
+    hasMarks: notices?.some(notice => !notice.read) ?? false,
+    busy: read.isPending,
+    /** Marks all of them as read now. */
+    readAll: () =>
+      read.mutate(undefined, {
+        onSuccess: unmark,
+        onError: error => toast.error(messageOf(error)),
+      }),
+  }
+}

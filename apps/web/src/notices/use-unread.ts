@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { trpc } from '../app/trpc.ts'
+import { type OpenStream, watchUnread } from './watch-unread.ts'
+
+const POLL_MS = 60_000
+
+/**
+ * How many notices are unread: as the server tells it, or asked for every minute while it cannot. `onNews` is called
+ * when there is a new one.
+ */
+export function useUnread(openStream: OpenStream, onNews: () => void): number {
+  const [isLive, setIsLive] = useState(false)
+  const utils = trpc.useUtils()
+  const { data } = trpc.notices.unread.useQuery(undefined, {
+    refetchInterval: isLive ? false : POLL_MS,
+    ...(isLive && { staleTime: Number.POSITIVE_INFINITY }),
+  })
+  const unread = data?.unread
+  const last = useRef<number>(undefined)
+
+  const take = useEffectEvent((count: number, isNews: boolean) => {
+    const hasGrown = last.current !== undefined && count > last.current
+    last.current = count
+    if (isNews || hasGrown) onNews()
+  })
+  const keep = useEffectEvent(async (count: number) => {
+    // An answer that is on its way knows less.
+    await utils.notices.unread.cancel()
+    utils.notices.unread.setData(undefined, { unread: count })
+  })
+
+  useEffect(() => {
+    if (unread !== undefined) take(unread, false)
+  }, [unread])
+  useEffect(
+    () =>
+      watchUnread(openStream, {
+        onCount: (count, isNews) => {
+          take(count, isNews)
+          void keep(count)
+        },
+        onLive: setIsLive,
+      }),
+    [openStream],
+  )
+
+  return unread ?? 0
+}

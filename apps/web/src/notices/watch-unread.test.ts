@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type OpenStream, RETRY_MS, watchUnread } from './watch-unread.ts'
+
+type Events = Parameters<OpenStream>[0]
+
+let opened: { on: Events; closed: boolean }[]
+let stop: () => void
+const onCount = vi.fn<(unread: number, isNews: boolean) => void>()
+const onLive = vi.fn<(isLive: boolean) => void>()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  opened = []
+  onCount.mockClear()
+  onLive.mockClear()
+  show('visible')
+  stop = watchUnread(
+    on => {
+      const stream = { on, closed: false }
+      opened.push(stream)
+      return {
+        unsubscribe: () => {
+          stream.closed = true
+        },
+      }
+    },
+    { onCount, onLive },
+  )
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+function show(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+function stream(index: number): { on: Events; closed: boolean } {
+  const found = opened[index]
+  if (!found) throw new Error(`There is no stream ${index}`)
+  return found
+}
+
+describe('watching unread notices', () => {
+  it('takes the first count of each connection for what was there, and the next for news', () => {
+    const { on } = stream(0)
+    on.onConnected()
+    on.onCount(2)
+    on.onCount(3)
+    on.onTrouble()
+    on.onConnected()
+    on.onCount(3)
+    expect(onCount.mock.calls).toEqual([
+      [2, false],
+      [3, true],
+      [3, false],
+    ])
+    expect(onLive.mock.calls).toEqual([[true], [false], [true]])
+    expect(opened).toHaveLength(1)
+  })
+
+  it.each(['refused', 'finished'] as const)('opens another stream a while after one was %s', how => {
+    stream(0).on.onEnd(how)
+    expect(onLive).toHaveBeenLastCalledWith(false)
+    vi.advanceTimersByTime(RETRY_MS[how] - 1)
+    expect(opened).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(opened).toHaveLength(2)
+  })
+
+  it('has no stream while its tab is hidden', () => {
+    show('hidden')
+    expect(stream(0).closed).toBe(true)
+    stream(0).on.onCount(9)
+    expect(onCount).not.toHaveBeenCalled()
+    show('visible')
+    expect(opened).toHaveLength(2)
+    show('visible')
+    expect(opened).toHaveLength(2)
+  })
+
+  it('tries at once when its tab is shown again after a refusal', () => {
+    stream(0).on.onEnd('refused')
+    show('visible')
+    expect(opened).toHaveLength(2)
+    vi.advanceTimersByTime(RETRY_MS.refused)
+    expect(opened).toHaveLength(2)
+  })
+
+  it('ends with its caller, whatever state it is in', () => {
+    stop()
+    expect(stream(0).closed).toBe(true)
+    show('hidden')
+    show('visible')
+    expect(opened).toHaveLength(1)
+  })
+
+  it('does not try again after its end', () => {
+    stream(0).on.onEnd('refused')
+    stop()
+    vi.advanceTimersByTime(RETRY_MS.refused)
+    expect(opened).toHaveLength(1)
+  })
+})

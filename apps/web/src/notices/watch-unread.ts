@@ -1,0 +1,86 @@
+/** What a stream of unread notices tells. */
+interface StreamEvents {
+  onConnected: () => void
+  onCount: (unread: number) => void
+  /** It is cut, and connects again by itself. */
+  onTrouble: () => void
+  /** It is over: `refused` when it could not be had, `finished` when the server has closed it. */
+  onEnd: (how: 'refused' | 'finished') => void
+}
+
+/** Opens a stream; `unsubscribe` closes it. */
+export type OpenStream = (on: StreamEvents) => { unsubscribe: () => void }
+
+interface Watcher {
+  /** @param isNews whether something was told just now, not merely before the stream began */
+  onCount: (unread: number, isNews: boolean) => void
+  /** Whether the counts come by themselves. */
+  onLive: (isLive: boolean) => void
+}
+
+/** How long until another try, in milliseconds. */
+export const RETRY_MS = { refused: 60_000, finished: 3_000 }
+
+/**
+ * Keeps a stream of unread notices open until the function that it gives is called. A hidden tab has none: browsers
+ * allow few connections at once, and nobody looks.
+ */
+export function watchUnread(open: OpenStream, { onCount, onLive }: Watcher): () => void {
+  let stream: { unsubscribe: () => void } | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function start() {
+    clearTimeout(timer)
+    let isFirst = true
+    // Of a stream that was left, what comes late is not listened to.
+    let isMine = true
+    const ifMine =
+      <Args extends unknown[]>(act: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (isMine) act(...args)
+      }
+    const opened = open({
+      onConnected: ifMine(() => {
+        isFirst = true
+        onLive(true)
+      }),
+      onCount: ifMine((unread: number) => {
+        onCount(unread, !isFirst)
+        isFirst = false
+      }),
+      onTrouble: ifMine(() => onLive(false)),
+      onEnd: ifMine(how => {
+        isMine = false
+        stream = undefined
+        onLive(false)
+        timer = setTimeout(start, RETRY_MS[how])
+      }),
+    })
+    if (!isMine) return
+    stream = {
+      unsubscribe: () => {
+        isMine = false
+        opened.unsubscribe()
+      },
+    }
+  }
+
+  function stop() {
+    clearTimeout(timer)
+    stream?.unsubscribe()
+    stream = undefined
+    onLive(false)
+  }
+
+  function follow() {
+    if (document.visibilityState === 'hidden') stop()
+    else if (!stream) start()
+  }
+
+  document.addEventListener('visibilitychange', follow)
+  follow()
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    stop()
+  }
+}

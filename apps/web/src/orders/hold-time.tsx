@@ -1,0 +1,20 @@
+import type { Order } from '@second-ring/contracts/orders/order'
+import { TimeLeft } from '../ui/time-left.tsx'
+
+const until = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** Until when an unpaid order's phone is held, and how long that still is. */
+export function HoldTime({ order, onOver }: { order: Pick<Order, 'reservedUntil'>; onOver: () => void }) {
+  return (
+    <>
+      Held for you until {until.format(new Date(order.reservedUntil))} ·{' '}
+      <TimeLeft until={order.reservedUntil} over="the hold has ended" onOver={onOver} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+
+/** A phone that one may wait for. */
+export interface WaitedPhone {
+  id: string
+  productName: string
+}
+
+/** The lines for reserved phones that whoever is signed in stands in, and the ways in and out. */
+export function useWaitingLines() {
+  const utils = trpc.useUtils()
+  const { data: places } = trpc.orders.myWaitingPlaces.useQuery()
+  const refresh = { onSettled: () => utils.orders.myWaitingPlaces.invalidate() }
+  const joinCall = trpc.orders.joinWaitingList.useMutation(refresh)
+  const leaveCall = trpc.orders.leaveWaitingList.useMutation(refresh)
+
+  return {
+    /** Undefined until they are known. */
+    places,
+    busy: joinCall.isPending || leaveCall.isPending,
+    /** Resolves to whether one stands in line now. */
+    async join({ id, productName }: WaitedPhone): Promise<boolean> {
+      try {
+        await joinCall.mutateAsync({ listingId: id })
+      } catch (error) {
+        toast.error(messageOf(error))
+        return false
+      }
+      toast.success(`We tell you when ${productName} becomes free`)
+      return true
+    },
+    /** Resolves to whether one is out of it. */
+    async leave({ id, productName }: WaitedPhone): Promise<boolean> {
+      try {
+        await leaveCall.mutateAsync({ listingId: id })
+      } catch (error) {
+        toast.error(messageOf(error))
+        return false
+      }
+      toast.success(`You no longer wait for ${productName}`)
+      return true
+    },
+  }
+}
+
+/** The place that one has in the line for a phone. */
+export function placeIn(places: readonly WaitingPlace[], listingId: string): WaitingPlace | undefined {
+  return places.find(place => place.listingId === listingId)
+}

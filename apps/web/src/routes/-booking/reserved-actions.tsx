@@ -1,0 +1,62 @@
+import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { trpc } from '../../app/trpc.ts'
+import { useFavorites } from '../../listings/use-favorites.ts'
+import { placeIn, useWaitingLines } from '../../orders/use-waiting-lines.ts'
+import { WaitingPlace } from '../../orders/waiting-place.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { byCursor } from '../../ui/pages.ts'
+
+interface ReservedActionsProps {
+  listing: ListingCard
+  /** The way to book it, for whom it is offered to. */
+  booking: ReactNode
+}
+
+/** What one can do about a phone that is reserved: see one's own booking, or wait until it becomes free. */
+export default function ReservedActions({ listing, booking }: ReservedActionsProps) {
+  const utils = trpc.useUtils()
+  const lines = useWaitingLines()
+  const favorites = useFavorites()
+  const orders = trpc.orders.mine.useInfiniteQuery({}, byCursor)
+  const mine = orders.data?.pages
+    .flatMap(page => page.items)
+    .some(order => order.listingId === listing.id && order.state === 'PLACED')
+
+  // In the height of what is to come.
+  if (!lines.places || orders.isPending) return <div className="h-11" />
+  if (mine) {
+    return (
+      <Link to="/dashboard/myOrders" className={buttonLook({ variant: 'secondary' })}>
+        You have booked it
+        <span className="sr-only">: {listing.productName}. See my orders</span>
+      </Link>
+    )
+  }
+
+  function refresh() {
+    void utils.orders.myWaitingPlaces.invalidate()
+    void utils.listings.favorites.invalidate()
+    void utils.listings.byCategory.invalidate()
+    void utils.listings.advertised.invalidate()
+  }
+  return (
+    <WaitingPlace
+      productName={listing.productName}
+      place={placeIn(lines.places, listing.id)}
+      busy={lines.busy}
+      booking={booking}
+      onJoin={async () => {
+        // What is offered to one person alone is in no category: they find it among their favourites.
+        if (!(await lines.join(listing))) refresh()
+        else if (!favorites.ids?.has(listing.id)) favorites.set(listing.id, true)
+      }}
+      onLeave={async () => {
+        await lines.leave(listing)
+        refresh()
+      }}
+      onOver={refresh}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openApp, refusal } from '../../../../app/open-app.tsx'
+
+function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): OverseenOrder {
+  return {
+    id: productName,
+    listingId: 'listing',
+    productName,
+    priceCents: 24_999,
+    buyerName: 'Ben Buyer',
+    sellerName: 'Nia Cole',
+    state: 'PAID',
+    disputed: false,
+    placedAt: '2026-01-05T12:00:00.000Z',
+    ...overrides,
+  }
+}
+
+let orders: OverseenOrder[]
+const all = vi.fn(({ state }: ListAllOrdersInput): unknown => ({
+  items: orders.filter(order => !state || order.state === state),
+  nextCursor: null,
+}))
+const refund = vi.fn<(input: { orderId: string }) => unknown>()
+
+beforeEach(() => {
+  orders = [
+    anOrder('Pixel 8'),
+    anOrder('Nokia 3310', { state: 'COMPLETED', disputed: true }),
+    anOrder('Galaxy S9', { state: 'PLACED', buyerName: '' }),
+  ]
+  all.mockClear()
+  refund.mockReset().mockImplementation(({ orderId }) => {
+    orders = orders.map(order => (order.id === orderId ? { ...order, state: 'REFUNDED' } : order))
+    return { orderId }
+  })
+})
+
+const open = (path = '/dashboard/AllOrders') =>
+  openApp({ path, role: 'ADMIN', answers: { 'orders.all': all, 'payments.refund': refund } })
+
+async function row(productName: string) {
+  const found = (await screen.findByRole('heading', { name: productName })).closest('li')
+  if (!found) throw new Error(`${productName} is not in a list`)
+  return within(found)
+}
+
+async function sendRefund(productName: string) {
+  await userEvent.click((await row(productName)).getByRole('button', { name: new RegExp(`^Refund *${productName}`) }))
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Not as described')
+  await userEvent.click(screen.getByRole('radio', { name: /leaves the shop/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Refund $249.99' }))
+}
+
+describe('All orders', () => {
+  it('tell who bought what of whom, and where each stands', async () => {
+    open()
+    const pixel = await row('Pixel 8')
+    for (const text of ['Ben Buyer', 'Nia Cole', '$249.99', 'Paid']) expect(pixel.getByText(text)).toBeVisible()
+    const nokia = await row('Nokia 3310')
+    expect(nokia.getByText('Handed over')).toBeVisible()
+    expect(nokia.getByText('Disputed')).toBeVisible()
+    expect((await row('Galaxy S9')).getByText('Deleted user')).toBeVisible()
+    expect(document.title).toBe('All orders | Second Ring')
+  })
+
+  it('stand in a table where there is room', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    open()
+    const heads = await screen.findAllByRole('columnheader')
+    expect(heads.map(cell => cell.textContent)).toEqual(['Product', 'Buyer', 'Seller', 'Price', 'State', 'Refund'])
+    expect(screen.getByRole('button', { name: /^Refund *Pixel 8/ })).toBeVisible()
+  })
+
+  it('can be narrowed to a state, which the address keeps', async () => {
+    open()
+    await row('Pixel 8')
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'Handed over')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Pixel 8' })).toBeNull())
+    expect(screen.getByRole('heading', { name: 'Nokia 3310' })).toBeVisible()
+    expect(location.search).toBe('?state=COMPLETED')
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'All states')
+    await row('Pixel 8')
+    expect(location.search).toBe('')
+  })
+
+  it('start from the address, whatever stands there', async () => {
+    open('/dashboard/AllOrders?state=EXPIRED')
+    expect(await screen.findByText('No order is expired')).toBeVisible()
+    expect(screen.getByLabelText('State')).toHaveValue('EXPIRED')
+  })
+
+  it.each(['?state=paid', '?state=["PAID"]', '?state=1'])('show all of them at %s', async search => {
+    open(`/dashboard/AllOrders${search}`)
+    await row('Pixel 8')
+    expect(screen.getByLabelText('State')).toHaveValue('')
+    expect(all).toHaveBeenCalledExactlyOnceWith({ direction: 'forward' })
+  })
+
+  it('say why they did not load, and load on demand', async () => {
+    all.mockImplementationOnce(() => {
+      throw refusal('The shop is closed', 'INVALID_INPUT', 400)
+    })
+    open()
+    expect(await screen.findByText('The orders did not load')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await row('Pixel 8')
+  })
+
+  it('are for admins alone', async () => {
+    openApp({ path: '/dashboard/AllOrders', role: 'SELLER', answers: { 'orders.all': all } })
+    await waitFor(() => expect(location.pathname).toBe('/login'))
+    expect(all).not.toHaveBeenCalled()
+  })
+})
+
+describe('a refund by an admin', () => {
+  it('is offered for what is paid and not handed over', async () => {
+    open()
+    expect((await row('Pixel 8')).getByRole('button', { name: /^Refund *Pixel 8/ })).toBeVisible()
+    expect((await row('Nokia 3310')).queryByRole('button')).toBeNull()
+    expect((await row('Galaxy S9')).queryByRole('button')).toBeNull()
+  })
+
+  it('is sent with its reason, and shows at once', async () => {
+    open()
+    await sendRefund('Pixel 8')
+    expect(await screen.findByText('Pixel 8 refunded')).toBeInTheDocument()
+    expect(refund).toHaveBeenCalledExactlyOnceWith({ orderId: 'Pixel 8', reason: 'Not as described', relist: false })
+    expect(await (await row('Pixel 8')).findByText('Refunded')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Pixel 8' })).toHaveFocus())
+  })
+
+  it('that is refused leaves the form open and brings the list up to date', async () => {
+    refund.mockImplementation(() => {
+      orders = orders.map(order => ({ ...order, state: 'COMPLETED' }))
+      throw refusal('Only a paid order that is not handed over yet can be refunded.', 'ORDER_NOT_OPEN', 409)
+    })
+    open()
+    await sendRefund('Pixel 8')
+    expect(await screen.findByText(/^Only a paid order/)).toBeVisible()
+    expect(screen.getByLabelText('Reason')).toHaveValue('Not as described')
+    await waitFor(() => expect(all).toHaveBeenCalledTimes(2))
+  })
+})

@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { pageName } from '../../../../app/page-name.ts'
+import { trpc } from '../../../../app/trpc.ts'
+import { AllOrders } from '../../../../orders/all-orders.tsx'
+import { allOrdersQuery, readOrderSearch } from '../../../../orders/order-search.ts'
+import type { RefundableOrder } from '../../../../orders/refund-dialog.tsx'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+import { fetchAhead } from '../../../../ui/pages.ts'
+
+const RefundDialog = lazy(() => import('../../../../orders/refund-dialog.tsx'))
+
+export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
+  head: () => pageName('All orders'),
+  validateSearch: readOrderSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps: { state } }) => {
+    fetchAhead(queries.orders.all, allOrdersQuery(state))
+  },
+  component: AllOrdersPage,
+})
+
+function AllOrdersPage() {
+  const { state } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const [toRefund, setToRefund] = useState<RefundableOrder>()
+  const utils = trpc.useUtils()
+  const refresh = () => utils.orders.all.invalidate()
+  // Refused too, what is listed may be out of date; that is not waited for.
+  const refund = trpc.payments.refund.useMutation({ onSuccess: refresh, onError: () => void refresh() })
+  return (
+    <>
+      <PageTitle className="mb-6">All orders</PageTitle>
+      <AllOrders
+        state={state}
+        onState={next => void navigate({ search: { state: next }, replace: true, resetScroll: false })}
+        onRefund={setToRefund}
+      />
+      {toRefund && (
+        <Suspense>
+          <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

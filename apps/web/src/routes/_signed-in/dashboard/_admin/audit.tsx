@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageName } from '../../../../app/page-name.ts'
+import { AuditLog } from '../../../../audit/audit-log.tsx'
+import { auditQuery, readAuditSearch } from '../../../../audit/audit-search.ts'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+import { fetchAhead } from '../../../../ui/pages.ts'
+
+export const Route = createFileRoute('/_signed-in/dashboard/_admin/audit')({
+  head: () => pageName('Audit'),
+  validateSearch: readAuditSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps }) => {
+    fetchAhead(queries.audit.list, auditQuery(deps))
+  },
+  component: AuditPage,
+})
+
+function AuditPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageTitle>Audit</PageTitle>
+      <p className="mt-2 mb-6 text-muted">Who did what, on what, when and why. Nothing here can be changed.</p>
+      <AuditLog
+        search={search}
+        onSearch={next => void navigate({ search: next, replace: true, resetScroll: false })}
+        onInvolving={involving => void navigate({ search: { involving } })}
+      />
+    </>
+  )
+}

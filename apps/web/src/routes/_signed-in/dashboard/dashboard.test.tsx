@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openApp } from '../../../app/open-app.tsx'
+
+const forEveryone = [
+  ['My orders', '/dashboard/myOrders'],
+  ['My favorites', '/dashboard/favorites'],
+]
+const forSellers = [
+  ['Add a product', '/dashboard/AddProduct'],
+  ['My products', '/dashboard/MyProducts'],
+]
+const forAdmins = [
+  ['All sellers', '/dashboard/AllSellers'],
+  ['All buyers', '/dashboard/AllBuyers'],
+  ['All orders', '/dashboard/AllOrders'],
+  ['Audit', '/dashboard/audit'],
+]
+
+it.each([
+  ['BUYER', forEveryone],
+  ['SELLER', [...forEveryone, ...forSellers]],
+  ['ADMIN', [...forEveryone, ...forAdmins]],
+] as const)('the dashboard welcomes a %s, with a side menu of what is theirs to do', async (role, menu) => {
+  openApp({ path: '/dashboard', role })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome To Dashboard' })).toBeVisible()
+  const links = within(screen.getByRole('navigation', { name: 'Dashboard' })).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual(menu)
+})

@@ -1,0 +1,19 @@
+import type { Order } from '@second-ring/contracts/orders/order'
+
+/** An order as its buyer sees it, not paid yet. */
+export const order: Order = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  listingId: '0190a000-0000-7000-8000-000000000002',
+  productName: 'Pixel 8',
+  image: { url: '/images/a.webp' },
+  priceCents: 24_999,
+  buyerName: 'Ben',
+  buyerEmail: 'ben@x.test',
+  meetingPlace: 'Café Central',
+  phone: '5550100199',
+  state: 'PLACED',
+  reservedUntil: '2026-11-22T12:00:00.000Z',
+  placedAt: '2026-11-20T12:00:00.000Z',
+  handoverCode: null,
+  disputed: false,
+}

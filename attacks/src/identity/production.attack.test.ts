@@ -1,0 +1,74 @@
+import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimsOf, unsigned } from '../forge/jwt.ts'
+import { attackOn } from '../wire/attack-on.ts'
+import { peopleOf } from '../wire/people.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+/** What the server is given in production: real providers, and an image host of its own. */
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://second-ring.example',
+  FIREBASE_AUTH_EMULATOR_HOST: '',
+  STRIPE_API_URL: '',
+  SANDBOX_IMAGE_HOST_URL: '',
+  IMAGE_HOST_URL: 'https://images.example/upload',
+  IMAGE_HOST_BASE_URL: 'https://images.example/',
+}
+
+describe('in production', () => {
+  it.each(['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'])(
+    'A5 the server refuses to boot with %s',
+    async name => {
+      const start = market.startProcess({ ...production, [name]: market.environment[name] ?? '' })
+      await expect(start).rejects.toThrow(`${name} is set, which is for the sandbox only`)
+    },
+  )
+
+  it('A5 the server refuses to boot with a blank or short secret, and says none of the others', async () => {
+    const start = market.startProcess({ ...production, ACCESS_TOKEN_SECRET: 'short', STRIPE_WEBHOOK_SECRET: '' })
+    const { message } = await start.then(
+      () => new Error('It started'),
+      error => error as Error,
+    )
+    expect(message).toContain('ACCESS_TOKEN_SECRET: must have 32 bytes at least')
+    expect(message).toContain('STRIPE_WEBHOOK_SECRET is missing')
+    expect(message).not.toContain(market.environment.STRIPE_SECRET_KEY)
+  })
+
+  describe('a server with the real identity provider', () => {
+    let api: ApiProcess
+    beforeAll(async () => {
+      api = await market.startProcess(production)
+    })
+    afterAll(async () => {
+      await api.stop()
+    })
+
+    it('A4 refuses a provider token that nobody has signed', async () => {
+      const { send, rpc, refused } = attackOn({ ...market, url: api.url })
+      const { as, email } = await peopleOf(market).newcomer()
+      const emulators = as.slice('Bearer '.length)
+      const claims = claimsOf(emulators)
+      const header = { kid: 'a-key-of-google' }
+      for (const idToken of [emulators, unsigned(claims), unsigned(claims, header), `${unsigned(claims, header)}x`]) {
+        const bearer = `Bearer ${idToken}`
+        await refused(() => send('GET', `/jwt?email=${email}`, { as: bearer }), 401)
+        await refused(() => send('POST', '/users', { as: bearer, body: { name: 'Eve', email, role: 'Buyer' } }), 401)
+        await refused(() => send('POST', '/token-sync', { as: bearer, body: {} }), 401)
+        await refused(() => rpc('accounts.exchange', { idToken }), 401)
+        await refused(() => rpc('accounts.register', { idToken, name: 'Eve', role: 'BUYER' }), 401)
+      }
+    })
+
+    it('A4 tells browsers to come back by https only', async () => {
+      const { headers } = await attackOn({ ...market, url: api.url }).send('GET', '/healthz')
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    })
+  })
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { PageInput, pageOf } from '../paging.ts'
+import { OrderState } from './order.ts'
+
+/** Everyone's orders, newest first; `state` narrows them. */
+export const ListAllOrdersInput = z.extend(PageInput, { state: z.optional(OrderState) })
+export type ListAllOrdersInput = z.infer<typeof ListAllOrdersInput>
+
+/** An order as an admin oversees it: without the phone number, the meeting place and the code, which are the parties'. */
+export const OverseenOrder = z.object({
+  id: Id,
+  listingId: Id,
+  productName: z.string(),
+  priceCents: z.int(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  state: OrderState,
+  disputed: z.boolean(),
+  placedAt: Instant,
+})
+export type OverseenOrder = z.infer<typeof OverseenOrder>
+export const ListAllOrdersOutput = pageOf(OverseenOrder)
