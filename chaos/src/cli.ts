@@ -1,13 +1,14 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import startSharedServers from '@second-ring/testkit/global-setup'
-import { runModel } from './model/run-model.ts'
+import { runModelFor } from './model/run-model-for.ts'
 import { buildApi } from './product/build-api.ts'
 import { describeChaos } from './report.ts'
 import { runRounds } from './rounds/run-rounds.ts'
 import { longSchedule, shortSchedule } from './rounds/schedule.ts'
+import { isEnough, leastOf } from './scope.ts'
 
 // `pnpm chaos`: exit code 0 when the books balance after every round and the model agrees.
 const { values } = parseArgs({
@@ -25,52 +26,64 @@ if (!Number.isInteger(seed) || !(minutes > 0)) {
   process.exit(1)
 }
 
-/** Of the time for the rounds, so much more is for the model. */
+/** Of the time for the rounds, so much more is for the model; and so much in all, on a machine that is busy. */
 const MODEL_SHARE = 0.2
-const SEQUENCES = 100
+const MOST_SHARE = 3
+const LAST_MS = 15_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(path.join(tmpdir(), 'second-ring-chaos-'))
-const until = (share: number) => {
+const interrupt = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    interrupt.abort(new Error(`Ended by ${signal}`))
+    setTimeout(() => leave(130), LAST_MS).unref()
+  })
+}
+function leave(code: number): never {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+const within = (share: number) => {
   const deadline = performance.now() + minutes * share * 60_000
   return () => performance.now() < deadline
 }
 
-say(`Seed ${seed}; data and logs in ${folder}`)
-await buildApi()
-const goOn = values.short ? () => true : until(1)
-let count = 0
-const report = await runRounds({
-  folder,
-  seed,
-  schedule: values.short ? shortSchedule : longSchedule(),
-  goOn,
-  onRound({ kind, seconds, violations }) {
-    count += 1
-    say(`${String(count).padStart(4)}  ${kind}: ${violations.length} violations, ${seconds.toFixed(1)} s`)
-  },
-})
-say(`\n${describeChaos(report)}`)
-if (values.report) await writeFile(values.report, JSON.stringify(report))
-const isBroken = report.rounds.some(({ violations }) => violations.length > 0)
-if (isBroken) say(`\nThe data and logs are kept in ${folder}`)
-else await rm(folder, { recursive: true, force: true })
-
-let isModelBroken = false
-if (!values.short) {
-  const isTime = until(MODEL_SHARE)
-  let [sequences, moves] = [0, 0]
-  const stop = await startSharedServers()
-  try {
-    for (let part = 0; isTime(); part += 1) {
-      moves += (await runModel({ seed: seed + part, sequences: SEQUENCES })).moves
-      sequences += SEQUENCES
-    }
-  } catch (error) {
-    isModelBroken = true
-    say(error instanceof Error ? error.message : String(error))
+/** @returns whether all is well */
+async function rounds(): Promise<boolean> {
+  await buildApi()
+  const [isTime, isBearable] = [within(1), within(MOST_SHARE)]
+  let count = 0
+  const report = await runRounds({
+    folder,
+    seed,
+    schedule: values.short ? shortSchedule : longSchedule(),
+    goOn: kills => values.short || isTime() || (isBearable() && !isEnough(kills, minutes)),
+    onRound({ kind, seconds, violations }) {
+      count += 1
+      say(`${String(count).padStart(4)}  ${kind}: ${violations.length} violations, ${seconds.toFixed(1)} s`)
+    },
+    signal: interrupt.signal,
+  })
+  say(`\n${describeChaos(report)}`)
+  if (values.report) await writeFile(values.report, JSON.stringify(report))
+  if (report.rounds.some(({ violations }) => violations.length > 0)) {
+    say(`\nThe data and logs are kept in ${folder}`)
+    return false
   }
-  await stop()
-  say(`\nRandom moves on the model and on the market: ${moves} in ${sequences} sequences.`)
+  await rm(folder, { recursive: true, force: true })
+  if (values.short || isEnough(report.kills, minutes)) return true
+  say(`Too few kills in three times the time: ${JSON.stringify(leastOf(minutes))} belong to ${minutes} minutes`)
+  return false
 }
-process.exitCode = isBroken || isModelBroken ? 1 : 0
+
+say(`Seed ${seed}; data and logs in ${folder}`)
+try {
+  const isWell = await rounds()
+  const agrees =
+    values.short || (await runModelFor({ seed, goOn: within(MODEL_SHARE), minutes, say, signal: interrupt.signal }))
+  process.exitCode = isWell && agrees ? 0 : 1
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  leave(interrupt.signal.aborted ? 130 : 1)
+}

@@ -1,8 +1,9 @@
+import { describeBooks } from '@second-ring/api/payments/check-books'
 import type { ChaosReport } from './rounds/run-rounds.ts'
 
 /** What was done and seen, as a table for people. */
 export function describeChaos(report: ChaosReport): string {
-  const { rounds, orders, charges, calls, kills, cardFaults, webhooks } = report
+  const { rounds, books, orders, charges, calls, done, kills, cardFaults, webhooks } = report
   const kinds = Map.groupBy(rounds, round => round.kind)
   const violations = rounds.flatMap(({ violations }) => violations)
   const lines = [...kinds].map(([kind, of]) => {
@@ -11,20 +12,28 @@ export function describeChaos(report: ChaosReport): string {
     return row(kind, `${of.length}`, `${seconds.toFixed(1)} s`, `${broken}`)
   })
   return [
+    'What was looked for, and in how many, after the last round:',
+    describeBooks(books),
+    '',
     row('', 'rounds', 'each', 'broken'),
     ...lines,
     row('all', `${rounds.length}`, '', `${rounds.filter(round => round.violations.length > 0).length}`),
     '',
-    `Orders ${orders}, charges ${charges}. Calls: ${Object.entries(calls)
-      .map(([outcome, count]) => `${count} ${outcome}`)
-      .join(', ')}.`,
+    `Orders ${orders}, charges ${charges}. Calls: ${counted(calls)}.`,
+    `Done: ${counted(done)}.`,
     `kill -9: ${kills.api} of the API, ${kills.postgres} of PostgreSQL, ${kills.cards} of the card payments.`,
-    `Calls to the card payments that failed: ${cardFaults}. Webhooks: ${webhooks.delivered} delivered, ${webhooks.repeated} repeated, ${webhooks.late} late, ${webhooks.lost} lost.`,
+    `Calls to the card payments that failed: ${cardFaults}. Webhooks: ${counted(webhooks)}.`,
     `Violations: ${violations.length}`,
     ...violations.map(what => `  ${what}`),
   ].join('\n')
 }
 
+function counted(counts: object): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
+}
+
 function row(what: string, ...columns: string[]): string {
-  return [what.padEnd(40), ...columns.map(column => column.padStart(8))].join('')
+  return [what.padEnd(45), ...columns.map(column => column.padStart(8))].join('')
 }

@@ -4,6 +4,7 @@ import { insist } from '../insist.ts'
 import { CARD_SECRET_KEY, type Product } from '../product/product.ts'
 import type { Random } from '../random.ts'
 import { type Person, signUp } from './people.ts'
+import { createPromises, type Promises } from './promises.ts'
 import { createTally, type Tally } from './tally.ts'
 
 /** A phone for sale, as far as the crowd knows. */
@@ -24,6 +25,8 @@ export interface Booking {
 export interface Crowd {
   random: Random
   tally: Tally
+  /** What the market has told them. */
+  promises: Promises
   /** The card payments as cards and their dashboard reach them, past every fault between them and the API. */
   stripe: Stripe
   database: Database
@@ -33,16 +36,28 @@ export interface Crowd {
   admins: Person[]
   phones: Phone[]
   bookings: Booking[]
+  /** A browser reports a payment now. */
+  onReport(intentId: string): void
   newcomer(role: 'BUYER' | 'SELLER'): Promise<Person>
 }
+
+/** So many phones and bookings are known at a time: the latest. */
+export const REMEMBERED = 60
 
 const BUYERS = 12
 const SELLERS = 4
 const ADMINS = 2
 
+interface Gathering {
+  product: Product
+  random: Random
+  database: Database
+  onReport(intentId: string): void
+}
+
 /** Signs everyone up. */
-export async function gather(of: { product: Product; random: Random; database: Database }): Promise<Crowd> {
-  const { product, random, database } = of
+export async function gather(of: Gathering): Promise<Crowd> {
+  const { product, random, database, onReport } = of
   const { port } = new URL(product.cardsUrl)
   const newcomers = (role: 'BUYER' | 'SELLER' | 'ADMIN', count: number) =>
     Promise.all(Array.from({ length: count }, () => signUp(of, role)))
@@ -51,6 +66,8 @@ export async function gather(of: { product: Product; random: Random; database: D
   return {
     random,
     tally: createTally(),
+    promises: createPromises(),
+    onReport,
     stripe: new Stripe(CARD_SECRET_KEY, {
       host: '127.0.0.1',
       port,

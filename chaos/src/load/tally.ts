@@ -8,18 +8,22 @@ export interface Tally {
   /** @returns what the call gave, or null when it did not succeed */
   take<Result>(name: string, call: () => Promise<Result>): Promise<Result | null>
   counts(): Readonly<Record<Outcome, number>>
+  /** How often each call was done. */
+  done(): ReadonlyMap<string, number>
   /** What ended as a mistake of the product's own since it was last asked. */
   mistakes(): string[]
 }
 
 export function createTally(): Tally {
   const counts = { done: 0, refused: 0, away: 0, unanswered: 0, mistake: 0 }
+  const done = new Map<string, number>()
   let mistakes: string[] = []
   return {
     async take(name, call) {
       try {
         const result = await call()
         counts.done += 1
+        done.set(name, (done.get(name) ?? 0) + 1)
         return result
       } catch (error) {
         const outcome = outcomeOf(error)
@@ -29,6 +33,7 @@ export function createTally(): Tally {
       }
     },
     counts: () => counts,
+    done: () => done,
     mistakes() {
       const told = mistakes
       mistakes = []

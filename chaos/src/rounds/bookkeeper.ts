@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
-import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
+import type { CheckedRule } from '@second-ring/api/payments/book-rules'
+import { checkBooks } from '@second-ring/api/payments/check-books'
 import { connect } from '@second-ring/api/platform/connect'
 import { readEnv } from '@second-ring/api/platform/env'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
@@ -10,6 +11,7 @@ import type { Database } from '@second-ring/database'
 import { pointFirebaseAt } from '@second-ring/testkit/env'
 import { PgBoss } from 'pg-boss'
 import { insist } from '../insist.ts'
+import { REMEMBERED } from '../load/crowd.ts'
 import { CARD_SECRET_KEY, type Product } from '../product/product.ts'
 
 /** Looks after the market between two rounds, beside the API's own processes and with the product's own code. */
@@ -19,8 +21,8 @@ export interface Bookkeeper {
   letTimePass(): Promise<void>
   /** Works and waits until nothing is left to do. @throws Error that says what is left after half a minute */
   becomeQuiet(): Promise<void>
-  /** @returns what breaks the books */
-  check(): Promise<string[]>
+  /** Holds every rule of the books against all there is. */
+  check(): Promise<CheckedRule[]>
   /** How many there are in all. */
   count(): Promise<{ orders: number; charges: number }>
   stop(): Promise<void>
@@ -43,6 +45,7 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
   boss.on('error', () => undefined)
   await jobs.start()
   await boss.start()
+  let ordersBefore = 0
   const ledger = createStripeLedger({ secretKey: CARD_SECRET_KEY, apiUrl: product.cardsUrl })
 
   /** A minute passes for every payment that the reconciler has not asked about yet, and everybody works. */
@@ -51,6 +54,16 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
       UPDATE payments SET created_at = least(created_at, now() - interval '2 minutes')
       WHERE state IN ('PENDING', 'SUCCEEDED') AND checked_at IS NULL`
     await jobs.drain(handlers)
+  }
+
+  /** Lets the reconciler ask anew about every payment that somebody may have touched since it last did. */
+  async function askAnew(): Promise<void> {
+    const orders = await database.order.count()
+    const touched = orders - ordersBefore + REMEMBERED
+    await database.$executeRaw`
+      UPDATE payments SET checked_at = NULL WHERE checked_at IS NOT NULL AND (state = 'PENDING' OR order_id IN (
+        SELECT id FROM orders ORDER BY placed_at DESC, id DESC LIMIT ${touched}))`
+    ordersBefore = orders
   }
 
   async function leftToDo(): Promise<string[]> {
@@ -86,7 +99,7 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
     },
     async becomeQuiet() {
       const deadline = Date.now() + QUIET_MS
-      await insist(() => database.$executeRaw`UPDATE payments SET checked_at = NULL WHERE checked_at IS NOT NULL`)
+      await insist(askAnew)
       for (;;) {
         await insist(work)
         const left = await insist(leftToDo)
@@ -96,7 +109,7 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
         await wait(LOOK_MS)
       }
     },
-    check: async () => violationsOf(await checkBooks({ database, ledger })),
+    check: () => checkBooks({ database, ledger }),
     async count() {
       const orders = await database.order.count()
       const charges = await database.payment.count({ where: { receivedAt: { not: null } } })

@@ -13,7 +13,9 @@ export function deadlocksIn(logs: string): () => Promise<string[]> {
   return async () => {
     const files = (await readdir(logs)).filter(name => name.includes('-api-'))
     const lines = await Promise.all(
-      files.map(async name => (await readFile(path.join(logs, name), 'utf8')).split('\n').map(line => `${name}: ${line}`)),
+      files.map(async name =>
+        (await readFile(path.join(logs, name), 'utf8')).split('\n').map(line => `${name}: ${line}`),
+      ),
     )
     const found = lines.flat().filter(line => DEADLOCK.test(line) && !given.has(line))
     for (const line of found) given.add(line)

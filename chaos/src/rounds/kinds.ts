@@ -2,16 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CardFault, CardProxy } from '../faults/card-proxy.ts'
 import type { WebhookRelay } from '../faults/webhook-relay.ts'
 import { insist } from '../insist.ts'
+import { rush } from '../load/acts.ts'
+import type { Crowd } from '../load/crowd.ts'
 import type { Product } from '../product/product.ts'
 import type { Random } from '../random.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
 
 /** What rounds do their worst with. */
-export interface Reach {
+interface Reach {
   product: Product
   proxy: CardProxy
   relay: WebhookRelay
   bookkeeper: Bookkeeper
+  crowd: Crowd
   random: Random
 }
 
@@ -97,6 +100,15 @@ export const letTimePass: RoundKind = {
       await atSomeMoment(reach)
       await insist(() => reach.bookkeeper.letTimePass())
     }
+  },
+}
+
+export const killInRush: RoundKind = {
+  name: '200 bookings of one phone, and a kill -9',
+  async disturb(reach) {
+    const { product, crowd, random } = reach
+    const killSoon = atSomeMoment(reach).then(() => product.killApi(random.between(0, product.apis.length - 1)))
+    await Promise.all([killSoon, rush(crowd), rush(crowd)])
   },
 }
 

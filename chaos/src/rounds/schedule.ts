@@ -6,6 +6,7 @@ import {
   killCards,
   killDatabase,
   killEveryApi,
+  killInRush,
   letTimePass,
   type RoundKind,
 } from './kinds.ts'
@@ -21,7 +22,11 @@ export const shortSchedule: RoundKind[] = [
   killCards,
   killEveryApi,
   confuseWebhooks,
+  killInRush,
   letTimePass,
+  killApi,
+  killDatabase,
+  killCards,
   everything,
 ]
 
@@ -32,7 +37,7 @@ const EVERY = 12
  * of six each, and the rest take turns.
  */
 export function* longSchedule(): Generator<RoundKind, never> {
-  const others = [confuseWebhooks, ...cardFaults, letTimePass, killEveryApi, everything]
+  const others = [confuseWebhooks, ...cardFaults, killInRush, letTimePass, killEveryApi, everything]
   for (let cycle = 0; ; cycle += 1) {
     const other = others[cycle % others.length] ?? killApi
     const kinds = [killDatabase, killCards, other, killDatabase, killCards]
