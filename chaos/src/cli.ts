@@ -84,6 +84,7 @@ try {
     values.short || (await runModelFor({ seed, goOn: within(MODEL_SHARE), minutes, say, signal: interrupt.signal }))
   process.exitCode = isWell && agrees ? 0 : 1
 } catch (error) {
+  if (interrupt.signal.aborted) leave(130)
   say(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  leave(interrupt.signal.aborted ? 130 : 1)
+  leave(1)
 }

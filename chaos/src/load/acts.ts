@@ -1,7 +1,7 @@
 import { PICTURE } from '@second-ring/testkit'
 import { type Act, ofBooking, ofPhone } from './act.ts'
 import { type Crowd, type Phone, REMEMBERED } from './crowd.ts'
-import { pay, refund, refundAtProvider, removeSomeone, removeWhilePaying } from './paying.ts'
+import { cancel, pay, payAsItEnds, refund, refundAtProvider, removeSomeone, removeWhilePaying } from './paying.ts'
 import type { Person } from './people.ts'
 
 const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
@@ -48,11 +48,6 @@ export const rush = ofPhone(async (crowd, phone) => {
   const { buyers } = crowd
   const calls = Array.from({ length: RUSH }, (_, index) => buyers[index % buyers.length])
   await Promise.all(calls.map(buyer => buyer && bookAs(crowd, phone, buyer)))
-})
-
-const cancel = ofBooking(async ({ tally, promises }, { id: orderId, buyer }) => {
-  const cancelled = await tally.take('cancel', () => buyer.client.orders.cancel.mutate({ orderId }))
-  if (cancelled) promises.note('cancelled', orderId)
 })
 
 const handOver = ofBooking(async ({ random, tally, promises }, { id: orderId, buyer, phone }) => {
@@ -103,7 +98,8 @@ const look: Act = async ({ random, tally, buyers }) => {
 const weights: [Act, number][] = [
   [book, 14],
   [pay, 14],
-  [cancel, 4],
+  [payAsItEnds, 4],
+  [ofBooking(cancel), 3],
   [handOver, 4],
   [refund, 3],
   [refundAtProvider, 2],

@@ -36,6 +36,8 @@ export interface Crowd {
   admins: Person[]
   phones: Phone[]
   bookings: Booking[]
+  /** Lets the holds of some unpaid orders run out. */
+  letTimePass(): Promise<void>
   /** A browser reports a payment now. */
   onReport(intentId: string): void
   newcomer(role: 'BUYER' | 'SELLER'): Promise<Person>
@@ -52,12 +54,13 @@ interface Gathering {
   product: Product
   random: Random
   database: Database
+  letTimePass(): Promise<void>
   onReport(intentId: string): void
 }
 
 /** Signs everyone up. */
 export async function gather(of: Gathering): Promise<Crowd> {
-  const { product, random, database, onReport } = of
+  const { product, random, database, letTimePass, onReport } = of
   const { port } = new URL(product.cardsUrl)
   const newcomers = (role: 'BUYER' | 'SELLER' | 'ADMIN', count: number) =>
     Promise.all(Array.from({ length: count }, () => signUp(of, role)))
@@ -67,6 +70,7 @@ export async function gather(of: Gathering): Promise<Crowd> {
     random,
     tally: createTally(),
     promises: createPromises(),
+    letTimePass,
     onReport,
     stripe: new Stripe(CARD_SECRET_KEY, {
       host: '127.0.0.1',

@@ -45,6 +45,22 @@ export const pay = ofBooking(async (crowd, booking) => {
   if (random.chance(REPORTED)) await report(crowd, booking, intentId)
 })
 
+/** The order ends, by its buyer in another tab or because its time runs out, while the card is charged. */
+export const payAsItEnds = ofBooking(async (crowd, booking) => {
+  const { random, letTimePass } = crowd
+  const intentId = await begin(crowd, booking)
+  if (intentId === null) return
+  // What keeps time from passing is that the database is away.
+  const end = random.chance(0.5) ? () => cancel(crowd, booking) : () => letTimePass().catch(() => undefined)
+  await Promise.all([charge(crowd, intentId), end()])
+  if (random.chance(REPORTED)) await report(crowd, booking, intentId)
+})
+
+export async function cancel({ tally, promises }: Crowd, { id: orderId, buyer }: Booking): Promise<void> {
+  const cancelled = await tally.take('cancel', () => buyer.client.orders.cancel.mutate({ orderId }))
+  if (cancelled) promises.note('cancelled', orderId)
+}
+
 export const refund = ofBooking(async ({ random, tally, admins, promises }, { id: orderId, phone }) => {
   const by = random.chance(0.7) ? phone.seller : (random.pick(admins) ?? phone.seller)
   const why = { orderId, reason: 'It does not charge', relist: random.chance(0.6) }

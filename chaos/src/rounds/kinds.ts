@@ -84,6 +84,20 @@ export function failCards(fault: CardFault): RoundKind {
   }
 }
 
+export const leaveOnlyTheBooks: RoundKind = {
+  name: 'card payments answer 500, webhooks are lost, kill -9',
+  async disturb(reach) {
+    const { proxy, relay, product, random } = reach
+    proxy.fail('error')
+    relay.confuse(true)
+    await wait(FAILING_MS)
+    await product.killApi(random.between(0, product.apis.length - 1))
+    await atSomeMoment(reach)
+    proxy.fail(null)
+    relay.confuse(false)
+  },
+}
+
 export const confuseWebhooks: RoundKind = {
   name: 'webhooks are lost, late and repeated',
   async disturb({ relay }) {

@@ -67,7 +67,8 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
   stack.defer(product.stop)
   const bookkeeper = await startBookkeeper(product)
   stack.defer(bookkeeper.stop)
-  const crowd = await gather({ product, random, database: bookkeeper.database, onReport: relay.noteReport })
+  const { database, letTimePass } = bookkeeper
+  const crowd = await gather({ product, random, database, letTimePass, onReport: relay.noteReport })
   const newDeadlocks = deadlocksIn(path.join(folder, 'logs'))
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -7,6 +7,7 @@ import {
   killDatabase,
   killEveryApi,
   killInRush,
+  leaveOnlyTheBooks,
   letTimePass,
   type RoundKind,
 } from './kinds.ts'
@@ -27,21 +28,23 @@ export const shortSchedule: RoundKind[] = [
   killApi,
   killDatabase,
   killCards,
+  leaveOnlyTheBooks,
   everything,
 ]
 
-const EVERY = 12
+/** What rounds are besides kills of one process, in turn. */
+const others = [
+  ...[confuseWebhooks, leaveOnlyTheBooks, ...cardFaults],
+  ...[killInRush, letTimePass, killEveryApi, everything],
+]
 
 /**
- * One round after the other without an end: most kill an API process; PostgreSQL and the card payments are killed in one
- * of six each, and the rest take turns.
+ * One round after the other without an end: half of them kill an API process; PostgreSQL and the card payments are killed
+ * in one of six each, and the rest take turns.
  */
 export function* longSchedule(): Generator<RoundKind, never> {
-  const others = [confuseWebhooks, ...cardFaults, killInRush, letTimePass, killEveryApi, everything]
   for (let cycle = 0; ; cycle += 1) {
-    const other = others[cycle % others.length] ?? killApi
-    const kinds = [killDatabase, killCards, other, killDatabase, killCards]
-    const rest = Array.from({ length: EVERY - kinds.length }, () => killApi)
-    yield* rest.flatMap((kind, index) => [kind, ...kinds.slice(index, index + 1)])
+    const other = others[cycle % others.length] ?? everything
+    yield* [killApi, killDatabase, killApi, killCards, killApi, other]
   }
 }
