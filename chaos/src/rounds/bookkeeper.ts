@@ -19,7 +19,7 @@ export interface Bookkeeper {
   database: Database
   /** Lets an hour or two pass for some holds and offers: they have run out, and a job is in line that ends them. */
   letTimePass(): Promise<void>
-  /** Works and waits until nothing is left to do. @throws Error that says what is left after half a minute */
+  /** Works and waits until nothing is left to do. @throws Error that says what is left after two minutes */
   becomeQuiet(): Promise<void>
   /** Holds every rule of the books against all there is. */
   check(): Promise<CheckedRule[]>
@@ -28,7 +28,7 @@ export interface Bookkeeper {
   stop(): Promise<void>
 }
 
-const QUIET_MS = 30_000
+const QUIET_MS = 120_000
 const LOOK_MS = 50
 /** A job that has run so long without an end belongs to a process that was killed. */
 const ORPHAN_MS = 1500
