@@ -29,10 +29,16 @@ export async function runModelFor({ seed, goOn, minutes, say, signal }: LongMode
     return true
   } catch (error) {
     if (signal.aborted) throw error
-    say(error instanceof Error ? error.message : String(error))
+    for (const line of reasons(error)) say(line)
     return false
   } finally {
     await stop()
     say(`\nRandom moves on the model and on the market: ${moves} in ${sequences} sequences, seeds from ${seed}.`)
   }
+}
+
+/** What failed, and what that was because of. */
+function reasons(error: unknown): string[] {
+  if (!(error instanceof Error)) return error === undefined ? [] : [String(error)]
+  return [error.message, ...reasons(error.cause)]
 }
