@@ -35,5 +35,5 @@ function counted(counts: object): string {
 }
 
 function row(what: string, ...columns: string[]): string {
-  return [what.padEnd(45), ...columns.map(column => column.padStart(8))].join('')
+  return [what.padEnd(56), ...columns.map(column => column.padStart(8))].join('')
 }
