@@ -17,6 +17,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
+COPY chaos/package.json chaos/
 COPY attacks/package.json attacks/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/

@@ -1,6 +1,7 @@
 import { describe, Failure } from '../bootstrap/failure.mjs'
 import { createProgress, type Progress } from '../bootstrap/progress.mjs'
 import { testInBrowser } from './browser.ts'
+import { testInChaos } from './chaos.ts'
 import { endCommands } from './run-command.ts'
 import { oneFailed, sum, type Tally, tallyLine } from './tally.ts'
 import { testUnits } from './unit.ts'
@@ -10,6 +11,7 @@ import { verify } from './verify.ts'
 const parts: Record<string, (progress: Progress) => Promise<Tally>> = {
   verify,
   unit: testUnits,
+  chaos: testInChaos,
   browser: testInBrowser,
 }
 
@@ -19,7 +21,7 @@ function chosenParts(args: string[]): ((progress: Progress) => Promise<Tally>)[]
   if (option === undefined) return Object.values(parts)
   const part = parts[option.replace('--only=', '')]
   if (!part || more.length > 0)
-    throw new Failure(`Unknown: ${args.join(' ')}. There is --only=verify, unit or browser.`)
+    throw new Failure(`Unknown: ${args.join(' ')}. There is --only=verify, unit, chaos or browser.`)
   return [part]
 }
 

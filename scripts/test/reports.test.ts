@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countRounds } from './chaos.ts'
 import { countPlaywright } from './playwright-report.ts'
 import { countVitest, type VitestReport } from './vitest-report.ts'
 
@@ -38,5 +39,17 @@ describe('countPlaywright', () => {
     ['a crash before the report', undefined, 1, 0, 1],
   ])('%s', (_what, given, code, passed, failed) => {
     expect(countPlaywright(given, code)).toMatchObject({ passed, failed })
+  })
+})
+
+describe('countRounds', () => {
+  const round = (...violations: string[]) => ({ violations })
+  test.each([
+    ['rounds after which the books balance', [round(), round()], 0, { passed: 2, failed: 0 }],
+    ['a round after which they do not', [round(), round('two orders')], 1, { passed: 1, failed: 1 }],
+    ['no round at all', [], 0, { passed: 0, failed: 1 }],
+    ['a runner that failed all the same', [round()], 1, { passed: 1, failed: 1 }],
+  ])('%s', (_what, rounds, code, counted) => {
+    expect(countRounds({ rounds }, code)).toEqual(counted)
   })
 })

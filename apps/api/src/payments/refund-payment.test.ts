@@ -73,6 +73,21 @@ describe('giving a charge back', () => {
     expect(await refundedCents(transactionId)).toBe(20_000)
   })
 
+  it('is tried until the provider does it, for a charge that came too late, though nobody tells of it again', async () => {
+    const { orderId, buyer, transactionId } = await charged()
+    await market.database.order.update({
+      where: { id: orderId },
+      data: { state: 'CANCELLED', listing: { update: { state: 'AVAILABLE' } } },
+    })
+    faults.push(['/refunds', 429])
+    const refusal = { cause: { code: 'PAYMENT_REFUNDED' } }
+    await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject(refusal)
+    expect(await statesOf(orderId)).toEqual(['CANCELLED', 'SUCCEEDED'])
+    await market.runJobs()
+    expect(await statesOf(orderId)).toEqual(['CANCELLED', 'REFUNDED'])
+    expect(await refundedCents(transactionId)).toBe(20_000)
+  })
+
   it('is refused for what the buyer’s bank disputes, and changes nothing', async () => {
     const { orderId, seller } = await paid('pm_card_createDispute')
     await expect(seller.payments.refund({ orderId, ...refund })).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -1,4 +1,4 @@
-import { closeDatabase, createDatabase, type Database, poolOf } from '@second-ring/database'
+import { closeDatabase, createDatabase, type Database, poolOf, type Transaction } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOutage } from './database-outage.ts'
@@ -38,12 +38,16 @@ describe('an outage of the database', () => {
   })
 
   it('is what is asked of a connection that broke meanwhile', async () => {
-    const within = narrow.$transaction(async tx => {
+    const breakIn = async (tx: Transaction) => {
       const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       await market.database.$queryRaw`SELECT pg_terminate_backend(${pid}, 5000)`
+    }
+    const asked = narrow.$transaction(async tx => {
+      await breakIn(tx)
       await tx.$queryRaw`SELECT 1 AS one`
     })
-    expect(await codeOf(within)).toBe('UNAVAILABLE')
+    expect(await codeOf(asked)).toBe('UNAVAILABLE')
+    expect(await codeOf(narrow.$transaction(breakIn))).toBe('UNAVAILABLE')
     const client = await poolOf(narrow).connect()
     client.on('error', () => undefined)
     await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)

@@ -24,11 +24,18 @@ function isOutage(error: unknown): boolean {
 }
 
 function ofNode(error: Error): { code: string; kind: string } {
+  // The driver's own, which a commit throws as it is.
+  if (error.name === 'DriverAdapterError') return ofCause(error.cause)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return { code, kind: driverWords.test(error.message) ? 'ConnectionClosed' : '' }
 }
 
 function ofDriver({ meta }: Prisma.PrismaClientKnownRequestError): { code: string; kind: string } {
-  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string; kind?: string } }
-  return { code: cause?.originalCode ?? '', kind: cause?.kind ?? '' }
+  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: unknown }
+  return ofCause(cause)
+}
+
+function ofCause(cause: unknown): { code: string; kind: string } {
+  const { originalCode = '', kind = '' } = (cause ?? {}) as { originalCode?: string; kind?: string }
+  return { code: originalCode, kind }
 }

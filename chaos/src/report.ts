@@ -1,0 +1,39 @@
+import { describeBooks } from '@second-ring/api/payments/check-books'
+import type { ChaosReport } from './rounds/run-rounds.ts'
+
+/** What was done and seen, as a table for people. */
+export function describeChaos(report: ChaosReport): string {
+  const { rounds, books, orders, charges, calls, done, kills, cardFaults, webhooks } = report
+  const kinds = Map.groupBy(rounds, round => round.kind)
+  const violations = rounds.flatMap(({ violations }) => violations)
+  const lines = [...kinds].map(([kind, of]) => {
+    const broken = of.filter(round => round.violations.length > 0).length
+    const seconds = of.reduce((sum, round) => sum + round.seconds, 0) / of.length
+    return row(kind, `${of.length}`, `${seconds.toFixed(1)} s`, `${broken}`)
+  })
+  return [
+    'What was looked for, and in how many, after the last round:',
+    describeBooks(books),
+    '',
+    row('', 'rounds', 'each', 'broken'),
+    ...lines,
+    row('all', `${rounds.length}`, '', `${rounds.filter(round => round.violations.length > 0).length}`),
+    '',
+    `Orders ${orders}, charges ${charges}. Calls: ${counted(calls)}.`,
+    `Done: ${counted(done)}.`,
+    `kill -9: ${kills.api} of the API, ${kills.postgres} of PostgreSQL, ${kills.cards} of the card payments.`,
+    `Calls to the card payments that failed: ${cardFaults}. Webhooks: ${counted(webhooks)}.`,
+    `Violations: ${violations.length}`,
+    ...violations.map(what => `  ${what}`),
+  ].join('\n')
+}
+
+function counted(counts: object): string {
+  return Object.entries(counts)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ')
+}
+
+function row(what: string, ...columns: string[]): string {
+  return [what.padEnd(56), ...columns.map(column => column.padStart(8))].join('')
+}
