@@ -14,7 +14,7 @@ const inside =
   /\bat [\w.<>[\] ]+ \(|\bat (?:file|node):|node_modules|\.ts:\d|"stack"|prisma|postgres|ECONNREFUSED|ECONNRESET|SELECT |INSERT |\bFST_|\bP2\d{3}\b|violates|syntax error|JSON at position|is not valid JSON|Unexpected (?:token|end)|is not a function|Cannot (?:read|set|destructure) propert|\/(?:home|root|tmp|work|usr)\//i
 
 /** What an answer tells that it should not: of how the product is made, or that it broke. Null when nothing. */
-export function leakIn({ status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): string | null {
+function leakIn({ status, text, headers }: Pick<Answer, 'status' | 'text' | 'headers'>): string | null {
   const told = inside.exec(text)?.[0]
   if (told !== undefined) return `tells of the inside: ${told}`
   if (headers.has('server') || headers.has('x-powered-by')) return 'names its software in a header'
