@@ -14,6 +14,7 @@ import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits } from './platform/rate-limits.ts'
+import { createReadCache, noReadCache } from './platform/read-cache.ts'
 import type { Tracing } from './platform/tracing.ts'
 import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
@@ -27,7 +28,7 @@ import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
 /** What verbs use, but for what the app makes itself. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'readCache' | 'telemetry'>
 
 /** What serves those who run the server. */
 export interface Operations {
@@ -62,6 +63,8 @@ export interface AppSettings {
   rateLimitScale: number | null
   /** The proxies whose word on where a request came from is taken: addresses and ranges. */
   trustedProxies: string[]
+  /** Whether answers that are the same for everyone are kept until they change. */
+  keepsReads: boolean
   load: LoadLimits
   logger: NonNullable<FastifyServerOptions['logger']>
 }
@@ -121,7 +124,9 @@ export async function buildApp(
   })
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
-  const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry: { tracing, counters: metrics } }
+  const readCache = settings.keepsReads ? createReadCache(outside) : noReadCache
+  const telemetry = { tracing, counters: metrics }
+  const platform: Platform = { ...outside, accessTokens, rateLimits, readCache, telemetry }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })

@@ -6,6 +6,7 @@ import { listCategories } from './list-categories.ts'
 
 export const catalogRouter = router({
   categories: publicProcedure
+    .meta({ topics: () => ['categories'] })
     .input(Nothing)
     .output(ListCategoriesOutput)
     .query(({ ctx }) => listCategories(ctx.platform)),

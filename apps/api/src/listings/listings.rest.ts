@@ -65,6 +65,7 @@ export const listingsRest: Endpoint[] = [
     params: IdParams,
     query: RestCategoryPage,
     answer: RestProducts,
+    topics: ({ params }) => [`category:${params.id}`, 'sellers'],
     async handle({ platform, actor, reply }, { params, query }) {
       const { items, nextCursor } = await listByCategory(platform, { ...query, categoryId: params.id })
       linkNext(reply, nextCursor)
@@ -78,6 +79,7 @@ export const listingsRest: Endpoint[] = [
     access: 'anyone',
     query: RestAdvertisedPage,
     answer: RestProducts,
+    topics: () => ['advertised', 'sellers'],
     async handle({ platform, actor, reply }, { query }) {
       const { items, nextCursor } = await listAdvertised(platform, query)
       linkNext(reply, nextCursor)

@@ -39,10 +39,12 @@ import { stopAdvertising } from './stop-advertising.ts'
 
 export const listingsRouter = router({
   byCategory: publicProcedure
+    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'] })
     .input(ListByCategoryInput)
     .output(ListByCategoryOutput)
     .query(({ ctx, input }) => listByCategory(ctx.platform, input)),
   advertised: publicProcedure
+    .meta({ topics: () => ['advertised', 'sellers'] })
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),
@@ -83,3 +85,8 @@ export const listingsRouter = router({
     .output(FavoriteIdsOutput)
     .query(({ ctx }) => listFavoriteIds(ctx.platform, ctx.actor)),
 })
+
+/** What an input that has not been checked names; a wrong one is refused when it is read. */
+function idIn(input: unknown, name: string): string {
+  return String(input && typeof input === 'object' ? Reflect.get(input, name) : null)
+}

@@ -10,7 +10,7 @@ import underPressure from '@fastify/under-pressure'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import { refusalInRpc } from '../rpc/answer-refusal.ts'
-import { RPC_PREFIX } from '../rpc/trpc-plugin.ts'
+import { RPC_PREFIX } from '../rpc/wire.ts'
 
 export interface LoadLimits {
   /** How many requests are worked on at once; the next is turned away. */

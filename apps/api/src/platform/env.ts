@@ -38,6 +38,7 @@ const Environment = z.object({
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),
   TRUST_PROXY: z.optional(TrustedProxies),
+  READ_CACHE: z._default(z.enum(['on', 'off']), 'on'),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.positive()), 1),
   MAX_REQUESTS_IN_FLIGHT: z._default(positive, 200),
   MAX_EVENT_LOOP_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 250),

@@ -1,5 +1,14 @@
-/** What can be watched: `notices:` with the id of the person they are for. */
-export type EventTopic = `notices:${string}`
+/**
+ * What can be watched: the notices of a person, a listing, the listings of a category, those advertised, the list of
+ * categories, and the sellers (their names and ticks).
+ */
+export type EventTopic =
+  | `notices:${string}`
+  | `listing:${string}`
+  | `category:${string}`
+  | 'advertised'
+  | 'categories'
+  | 'sellers'
 
 /** What happens anywhere, in this process or another on the same database. */
 export interface Events {
@@ -9,6 +18,8 @@ export interface Events {
    * @returns stops it
    */
   watch(topic: EventTopic, listener: () => void): () => void
+  /** Resolves once this process has been told of all that was committed before the call. */
+  caughtUp(): Promise<void>
   /** Aborted when the process is about to stop: long answers end then. */
   readonly closing: AbortSignal
 }

@@ -7,6 +7,7 @@ import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { ReadCache } from './read-cache.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
@@ -18,6 +19,7 @@ export interface Platform {
   accessTokens: AccessTokens
   jobs: JobQueue
   events: Events
+  readCache: ReadCache
   rateLimits: RateLimits
   telemetry: Telemetry
   clock: Clock

@@ -18,6 +18,8 @@ export interface RunningEvents extends Events {
 const CHANNEL = 'second_ring'
 const RETRY_MS = 1000
 const CONNECT_MS = 5000
+/** How long an answer waits for the news of its own change. */
+const CATCH_UP_MS = 500
 
 interface Connection {
   client: pg.Client
@@ -63,9 +65,26 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         onError(error)
         return null
       })
-      if (connection) for (const watching of listeners.values()) call(watching)
+      if (connection) callAll()
     }
     await connection?.client.end()
+  }
+
+  function callAll(): void {
+    for (const watching of listeners.values()) call(watching)
+  }
+
+  // The server tells a connection of what was committed before it answers the connection's next statement.
+  async function hearAll({ client }: Connection): Promise<void> {
+    const heard = new AbortController()
+    const late = wait(CATCH_UP_MS, undefined, { signal: heard.signal }).then(() => {
+      throw new Error('The connection that listens does not answer')
+    })
+    try {
+      await Promise.race([client.query('SELECT'), late])
+    } finally {
+      heard.abort()
+    }
   }
 
   return {
@@ -80,6 +99,11 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         watching.delete(listener)
         if (watching.size === 0 && listeners.get(topic) === watching) listeners.delete(topic)
       }
+    },
+    async caughtUp() {
+      // What has not been heard may have happened to anything.
+      if (!connection) callAll()
+      else await hearAll(connection).catch(callAll)
     },
     closing: closing.signal,
     async stop() {

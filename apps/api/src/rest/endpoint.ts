@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Actor } from '../accounts/actor.ts'
 import { authenticate, bearerToken } from '../accounts/authenticate.ts'
+import type { EventTopic } from '../platform/events.ts'
+import { asksAnew, sendKept } from '../platform/kept-answer.ts'
 import type { Platform } from '../platform/platform.ts'
 import { observeCall } from '../platform/telemetry.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -35,6 +37,8 @@ export interface Endpoint {
   answer: Schema
   /** The status of a refusal that is answered in this shape too, beside its message and code. */
   refusedAs?: number
+  /** For a read that is the same for everyone who has not signed in: what its answer is read from. */
+  topics?: ((input: { params: unknown; query: unknown }) => EventTopic[]) | undefined
   handle(call: Call, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
@@ -56,9 +60,15 @@ export function endpoint<
   body?: B
   answer: A
   refusedAs?: number
+  topics?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
   handle(call: Call, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }): Promise<z.core.output<A>>
 }): Endpoint {
-  return { ...of, handle: (call, input) => of.handle(call, input as Parameters<typeof of.handle>[1]) }
+  const { topics } = of
+  return {
+    ...of,
+    topics: topics && (input => topics(input as Parameters<typeof topics>[0])),
+    handle: (call, input) => of.handle(call, input as Parameters<typeof of.handle>[1]),
+  }
 }
 
 /** The caller of an endpoint that wants one. */
@@ -94,10 +104,25 @@ export function mount(
       if (of.access === 'identity' && bearer === null) {
         throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
       }
-      const work = () => of.handle(call, readInput(of, request))
-      return answer(of, await observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work }))
+      const input = readInput(of, request)
+      const work = async () => answer(of, await of.handle(call, input))
+      const observed = () => observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work })
+      if (of.topics && bearer === null && cookie === null) {
+        const read = async () => ({ json: JSON.stringify(await observed()), headers: pick(reply, 'link') })
+        const reading = { topics: of.topics(input), isFresh: asksAnew(request), read }
+        return sendKept(request, reply, await platform.readCache.answer(request.url, reading))
+      }
+      const answered = await observed()
+      // Whoever has changed something finds it changed, whatever this process has kept.
+      if (of.method !== 'GET') await platform.events.caughtUp()
+      return answered
     },
   })
+}
+
+function pick(reply: FastifyReply, name: string): Record<string, string> {
+  const value = reply.getHeader(name)
+  return typeof value === 'string' ? { [name]: value } : {}
 }
 
 const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/

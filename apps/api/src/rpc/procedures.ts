@@ -2,23 +2,36 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
+import type { EventTopic } from '../platform/events.ts'
 import type { LimitBy } from '../platform/rate-limits.ts'
 import { observeCall } from '../platform/telemetry.ts'
 import type { Context } from './context.ts'
 import { codeOf, describeError, toTrpcError } from './errors.ts'
 
-const trpc = initTRPC.context<Context>().create({
-  sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-  errorFormatter({ shape, error, ctx }) {
-    const { message, domainCode, issues } = describeError(error)
-    const { code, httpStatus, path } = shape.data
-    return {
-      message,
-      code: shape.code,
-      data: { code, httpStatus, path, domainCode, issues, requestId: ctx?.requestId ?? null },
-    }
-  },
-})
+/** What is known of a procedure beside its types. */
+export interface ProcedureMeta {
+  /**
+   * For a read that is the same for everyone: what its answer is read from, so that it may be kept until that changes.
+   * @param input as it came, not yet checked
+   */
+  topics?: (input: unknown) => EventTopic[]
+}
+
+const trpc = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    errorFormatter({ shape, error, ctx }) {
+      const { message, domainCode, issues } = describeError(error)
+      const { code, httpStatus, path } = shape.data
+      return {
+        message,
+        code: shape.code,
+        data: { code, httpStatus, path, domainCode, issues, requestId: ctx?.requestId ?? null },
+      }
+    },
+  })
 
 export const router = trpc.router
 export const createCallerFactory = trpc.createCallerFactory
@@ -37,8 +50,15 @@ const observed = trpc.middleware(({ ctx, path, next }) =>
   }),
 )
 
+// Whoever has changed something finds it changed, whatever this process has kept.
+const heard = trpc.middleware(async ({ ctx, type, next }) => {
+  const result = await next()
+  if (type === 'mutation' && result.ok) await ctx.platform.events.caughtUp()
+  return result
+})
+
 /** Anyone. */
-export const publicProcedure = trpc.procedure.use(observed).use(refusals)
+export const publicProcedure = trpc.procedure.use(observed).use(refusals).use(heard)
 
 /** Anyone, as often as an address may; each call of a batch counts. */
 export const limitedProcedure = (limit: LimitBy<'address'>) =>

@@ -3,13 +3,12 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform/platform.ts'
 import { transportRefusals } from '../rest/errors.ts'
+import { answerHotReads } from './answer-hot-reads.ts'
 import { answerRefusal } from './answer-refusal.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 import { createContext } from './context.ts'
 import { headersOf, isUnexpected } from './errors.ts'
-
-export const BATCH_MAX = 10
-export const RPC_PREFIX = '/trpc'
+import { BATCH_MAX, RPC_PREFIX } from './wire.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
@@ -27,6 +26,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
     }
   })
   refuseUnsafeJson(app)
+  answerHotReads(app, platform)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
     trpcOptions: {

@@ -3,6 +3,7 @@ import { httpBatchLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { CreateQueryUtils } from '@trpc/react-query/shared'
 import { plainFetch } from './plain-fetch.ts'
+import { createReadAnew } from './read-anew.ts'
 import { renewOnRefusal } from './renew-on-refusal.ts'
 import type { Session } from './session.ts'
 
@@ -32,9 +33,14 @@ export const plainClient = trpc.createClient({
 
 /** The client for everything else: each call carries the session's bearer. */
 export function createClient(session: Session) {
+  const readAnew = createReadAnew()
   const links: TRPCLink<AppRouter>[] = [
     renewOnRefusal(session),
-    httpBatchLink({ ...batch, headers: async () => headersFor(await session.accessToken()) }),
+    readAnew.link(),
+    httpBatchLink({
+      ...batch,
+      headers: async () => ({ ...headersFor(await session.accessToken()), ...readAnew.headers() }),
+    }),
   ]
   return trpc.createClient({ links })
 }

@@ -1,0 +1,72 @@
+import type { Condition, ListingState } from '@second-ring/contracts/listings/listing'
+import { type Database, poolOf } from '@second-ring/database'
+import type { ImageHost } from '../platform/image-host.ts'
+import type { Position } from '../platform/keyset.ts'
+import type { Post } from './listing-select.ts'
+
+/** A listing as the shelves' statements read it. */
+interface ShelfRow {
+  id: string
+  categoryId: string
+  productName: string
+  image: string | null
+  condition: Condition
+  description: string
+  location: string
+  resalePriceCents: number
+  originalPriceCents: number
+  yearsUsed: number
+  yearOfPurchase: number | null
+  sellerId: string
+  sellerName: string
+  postedAt: Date
+  advertisedAt: Date | null
+  state: ListingState
+  sellerVerified: boolean
+  sellerEmail: string | null
+}
+
+// Read in plain SQL, by name, so that the database plans it once: these are the statements that are run most.
+const select = `SELECT l."id", l."category_id" AS "categoryId", l."product_name" AS "productName",
+  l."images"[1] AS "image", l."condition", l."description", l."location", l."resale_price_cents" AS "resalePriceCents",
+  l."original_price_cents" AS "originalPriceCents", l."years_used" AS "yearsUsed",
+  l."year_of_purchase" AS "yearOfPurchase", l."seller_id" AS "sellerId", l."seller_name" AS "sellerName",
+  l."posted_at" AS "postedAt", l."advertised_at" AS "advertisedAt", l."state",
+  u."verified_at" IS NOT NULL AS "sellerVerified", u."email" AS "sellerEmail"
+  FROM "listings" l JOIN "users" u ON u."id" = l."seller_id" WHERE l."state" = 'AVAILABLE'`
+const newest = 'ORDER BY l."posted_at" DESC, l."id" DESC'
+const lastAdvertised = 'ORDER BY l."advertised_at" DESC, l."id" DESC'
+
+const statements = {
+  category: `${select} AND l."category_id" = $2 ${newest} LIMIT $1`,
+  categoryAfter: `${select} AND l."category_id" = $2 AND (l."posted_at", l."id") < ($3, $4) ${newest} LIMIT $1`,
+  advertised: `${select} AND l."advertised_at" IS NOT NULL ${lastAdvertised} LIMIT $1`,
+  advertisedAfter: `${select} AND l."advertised_at" IS NOT NULL
+    AND (l."advertised_at", l."id") < ($2, $3) ${lastAdvertised} LIMIT $1`,
+}
+
+interface Shelf {
+  statement: 'category' | 'advertised'
+  /** What the statement asks for beside its position. */
+  of: string[]
+  after: Position | null
+  take: number
+}
+
+/** The available listings of a shelf after a position, in the shelf's order. */
+export async function readShelf(database: Database, { statement, of, after, take }: Shelf): Promise<ShelfRow[]> {
+  const name = after ? (`${statement}After` as const) : statement
+  const values = [take, ...of, ...(after ? [after.at, after.id] : [])]
+  const { rows } = await poolOf(database).query<ShelfRow>({ name: `shelf-${name}`, text: statements[name], values })
+  return rows
+}
+
+export function toShelfPost({ image, sellerEmail, postedAt, advertisedAt, ...rest }: ShelfRow, host: ImageHost): Post {
+  return {
+    ...rest,
+    image: host.pictureOf(image ?? ''),
+    sellerEmail: sellerEmail ?? '',
+    postedAt: postedAt.toISOString(),
+    advertisedAt: advertisedAt?.toISOString() ?? null,
+  }
+}
