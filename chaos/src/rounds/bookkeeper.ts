@@ -5,6 +5,7 @@ import { checkBooks } from '@second-ring/api/payments/check-books'
 import { connect } from '@second-ring/api/platform/connect'
 import { readEnv } from '@second-ring/api/platform/env'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
+import { noReadCache } from '@second-ring/api/platform/read-cache'
 import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { noTelemetry } from '@second-ring/api/platform/telemetry'
 import type { Database } from '@second-ring/database'
@@ -40,7 +41,13 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
   const outside = connect(env, { onTrouble: () => undefined, onStatement: () => () => undefined })
   const { database, jobs } = outside
   const accessTokens = { issue: nobody, verify: () => null }
-  const handlers = handlersOf({ ...outside, accessTokens, rateLimits: noRateLimits, telemetry: noTelemetry })
+  const handlers = handlersOf({
+    ...outside,
+    accessTokens,
+    rateLimits: noRateLimits,
+    readCache: noReadCache,
+    telemetry: noTelemetry,
+  })
   const boss = new PgBoss({ connectionString: env.DATABASE_URL, max: 1, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await jobs.start()
