@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['@second-ring/testkit/global-setup'],
     // Much of their time they wait, for time-outs above all.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
