@@ -87,11 +87,9 @@ it('outlives its database: it says so meanwhile, and goes on by itself', { timeo
 
   const client = new pg.Client({ connectionString: postgres.databaseUrl })
   await client.connect()
-  const { rows } = await client.query(
-    `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'second-ring-events'`,
-  )
+  const counted = `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'second-ring-events'`
+  await vi.waitFor(async () => expect((await client.query(counted)).rows).toEqual([{ count: 1 }]), PATIENCE)
   await client.end()
-  expect(rows).toEqual([{ count: 1 }])
   await api.stop()
   await reading
 })

@@ -108,8 +108,11 @@ describe('what those who run the server look at', () => {
   })
 
   it('is the pool, who waits for it, what is in flight, and the event loop', async () => {
+    // Reads of which each one is made.
+    const { id: categoryId } = await market.category()
+    const input = encodeURIComponent(JSON.stringify({ categoryId }))
     const held = await holdTable(market.database, 'categories')
-    const requests = Array.from({ length: 12 }, () => fetch(`${api.url}/categories`))
+    const requests = Array.from({ length: 12 }, () => fetch(`${api.url}/trpc/catalog.category?input=${input}`))
     await vi.waitFor(async () => {
       const seen = await figures()
       expect(seen.get('second_ring_pool_connections{state="in_use"}')).toBe(10)

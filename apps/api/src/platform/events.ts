@@ -18,8 +18,10 @@ export interface Events {
    * @returns stops it
    */
   watch(topic: EventTopic, listener: () => void): () => void
-  /** Resolves once this process has been told of all that was committed before the call. */
+  /** Resolves once this process has been told of all that was committed before the call, or knows that it is not told. */
   caughtUp(): Promise<void>
+  /** Whether it is told of what happens; otherwise nothing that was read a moment ago is to be relied on. */
+  isListening(): boolean
   /** Aborted when the process is about to stop: long answers end then. */
   readonly closing: AbortSignal
 }

@@ -25,6 +25,8 @@ interface Connection {
   client: pg.Client
   /** Settles when it has ended, for whatever reason. */
   ended: Promise<void>
+  /** Counts it as ended, whether or not the other side ever says so. */
+  giveUp(): void
 }
 
 /** Events by PostgreSQL's LISTEN on one connection of its own; triggers in the database announce them. */
@@ -42,7 +44,8 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
     })
     client.on('error', onError)
     client.on('notification', ({ payload }) => call(listeners.get(payload ?? '')))
-    const ended = new Promise<void>(resolve => client.once('end', () => resolve()))
+    const { promise: ended, resolve: giveUp } = Promise.withResolvers<void>()
+    client.once('end', () => giveUp())
     try {
       await client.connect()
       await client.query(`LISTEN ${CHANNEL}`)
@@ -51,7 +54,7 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
       await client.end()
       throw error
     }
-    return { client, ended }
+    return { client, ended, giveUp }
   }
 
   // One loop for the life of the process: a connection that could not be opened has an end too, and must not begin another.
@@ -65,23 +68,24 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         onError(error)
         return null
       })
-      if (connection) callAll()
+      if (connection) for (const watching of listeners.values()) call(watching)
     }
     await connection?.client.end()
   }
 
-  function callAll(): void {
-    for (const watching of listeners.values()) call(watching)
-  }
-
   // The server tells a connection of what was committed before it answers the connection's next statement.
-  async function hearAll({ client }: Connection): Promise<void> {
+  async function hearAll(listening: Connection): Promise<void> {
     const heard = new AbortController()
     const late = wait(CATCH_UP_MS, undefined, { signal: heard.signal }).then(() => {
       throw new Error('The connection that listens does not answer')
     })
     try {
-      await Promise.race([client.query('SELECT'), late])
+      await Promise.race([listening.client.query('SELECT'), late])
+    } catch (error) {
+      onError(error)
+      if (connection === listening) connection = null
+      listening.giveUp()
+      listening.client.end().catch(() => undefined)
     } finally {
       heard.abort()
     }
@@ -101,10 +105,9 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
       }
     },
     async caughtUp() {
-      // What has not been heard may have happened to anything.
-      if (!connection) callAll()
-      else await hearAll(connection).catch(callAll)
+      if (connection) await hearAll(connection)
     },
+    isListening: () => connection !== null,
     closing: closing.signal,
     async stop() {
       closing.abort()

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Events, EventTopic } from './events.ts'
 import { createReadCache, type ReadCache } from './read-cache.ts'
 
+let isListening = true
 const listeners = new Map<EventTopic, Set<() => void>>()
 const events: Events = {
   watch(topic, listener) {
@@ -13,6 +14,7 @@ const events: Events = {
     }
   },
   caughtUp: async () => {},
+  isListening: () => isListening,
   closing: new AbortController().signal,
 }
 const change = (topic: EventTopic) => listeners.get(topic)?.forEach(listener => void listener())
@@ -23,6 +25,7 @@ let reads: number
 
 beforeEach(() => {
   listeners.clear()
+  isListening = true
   // As late as a process is when it reads.
   now = 5000
   reads = 0
@@ -79,6 +82,15 @@ describe('what is kept of a read', () => {
     expect(await ask()).toBe('2')
     change('advertised')
     expect(await ask()).toBe('3')
+  })
+
+  it('is nothing while the news are cut off', async () => {
+    await ask()
+    isListening = false
+    expect([await ask(), await ask()]).toEqual(['2', '3'])
+    isListening = true
+    change('advertised')
+    expect([await ask(), await ask()]).toEqual(['4', '4'])
   })
 
   it('is no failure: the next one tries again', async () => {

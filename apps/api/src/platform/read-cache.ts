@@ -104,7 +104,7 @@ export function createReadCache({ events, now = () => performance.now() }: Setti
 
   return {
     async answer(key, of) {
-      if (of.isFresh) return begin(key, of)
+      if (of.isFresh || !events.isListening()) return begin(key, of)
       return kept.get(key) ?? reading.get(key)?.answer ?? begin(key, of)
     },
   }

@@ -104,18 +104,20 @@ export function mount(
       if (of.access === 'identity' && bearer === null) {
         throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
       }
-      const input = readInput(of, request)
-      const work = async () => answer(of, await of.handle(call, input))
-      const observed = () => observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work })
-      if (of.topics && bearer === null && cookie === null) {
-        const read = async () => ({ json: JSON.stringify(await observed()), headers: pick(reply, 'link') })
-        const reading = { topics: of.topics(input), isFresh: asksAnew(request), read }
-        return sendKept(request, reply, await platform.readCache.answer(request.url, reading))
+      async function work() {
+        const input = readInput(of, request)
+        const read = async () => answer(of, await of.handle(call, input))
+        if (of.topics && bearer === null && cookie === null) {
+          const json = async () => ({ json: JSON.stringify(await read()), headers: pick(reply, 'link') })
+          const reading = { topics: of.topics(input), isFresh: asksAnew(request), read: json }
+          return sendKept(request, reply, await platform.readCache.answer(request.url, reading))
+        }
+        const answered = await read()
+        // Whoever has changed something finds it changed, whatever this process has kept.
+        if (of.method !== 'GET') await platform.events.caughtUp()
+        return answered
       }
-      const answered = await observed()
-      // Whoever has changed something finds it changed, whatever this process has kept.
-      if (of.method !== 'GET') await platform.events.caughtUp()
-      return answered
+      return observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work })
     },
   })
 }

@@ -34,18 +34,30 @@ export function answerHotReads(app: FastifyInstance, platform: Platform): void {
     if (!asked) return
     const isFresh = asksAnew(request)
     const context: Context = { platform, actor: null, requestId: request.id, address: request.ip }
-    const reads = asked.calls.map(call =>
-      platform.readCache.answer(`${call.path} ${JSON.stringify(call.input)}`, {
-        topics: call.topics(call.input),
-        isFresh,
-        read: () => envelope(context, call),
-      }),
-    )
+    const reads = asked.calls.map(call => answerCall(context, { call, isFresh }))
     const answers = await Promise.all(reads).catch(() => null)
     const [first] = answers ?? []
     if (!answers || !first) return
     return sendKept(request, reply, asked.isBatch ? inOne(answers) : first)
   })
+}
+
+async function answerCall(ctx: Context, { call, isFresh }: { call: HotCall; isFresh: boolean }): Promise<KeptAnswer> {
+  const { readCache, telemetry } = ctx.platform
+  const startedAt = performance.now()
+  let isKept = true
+  const answer = await readCache.answer(`${call.path} ${JSON.stringify(call.input)}`, {
+    topics: call.topics(call.input),
+    isFresh,
+    read() {
+      isKept = false
+      return envelope(ctx, call)
+    },
+  })
+  // A call that is made is counted by its procedure.
+  const seconds = (performance.now() - startedAt) / 1000
+  if (isKept) telemetry.counters?.call({ name: call.path, outcome: 'OK', seconds })
+  return answer
 }
 
 async function envelope(ctx: Context, { path, input }: HotCall) {
