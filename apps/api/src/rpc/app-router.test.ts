@@ -20,6 +20,7 @@ const publicProcedures = [
   'catalog.category',
   'listings.advertised',
   'listings.byCategory',
+  'search.listings',
 ]
 const sellerProcedures = [
   'listings.advertise',

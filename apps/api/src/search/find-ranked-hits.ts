@@ -1,0 +1,46 @@
+import { type Database, Prisma } from '@second-ring/database'
+import { findHits, findHitsOfModels, type Hit, type Hits, type Stretch } from './find-hits.ts'
+import { asksFor } from './matching.ts'
+import type { Question } from './understand-text.ts'
+
+export interface RankedHit extends Hit {
+  rank: number
+}
+
+/** How near a listing is to the text: its name is the text, its name holds it, it holds it anywhere. */
+const RANKS = [0, 1, 2] as const
+
+/**
+ * The next hits by relevance: rank by rank, within each the newest first. A rank is a property of the listing and the text
+ * alone, so that pages are exact, and each rank is read in the order of an index, so that nothing is sorted as a whole.
+ */
+export async function findRankedHits(
+  database: Database,
+  question: Question,
+  { after, limit, ...hits }: Hits & Stretch,
+): Promise<RankedHit[]> {
+  const found: RankedHit[] = []
+  for (const rank of RANKS) {
+    if (rank < (after?.rank ?? 0) || found.length === limit) continue
+    const stretch = { after: rank === after?.rank ? after : undefined, limit: limit - found.length }
+    const next = await findOfRank(database, rank, { ...hits, ...stretch, question })
+    found.push(...next.map(hit => ({ ...hit, rank })))
+  }
+  return found
+}
+
+function findOfRank(
+  database: Database,
+  rank: (typeof RANKS)[number],
+  { question, ...hits }: Hits & Stretch & { question: Question },
+): Promise<Hit[]> {
+  const { words, named, anywhere, models } = question
+  const isAnother = Prisma.sql`s.model <> ${words}`
+  if (rank === 0) return findHitsOfModels(database, [words], hits)
+  if (rank === 1 && models) {
+    const others = models.filter(model => model !== words)
+    return findHitsOfModels(database, others, hits)
+  }
+  const wanted = rank === 1 ? [asksFor(named), isAnother] : [asksFor(anywhere), Prisma.sql`NOT ${asksFor(named)}`]
+  return findHits(database, { ...hits, wanted: [...wanted, ...hits.wanted] }, hits)
+}
