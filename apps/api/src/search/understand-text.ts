@@ -4,6 +4,8 @@ import type { Database } from '@second-ring/database'
 export interface Question {
   /** The text as words; empty when it holds none. */
   words: string
+  /** The location as words. */
+  place: string
   /** Asks for all of the words, in any part. */
   anywhere: string
   /** Asks for all of them in the name. */
@@ -23,7 +25,7 @@ export async function understandText(
   { text, location }: { text: string; location: string },
 ): Promise<Question> {
   const [row] = await database.$queryRaw<Question[]>`
-    SELECT words,
+    SELECT words, place,
       search_query(words, '', true)::text AS anywhere,
       search_query(words, 'A', true)::text AS named,
       search_query(place, 'B', false)::text AS located,
