@@ -12,7 +12,7 @@ export interface PricedPhone {
 }
 
 /** How many of a model's phones are looked at, the last posted ones: what it costs now. */
-const LOOKED_AT = 2000
+const LOOKED_AT = 500
 
 /**
  * What half of the phones like this one cost: those that were sold here, at what was paid, and those for sale, of the same

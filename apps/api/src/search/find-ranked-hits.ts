@@ -29,18 +29,36 @@ export async function findRankedHits(
   return found
 }
 
+/**
+ * The next hits in an order of their own. Of few models the named ones are read model by model, and merged with those that
+ * only speak of it.
+ */
+export async function findOrderedHits(
+  database: Database,
+  { anywhere, named, spoken, models }: Question,
+  hits: Hits & Stretch,
+): Promise<Hit[]> {
+  if (!models) return findHits(database, { ...hits, wanted: [asksFor(anywhere), ...hits.wanted] }, hits)
+  const speaking = [asksFor(spoken), Prisma.sql`NOT ${asksFor(named)}`]
+  const [ofModels, ofOthers] = await Promise.all([
+    findHitsOfModels(database, models, hits),
+    findHits(database, { ...hits, wanted: [...speaking, ...hits.wanted] }, hits),
+  ])
+  return [...ofModels, ...ofOthers].sort(hits.order.compare).slice(0, hits.limit)
+}
+
 function findOfRank(
   database: Database,
   rank: (typeof RANKS)[number],
   { question, ...hits }: Hits & Stretch & { question: Question },
 ): Promise<Hit[]> {
-  const { words, named, anywhere, models } = question
+  const { words, named, spoken, models } = question
   const isAnother = Prisma.sql`s.model <> ${words}`
   if (rank === 0) return findHitsOfModels(database, [words], hits)
   if (rank === 1 && models) {
     const others = models.filter(model => model !== words)
     return findHitsOfModels(database, others, hits)
   }
-  const wanted = rank === 1 ? [asksFor(named), isAnother] : [asksFor(anywhere), Prisma.sql`NOT ${asksFor(named)}`]
+  const wanted = rank === 1 ? [asksFor(named), isAnother] : [asksFor(spoken), Prisma.sql`NOT ${asksFor(named)}`]
   return findHits(database, { ...hits, wanted: [...wanted, ...hits.wanted] }, hits)
 }

@@ -10,6 +10,8 @@ export interface Question {
   anywhere: string
   /** Asks for all of them in the name. */
   named: string
+  /** Asks for all of them, not all in the name. */
+  spoken: string
   /** Asks for the location's words in the location; empty when there are none. */
   located: string
   /** The models whose names hold all of the words; null when there are too many to look at each. */
@@ -26,12 +28,13 @@ export async function understandText(
 ): Promise<Question> {
   const [row] = await database.$queryRaw<Question[]>`
     SELECT words, place,
-      search_query(words, '', true)::text AS anywhere,
-      search_query(words, 'A', true)::text AS named,
-      search_query(place, 'B', false)::text AS located,
+      search_query(words, 'any', true)::text AS anywhere,
+      search_query(words, 'name', true)::text AS named,
+      search_query(words, 'rest', true)::text AS spoken,
+      search_query(place, 'place', false)::text AS located,
       ARRAY(
         SELECT model FROM search_models
-        WHERE words <> '' AND search_model_words(model) @@ search_query(words, '', true)
+        WHERE words <> '' AND search_model_words(model) @@ search_query(words, 'name', true)
         LIMIT ${MODELS_MAX + 1}
       ) AS models
     FROM (SELECT search_text(${text}) AS words, search_text(${location}) AS place OFFSET 0) AS said`
