@@ -38,7 +38,8 @@ export async function searchListings(platform: Platform, input: SearchListingsIn
   if (saysNothing(input.text, question.words) || saysNothing(input.location, question.located)) return nothing
   if (input.cursor !== undefined) return nextPage(platform, input, question)
   const hits = await readHits(platform, input, { question, after: undefined })
-  if (hits.length >= FEW || input.exact) return pageOf(platform, input, { question, hits, correctedTo: null })
+  if (hits.length >= FEW || input.exact || question.words === '')
+    return pageOf(platform, input, { question, hits, correctedTo: null })
   const correctedTo = await correctWords(database, question.words)
   if (correctedTo !== null) {
     const corrected = await understandText(database, { ...input, text: correctedTo })
