@@ -94,6 +94,9 @@ CREATE INDEX "listing_search_model_posted_at_idx" ON "listing_search"("model", "
 CREATE INDEX "listing_search_model_price_idx" ON "listing_search"("model", "price_cents", "listing_id");
 
 -- CreateIndex
+CREATE INDEX "listing_search_band_idx" ON "listing_search"("model", "condition", "category_id", "years_used", "listing_id" DESC, "price_cents");
+
+-- CreateIndex
 CREATE INDEX "listing_search_words_idx" ON "listing_search" USING GIN ("search", "category_id" uuid_ops, "condition" enum_ops, "years_used" int4_ops);
 
 -- CreateIndex
@@ -171,7 +174,8 @@ CREATE INDEX "search_models_words_idx" ON "search_models" USING GIN ("search_mod
 CREATE INDEX "search_models_beginning_idx" ON "search_models" ((lower("model")) text_pattern_ops);
 
 -- Sold phones, for the price band and for how many a seller has sold.
-CREATE INDEX "listings_sold_model_idx" ON "listings" ("search_text"("product_name"), "posted_at" DESC)
+CREATE INDEX "listings_sold_band_idx" ON "listings"
+    ("search_text"("product_name"), "condition", "category_id", "years_used", "posted_at" DESC)
     WHERE "state" = 'SOLD';
 CREATE INDEX "listings_sold_by_seller_idx" ON "listings" ("seller_id") WHERE "state" = 'SOLD';
 
