@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
  * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give, an unknown category)
  */
 export async function createListing(
-  { database, imageHost, clock }: Platform,
+  { database, imageHost, clock, jobs }: Platform,
   actor: Actor,
   { images, ...input }: CreateListingInput,
 ): Promise<{ listingId: string }> {
@@ -31,6 +31,8 @@ export async function createListing(
         select: { id: true },
       })
       await recordAct(tx, { actorId: actor.id, action: 'listing.create', subject: { type: 'listing', id: listing.id } })
+      await jobs.enqueue(tx, 'search.match', { listingId: listing.id })
+      await jobs.enqueue(tx, 'listings.check-price', { listingId: listing.id })
       return { listingId: listing.id }
     }),
   )

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold), INVALID_INPUT
  */
 export async function editListing(
-  { database, imageHost }: Platform,
+  { database, imageHost, jobs }: Platform,
   actor: Actor,
   { listingId, images, description, resalePriceCents }: EditListingInput,
 ): Promise<{ listingId: string }> {
@@ -28,6 +28,7 @@ export async function editListing(
       throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
     }
     await recordAct(tx, { actorId: actor.id, action: 'listing.edit', subject: { type: 'listing', id: listingId } })
+    await jobs.enqueue(tx, 'listings.check-price', { listingId })
     return { listingId }
   })
 }

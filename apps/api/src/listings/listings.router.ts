@@ -24,15 +24,31 @@ import {
   SetFavoriteInput,
   SetFavoriteOutput,
 } from '@second-ring/contracts/listings/favorites'
+import {
+  GetListingInput,
+  ListingPage,
+  SimilarListingsInput,
+  SimilarListingsOutput,
+} from '@second-ring/contracts/listings/listing-page'
+import {
+  FlaggedListingsInput,
+  FlaggedListingsOutput,
+  PriceBandInput,
+  PriceBandOutput,
+} from '@second-ring/contracts/listings/price-band'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { publicProcedure, router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
+import { adminProcedure, publicProcedure, router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
+import { getListing } from './get-listing.ts'
 import { listAdvertised } from './list-advertised.ts'
 import { listByCategory } from './list-by-category.ts'
 import { listFavoriteIds, listFavorites } from './list-favorites.ts'
+import { listFlagged } from './list-flagged.ts'
 import { listOwn } from './list-own.ts'
+import { listSimilar } from './list-similar.ts'
+import { findPriceBand } from './price-band.ts'
 import { removeListing } from './remove-listing.ts'
 import { setFavorite } from './set-favorite.ts'
 import { stopAdvertising } from './stop-advertising.ts'
@@ -48,6 +64,22 @@ export const listingsRouter = router({
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),
+  get: publicProcedure
+    .input(GetListingInput)
+    .output(ListingPage)
+    .query(({ ctx, input }) => getListing(ctx.platform, input)),
+  similar: publicProcedure
+    .input(SimilarListingsInput)
+    .output(SimilarListingsOutput)
+    .query(({ ctx, input }) => listSimilar(ctx.platform, input)),
+  priceBand: publicProcedure
+    .input(PriceBandInput)
+    .output(PriceBandOutput)
+    .query(({ ctx, input }) => findPriceBand(ctx.platform.database, input)),
+  flagged: adminProcedure
+    .input(FlaggedListingsInput)
+    .output(FlaggedListingsOutput)
+    .query(({ ctx, input }) => listFlagged(ctx.platform, ctx.actor, input)),
   mine: sellerProcedure
     .input(ListOwnInput)
     .output(ListOwnOutput)

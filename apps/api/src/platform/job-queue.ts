@@ -8,6 +8,10 @@ export interface JobData {
   'payments.close': { orderId: string }
   /** Gives back a charge whose order cannot have it. */
   'payments.refund': { paymentId: string }
+  /** Tells those who have saved a search that a new listing matches. */
+  'search.match': { listingId: string }
+  /** Flags a listing's price for admins when it is far below what others like it cost. */
+  'listings.check-price': { listingId: string }
   /** Ends every hold and every offer whose time has run out. */
   'orders.expire-holds': object
   /** Asks the provider about payments that nobody has reported on. */
@@ -20,6 +24,8 @@ export const jobNames = [
   'identity.remove',
   'payments.close',
   'payments.refund',
+  'search.match',
+  'listings.check-price',
   'orders.expire-holds',
   'payments.reconcile',
 ] as const satisfies JobName[]

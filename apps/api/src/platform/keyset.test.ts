@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeCursor, encodeCursor, toPage } from './keyset.ts'
+import { decodeCursor, decodeRankedCursor, encodeCursor, toPage } from './keyset.ts'
 
 const position = { at: new Date('2026-11-01T10:00:00.123Z'), id: '0199a3a2-7e5d-7c40-8d8e-111111111111' }
 
@@ -27,6 +27,31 @@ describe('a cursor', () => {
     `${encodeCursor(list, position)}A`,
   ])('that nobody gave is refused: %s', cursor => {
     expect(() => decodeCursor(list, cursor)).toThrow('This is not a page of this list')
+  })
+})
+
+describe('a cursor of a list that is sorted by a number first', () => {
+  const ranked = { rank: 24_999, ...position }
+
+  it('comes back as it was', () => {
+    expect(decodeRankedCursor(list, encodeCursor(list, ranked))).toEqual(ranked)
+  })
+
+  it.each([
+    encodeCursor(list, position),
+    encodeCursor(['another'], ranked),
+    encodeCursor(list, { ...ranked, rank: -1 }),
+    encodeCursor(list, { ...ranked, rank: 0.5 }),
+    encodeCursor(list, { ...ranked, rank: Number.NaN }),
+    Buffer.from(Buffer.from(encodeCursor(list, ranked), 'base64url').toString().replace('24999', '1')).toString(
+      'base64url',
+    ),
+  ])('that this list did not give is refused: %s', cursor => {
+    expect(() => decodeRankedCursor(list, cursor)).toThrow('This is not a page of this list')
+  })
+
+  it('is none of a list that is not', () => {
+    expect(() => decodeCursor(list, encodeCursor(list, ranked))).toThrow('This is not a page of this list')
   })
 })
 

@@ -8,24 +8,48 @@ export interface Position {
   id: string
 }
 
+/** Where a page of a list ended that is sorted by a number first, such as a price in cents. */
+export interface RankedPosition extends Position {
+  /** A whole number from 0. */
+  rank: number
+}
+
 /** What makes a list another one: what it holds, by what it is filtered, and whose it is. */
 export type List = readonly (string | null | undefined)[]
 
-export function encodeCursor(list: List, { at, id }: Position): string {
-  const position = `${at.getTime()}.${id}`
+export function encodeCursor(list: List, { at, id, ...more }: Position | RankedPosition): string {
+  const rank = 'rank' in more ? `${more.rank}.` : ''
+  const position = `${rank}${at.getTime()}.${id}`
   return Buffer.from(`${position}.${markOf(list, position)}`).toString('base64url')
 }
 
 /** @throws DomainError INVALID_INPUT when the cursor is not one that this very list gave */
 export function decodeCursor(list: List, cursor: string): Position {
-  const [time = '', id = '', mark] = Buffer.from(cursor, 'base64url').toString().split('.')
-  const at = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN)
-  const parsed = Id.safeParse(id)
-  const isOurs = mark === markOf(list, `${time}.${id}`) && encodeCursor(list, { at, id }) === cursor
-  if (!isOurs || Number.isNaN(at.getTime()) || !parsed.success) {
-    throw new DomainError('INVALID_INPUT', 'This is not a page of this list')
+  const [time, id] = Buffer.from(cursor, 'base64url').toString().split('.')
+  return provenPosition(list, cursor, { at: momentOf(time), id: id ?? '' })
+}
+
+/** The same for a list that is sorted by a number first. @throws DomainError INVALID_INPUT */
+export function decodeRankedCursor(list: List, cursor: string): RankedPosition {
+  const [rank = '', time, id] = Buffer.from(cursor, 'base64url').toString().split('.')
+  if (!/^\d{1,9}$/.test(rank)) throw notOfThisList()
+  return provenPosition(list, cursor, { rank: Number(rank), at: momentOf(time), id: id ?? '' })
+}
+
+function momentOf(time = ''): Date {
+  return new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN)
+}
+
+// What was read of a cursor is right when it makes the very same one again.
+function provenPosition<Read extends Position>(list: List, cursor: string, read: Read): Read {
+  if (encodeCursor(list, read) !== cursor || Number.isNaN(read.at.getTime()) || !Id.safeParse(read.id).success) {
+    throw notOfThisList()
   }
-  return { at, id: parsed.data }
+  return read
+}
+
+function notOfThisList(): DomainError {
+  return new DomainError('INVALID_INPUT', 'This is not a page of this list')
 }
 
 // No secret: whoever makes one by hand begins a list that is theirs to read anyway at another row of it.
@@ -39,7 +63,7 @@ function markOf(list: List, position: string): string {
 interface Paging<Row, Item> {
   list: List
   limit: number
-  positionOf: (row: Row) => Position
+  positionOf: (row: Row) => Position | RankedPosition
   toItem: (row: Row) => Item
 }
 

@@ -20,6 +20,12 @@ const publicProcedures = [
   'catalog.category',
   'listings.advertised',
   'listings.byCategory',
+  'listings.get',
+  'listings.priceBand',
+  'listings.similar',
+  'search.facets',
+  'search.listings',
+  'search.suggest',
 ]
 const sellerProcedures = [
   'listings.advertise',
@@ -37,6 +43,7 @@ const adminProcedures = [
   'accounts.previewRemoval',
   'accounts.removeUser',
   'accounts.verifySeller',
+  'listings.flagged',
   'orders.all',
 ]
 

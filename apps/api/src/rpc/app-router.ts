@@ -5,6 +5,7 @@ import { listingsRouter } from '../listings/listings.router.ts'
 import { noticesRouter } from '../notices/notices.router.ts'
 import { ordersRouter } from '../orders/orders.router.ts'
 import { paymentsRouter } from '../payments/payments.router.ts'
+import { searchRouter } from '../search/search.router.ts'
 import { router } from './procedures.ts'
 
 export const appRouter = router({
@@ -15,6 +16,7 @@ export const appRouter = router({
   notices: noticesRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
+  search: searchRouter,
 })
 
 export type AppRouter = typeof appRouter

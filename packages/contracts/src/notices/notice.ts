@@ -11,6 +11,7 @@ export const noticeKinds = [
   'disputed',
   'handed-over',
   'offered',
+  'saved-search',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -1,0 +1,109 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let market: Market
+let sellerId: string
+beforeAll(async () => {
+  market = await createMarket()
+  sellerId = (await market.user({ role: 'SELLER' })).id
+})
+afterAll(() => market.close())
+
+type Overrides = NonNullable<Parameters<Market['listing']>[0]>
+
+async function shelf() {
+  const { id: categoryId } = await market.category()
+  const phone = { categoryId, sellerId, productName: 'Aurora 12', condition: 'GOOD' as const, yearsUsed: 2 }
+  return {
+    phone,
+    post: async (dollars: number, change: Overrides = {}) =>
+      (await market.listing({ ...phone, resalePriceCents: dollars * 100, ...change })).id,
+    band: () => market.anonymous().listings.priceBand({ ...phone, productName: ' AURORA-12' }),
+  }
+}
+
+describe('the price band', () => {
+  it('is from the 25th to the 75th percentile of phones for sale and sold, in whole dollars', async () => {
+    const { post, band } = await shelf()
+    for (const dollars of [100.5, 200, 300.25]) await post(dollars)
+    for (const [state, dollars] of [
+      ['PAID', 400],
+      ['COMPLETED', 500],
+    ] as const) {
+      // What was paid counts, not what is asked.
+      const listingId = await post(9000, { state: 'SOLD' })
+      await market.order({ listingId, state, priceCents: dollars * 100 })
+    }
+    expect(await band()).toEqual({ lowCents: 20_000, highCents: 40_000, sampleSize: 5 })
+  })
+
+  it('is of the same model, condition, age and category; what is off the market does not count', async () => {
+    const { post, band } = await shelf()
+    for (const dollars of [200, 210, 220, 230]) await post(dollars)
+    await post(900, { productName: 'Aurora 12 Pro' })
+    await post(900, { condition: 'FAIR' })
+    await post(900, { yearsUsed: 4 })
+    await post(900, { categoryId: (await market.category()).id })
+    await post(900, { state: 'REMOVED' })
+    await market.order({ listingId: await post(900, { state: 'RESERVED' }), state: 'REFUNDED', priceCents: 90_000 })
+    expect(await band()).toBeNull()
+    await post(240, { yearsUsed: 3 })
+    expect(await band()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 5 })
+  })
+
+  it('is none of a name of signs alone, and refuses what is no phone', async () => {
+    const { phone, post } = await shelf()
+    for (let n = 0; n < 6; n += 1) await post(100, { productName: '★★★' })
+    const { priceBand } = market.anonymous().listings
+    expect(await priceBand({ ...phone, productName: '★★★' })).toBeNull()
+    await expect(priceBand({ ...phone, yearsUsed: 51 })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(priceBand({ ...phone, productName: 'a\u0000' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+describe('a price far below the band', () => {
+  it('raises a caution on the listing’s page, which does not count the listing itself', async () => {
+    const { post } = await shelf()
+    for (let n = 0; n < 5; n += 1) await post(200)
+    const caution = async (dollars: number, change: Overrides = {}) => {
+      const id = await post(dollars, change)
+      const page = await market.anonymous().listings.get({ listingId: id })
+      await market.database.listing.update({ where: { id }, data: { state: 'REMOVED' } })
+      return page
+    }
+    expect(await caution(119.99)).toMatchObject({ band: { lowCents: 20_000, sampleSize: 5 }, caution: true })
+    expect(await caution(120)).toMatchObject({ caution: false })
+    expect(await caution(50, { state: 'SOLD' })).toMatchObject({ caution: false })
+  })
+
+  it('is flagged to admins when it is posted or changed, until it is put right', async () => {
+    const { phone, post } = await shelf()
+    for (let n = 0; n < 5; n += 1) await post(200)
+    const admin = await market.asAdmin()
+    const { listings } = market.as(sellerId)
+    const { categoryId: _, sellerId: __, ...rest } = phone
+    const fields = { ...rest, sellerName: 'R', description: 'D', location: 'L', originalPriceCents: 50_000 }
+    const create = { ...fields, categoryId: phone.categoryId, images: [`/images/${'0'.repeat(32)}.webp`] }
+    const { listingId } = await listings.create({ ...create, resalePriceCents: 5_000 })
+    const { listingId: fine } = await listings.create({ ...create, resalePriceCents: 19_000 })
+    const flagged = async () => {
+      await market.runJobs()
+      return (await admin.listings.flagged({})).items
+    }
+    expect(await flagged()).toEqual([
+      expect.objectContaining({ listing: expect.objectContaining({ id: listingId, resalePriceCents: 5_000 }) }),
+    ])
+    await listings.edit({ listingId: fine, description: 'D', resalePriceCents: 4_000 })
+    expect((await flagged()).map(({ listing }) => listing.id)).toEqual([fine, listingId])
+    const first = await admin.listings.flagged({ limit: 1 })
+    const second = await admin.listings.flagged({ limit: 1, cursor: first.nextCursor ?? '' })
+    expect(second.items[0]?.listing.id).toBe(listingId)
+    await listings.edit({ listingId, description: 'D', resalePriceCents: 20_000 })
+    await listings.remove({ listingId: fine })
+    expect(await flagged()).toEqual([])
+  })
+
+  it.each(['asBuyer', 'asSeller'] as const)('is for admins to see: %s', async as => {
+    await expect((await market[as]()).listings.flagged({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

@@ -1,0 +1,119 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let market: Market
+let phones: string
+let tablets: string
+beforeAll(async () => {
+  market = await createMarket()
+  phones = (await market.category()).id
+  tablets = (await market.category()).id
+  const { id: sellerId } = await market.user({ role: 'SELLER' })
+  const { id: verifiedId } = await market.user({ role: 'SELLER', verifiedAt: new Date() })
+  const rows = [
+    { categoryId: phones, condition: 'GOOD', resalePriceCents: 9_999, yearsUsed: 1, location: 'Salem', sellerId },
+    { categoryId: phones, condition: 'GOOD', resalePriceCents: 10_000, yearsUsed: 1, location: 'Salem', sellerId },
+    { categoryId: phones, condition: 'FAIR', resalePriceCents: 80_000, yearsUsed: 2, location: 'Bend', sellerId },
+    {
+      categoryId: tablets,
+      condition: 'FAIR',
+      resalePriceCents: 25_000,
+      yearsUsed: 2,
+      location: 'Bend',
+      sellerId: verifiedId,
+    },
+  ] as const
+  for (const row of rows) await market.listing({ productName: 'Aurora 12', description: 'Works.', ...row })
+  await market.listing({ productName: 'Aurora 12', state: 'SOLD', sellerId, categoryId: phones })
+})
+afterAll(() => market.close())
+
+type Input = Parameters<ReturnType<Market['anonymous']>['search']['facets']>[0]
+const facets = (input: Input) => market.anonymous().search.facets(input)
+
+describe('facets', () => {
+  it('count each value among the matches', async () => {
+    expect(await facets({ text: 'aurora' })).toEqual({
+      total: 4,
+      capped: false,
+      categories: {
+        values: expect.arrayContaining([
+          { categoryId: phones, name: expect.any(String), count: 3 },
+          { categoryId: tablets, name: expect.any(String), count: 1 },
+        ]),
+        capped: false,
+      },
+      conditions: {
+        values: [
+          { condition: 'GOOD', count: 2 },
+          { condition: 'FAIR', count: 2 },
+        ],
+        capped: false,
+      },
+      prices: {
+        values: [
+          { fromCents: 0, toCents: 10_000, count: 1 },
+          { fromCents: 10_000, toCents: 20_000, count: 1 },
+          { fromCents: 20_000, toCents: 30_000, count: 1 },
+          { fromCents: 80_000, toCents: null, count: 1 },
+        ],
+        capped: false,
+      },
+      yearsUsed: {
+        values: [
+          { yearsUsed: 1, count: 2 },
+          { yearsUsed: 2, count: 2 },
+        ],
+        capped: false,
+      },
+      locations: {
+        values: [
+          { location: 'Bend', count: 2 },
+          { location: 'Salem', count: 2 },
+        ],
+        capped: false,
+      },
+      verified: { count: 1, capped: false },
+    })
+  })
+
+  it('count a facet’s values given all other filters, but not its own', async () => {
+    const { total, conditions, categories, verified } = await facets({ conditions: ['FAIR'], categoryId: phones })
+    expect(total).toBe(1)
+    expect(conditions.values).toEqual([
+      { condition: 'GOOD', count: 2 },
+      { condition: 'FAIR', count: 1 },
+    ])
+    expect(categories.values.map(({ count }) => count)).toEqual([1, 1])
+    expect(verified.count).toBe(0)
+    const located = await facets({ location: 'Salem', maxPriceCents: 9_999, minYearsUsed: 1 })
+    expect(located.locations.values).toEqual([{ location: 'Salem', count: 1 }])
+    expect(located.prices.values).toHaveLength(2)
+  })
+
+  it('are of nothing where the text is signs alone, or nothing holds it', async () => {
+    for (const text of ['%', 'nothing like it']) {
+      expect(await facets({ text })).toMatchObject({ total: 0, conditions: { values: [] }, verified: { count: 0 } })
+    }
+  })
+
+  it('count a thousand at the most, and say so', async () => {
+    const { id: categoryId } = await market.category()
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const rest = { originalPriceCents: 1, resalePriceCents: 100, yearsUsed: 0, sellerName: 'S', images: ['/x'] }
+    await market.database.listing.createMany({
+      data: Array.from({ length: 1001 }, (_, n) => ({
+        ...rest,
+        categoryId,
+        sellerId,
+        productName: 'Common 1',
+        condition: n === 0 ? ('FAIR' as const) : ('GOOD' as const),
+        description: 'D',
+        location: 'L',
+      })),
+    })
+    const some = await facets({ text: 'common', conditions: ['GOOD'] })
+    expect(some).toMatchObject({ total: 1000, capped: false, conditions: { capped: true }, prices: { capped: false } })
+    expect(await facets({ categoryId })).toMatchObject({ total: 1000, capped: true })
+  })
+})

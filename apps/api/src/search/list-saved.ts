@@ -1,0 +1,29 @@
+import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
+import { SAVED_SEARCHES_MAX } from '@second-ring/contracts/search/saved-search'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** The actor's saved searches, last saved first. */
+export async function listSaved({ database }: Platform, actor: Actor): Promise<SavedSearch[]> {
+  authorize(actor, 'search.save')
+  const rows = await database.savedSearch.findMany({
+    where: { userId: actor.id },
+    orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
+    take: SAVED_SEARCHES_MAX,
+  })
+  return rows.map(({ id, savedAt, text, conditions, location, verifiedOnly, ...row }) => ({
+    id,
+    savedAt: savedAt.toISOString(),
+    filters: {
+      text,
+      conditions,
+      location,
+      verifiedOnly,
+      ...(row.categoryId !== null && { categoryId: row.categoryId }),
+      ...(row.minPriceCents !== null && { minPriceCents: row.minPriceCents }),
+      ...(row.maxPriceCents !== null && { maxPriceCents: row.maxPriceCents }),
+      ...(row.minYearsUsed !== null && { minYearsUsed: row.minYearsUsed }),
+      ...(row.maxYearsUsed !== null && { maxYearsUsed: row.maxYearsUsed }),
+    },
+  }))
+}

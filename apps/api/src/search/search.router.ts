@@ -1,0 +1,45 @@
+import { Nothing } from '@second-ring/contracts/nothing'
+import { SearchFacetsInput, SearchFacetsOutput } from '@second-ring/contracts/search/facets'
+import {
+  ForgetSearchInput,
+  ForgetSearchOutput,
+  SavedSearchesOutput,
+  SaveSearchInput,
+  SaveSearchOutput,
+} from '@second-ring/contracts/search/saved-search'
+import { SearchListingsInput, SearchListingsOutput } from '@second-ring/contracts/search/search-listings'
+import { SuggestInput, SuggestOutput } from '@second-ring/contracts/search/suggest'
+import { publicProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
+import { countFacets } from './count-facets.ts'
+import { forgetSearch } from './forget-search.ts'
+import { listSaved } from './list-saved.ts'
+import { saveSearch } from './save-search.ts'
+import { searchListings } from './search-listings.ts'
+import { suggestNames } from './suggest-names.ts'
+
+export const searchRouter = router({
+  listings: publicProcedure
+    .input(SearchListingsInput)
+    .output(SearchListingsOutput)
+    .query(({ ctx, input }) => searchListings(ctx.platform, input)),
+  facets: publicProcedure
+    .input(SearchFacetsInput)
+    .output(SearchFacetsOutput)
+    .query(({ ctx, input }) => countFacets(ctx.platform, input)),
+  suggest: publicProcedure
+    .input(SuggestInput)
+    .output(SuggestOutput)
+    .query(({ ctx, input }) => suggestNames(ctx.platform, input)),
+  save: signedInProcedure
+    .input(SaveSearchInput)
+    .output(SaveSearchOutput)
+    .mutation(({ ctx, input }) => saveSearch(ctx.platform, ctx.actor, input)),
+  saved: signedInProcedure
+    .input(Nothing)
+    .output(SavedSearchesOutput)
+    .query(({ ctx }) => listSaved(ctx.platform, ctx.actor)),
+  forget: signedInProcedure
+    .input(ForgetSearchInput)
+    .output(ForgetSearchOutput)
+    .mutation(({ ctx, input }) => forgetSearch(ctx.platform, ctx.actor, input)),
+})

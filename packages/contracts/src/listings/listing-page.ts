@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { ListingCard } from './listing.ts'
+import { Picture } from './picture.ts'
+import { PriceBand } from './price-band.ts'
+
+/** How many sold phones are counted at the most, and how many prices and similar phones are told. */
+export const SOLD_COUNTED_MAX = 1000
+export const PRICES_TOLD_MAX = 50
+export const SIMILAR_MAX = 8
+
+export const GetListingInput = z.object({ listingId: Id })
+export type GetListingInput = z.infer<typeof GetListingInput>
+
+/** A listing on its own page, for anyone: nothing of who has booked it. */
+export const ListingPage = z.extend(ListingCard, {
+  categoryName: z.string(),
+  description: z.string(),
+  /** All pictures, the cover first. */
+  images: z.array(Picture),
+  advertisedAt: z.nullable(Instant),
+  /** How many phones the seller has sold here, at most 1,000. */
+  sellerSold: z.int(),
+  /** What it has cost since when, the latest first. */
+  prices: z.array(z.object({ cents: z.int(), since: Instant })),
+  /** What others like it cost; null when too few are known. */
+  band: z.nullable(PriceBand),
+  /** Whether its price is far below the band while it may still be bought. */
+  caution: z.boolean(),
+})
+export type ListingPage = z.infer<typeof ListingPage>
+
+/** Phones for sale of the same category that are alike in name or price. */
+export const SimilarListingsInput = GetListingInput
+export const SimilarListingsOutput = z.array(ListingCard)

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { Id } from '../ids.ts'
+import { PRODUCT_NAME_MAX_LENGTH } from '../limits.ts'
+import { PageInput, pageOf } from '../paging.ts'
+import { line } from '../text.ts'
+import { YearsUsed } from './create-listing.ts'
+import { Condition, ListingCard } from './listing.ts'
+
+/** Of fewer phones than this no band is told. */
+export const BAND_SAMPLE_MIN = 5
+/** A price below this part of the band's low end is far below it. */
+export const FAR_BELOW = 0.6
+
+/** What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale. */
+export const PriceBand = z.object({
+  /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */
+  lowCents: z.int(),
+  highCents: z.int(),
+  /** Of how many phones. */
+  sampleSize: z.int(),
+})
+export type PriceBand = z.infer<typeof PriceBand>
+
+/** The phone that someone is about to price. */
+export const PriceBandInput = z.object({
+  productName: line('Model name is required', PRODUCT_NAME_MAX_LENGTH),
+  condition: Condition,
+  yearsUsed: YearsUsed,
+  categoryId: Id,
+})
+export type PriceBandInput = z.infer<typeof PriceBandInput>
+/** Null when too few are known. */
+export const PriceBandOutput = z.nullable(PriceBand)
+
+/** For admins: listings for sale whose price is far below their band, last flagged first. */
+export const FlaggedListingsInput = PageInput
+export const FlaggedListingsOutput = pageOf(
+  z.object({ listing: ListingCard, band: PriceBand, flaggedAt: z.iso.datetime() }),
+)

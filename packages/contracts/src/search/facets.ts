@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { Id } from '../ids.ts'
+import { Condition } from '../listings/listing.ts'
+import { inOrder, SearchFilters } from './filters.ts'
+
+/** How many matches are counted at the most. */
+export const COUNTED_MAX = 1000
+/** How many locations are offered. */
+export const LOCATIONS_OFFERED = 10
+/** Where the offered price ranges end, in cents; each begins where the one before ends, and the last has no end. */
+export const PRICE_STEPS_CENTS = [10_000, 20_000, 30_000, 50_000, 80_000] as const
+
+/** The same search as the list's. */
+export const SearchFacetsInput = SearchFilters.check(...inOrder)
+export type SearchFacetsInput = z.infer<typeof SearchFacetsInput>
+
+const Count = z.int()
+
+/** A facet's values that occur among the matches of all other filters, with their counts. */
+function facetOf<Value extends z.core.$ZodShape>(value: Value) {
+  return z.object({
+    values: z.array(z.object({ ...value, count: Count })),
+    /** Whether there were more matches than are counted; the counts are then of the first thousand. */
+    capped: z.boolean(),
+  })
+}
+
+export const SearchFacetsOutput = z.object({
+  /** How many listings match all filters, at most 1,000. */
+  total: Count,
+  /** Whether there are more than that: '1,000+'. */
+  capped: z.boolean(),
+  categories: facetOf({ categoryId: Id, name: z.string() }),
+  conditions: facetOf({ condition: Condition }),
+  /** `toCents` is the first cent above the range; null where it has no end. Send it less one as the highest price. */
+  prices: facetOf({ fromCents: z.int(), toCents: z.nullable(z.int()) }),
+  yearsUsed: facetOf({ yearsUsed: z.int() }),
+  /** The most frequent first, ten at the most. */
+  locations: facetOf({ location: z.string() }),
+  verified: z.object({ count: Count, capped: z.boolean() }),
+})
+export type SearchFacets = z.infer<typeof SearchFacetsOutput>

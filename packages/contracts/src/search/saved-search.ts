@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { inOrder, SearchFilters } from './filters.ts'
+
+/** How many searches a person may save. */
+export const SAVED_SEARCHES_MAX = 50
+
+/** Saves a search: its owner is told of each new listing that matches. At least one filter; the same one is saved once. */
+export const SaveSearchInput = SearchFilters.check(...inOrder)
+export type SaveSearchInput = z.infer<typeof SaveSearchInput>
+/** `created` is false when it was saved already. */
+export const SaveSearchOutput = z.object({ savedSearchId: Id, created: z.boolean() })
+
+export const SavedSearch = z.object({ id: Id, filters: SearchFilters, savedAt: Instant })
+export type SavedSearch = z.infer<typeof SavedSearch>
+/** All of the caller's, last saved first. */
+export const SavedSearchesOutput = z.array(SavedSearch)
+
+export const ForgetSearchInput = z.object({ savedSearchId: Id })
+export type ForgetSearchInput = z.infer<typeof ForgetSearchInput>
+export const ForgetSearchOutput = ForgetSearchInput
