@@ -12,6 +12,7 @@ BEGIN
         END IF;
     END IF;
     IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
+    PERFORM pg_notify('second_ring', 'listings');
     PERFORM pg_notify('second_ring', 'listing:' || changed."id");
     PERFORM pg_notify('second_ring', 'category:' || changed."category_id");
     IF changed."advertised_at" IS NOT NULL THEN

@@ -65,10 +65,12 @@ export const listingsRouter = router({
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),
   get: publicProcedure
+    .meta({ topics: input => [`listing:${idIn(input, 'listingId')}`, 'sellers'] })
     .input(GetListingInput)
     .output(ListingPage)
     .query(({ ctx, input }) => getListing(ctx.platform, input)),
   similar: publicProcedure
+    .meta({ topics: () => ['listings', 'sellers'] })
     .input(SimilarListingsInput)
     .output(SimilarListingsOutput)
     .query(({ ctx, input }) => listSimilar(ctx.platform, input)),

@@ -1,12 +1,13 @@
 /**
- * What can be watched: the notices of a person, a listing, the listings of a category, those advertised, the list of
- * categories, and the sellers (their names and ticks).
+ * What can be watched: the notices of a person, a listing, the listings of a category, those advertised, all of them, the
+ * list of categories, and the sellers (their names and ticks).
  */
 export type EventTopic =
   | `notices:${string}`
   | `listing:${string}`
   | `category:${string}`
   | 'advertised'
+  | 'listings'
   | 'categories'
   | 'sellers'
 

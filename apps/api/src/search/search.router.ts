@@ -19,14 +19,17 @@ import { suggestNames } from './suggest-names.ts'
 
 export const searchRouter = router({
   listings: publicProcedure
+    .meta({ topics: () => ['listings', 'sellers'] })
     .input(SearchListingsInput)
     .output(SearchListingsOutput)
     .query(({ ctx, input }) => searchListings(ctx.platform, input)),
   facets: publicProcedure
+    .meta({ topics: () => ['listings', 'sellers'] })
     .input(SearchFacetsInput)
     .output(SearchFacetsOutput)
     .query(({ ctx, input }) => countFacets(ctx.platform, input)),
   suggest: publicProcedure
+    .meta({ topics: () => ['listings', 'sellers'] })
     .input(SuggestInput)
     .output(SuggestOutput)
     .query(({ ctx, input }) => suggestNames(ctx.platform, input)),
