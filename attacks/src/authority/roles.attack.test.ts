@@ -227,6 +227,12 @@ describe('every procedure', () => {
     'catalog.category',
     'listings.advertised',
     'listings.byCategory',
+    'listings.get',
+    'listings.priceBand',
+    'listings.similar',
+    'search.facets',
+    'search.listings',
+    'search.suggest',
   ]
   const sellers = [
     'listings.advertise',
@@ -245,6 +251,7 @@ describe('every procedure', () => {
     'accounts.removeUser',
     'accounts.verifySeller',
     'audit.list',
+    'listings.flagged',
   ]
 
   async function codeFor(path: string, caller?: Person): Promise<string | undefined> {

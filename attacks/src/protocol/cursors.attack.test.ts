@@ -64,6 +64,28 @@ const lists = (): List[] => [
     input: { role: 'SELLER', search: 'robin' },
     as: () => admin.as,
   },
+  { name: 'a search', path: 'search.listings', input: { text: 'aurora' }, as: () => undefined },
+  { name: 'another search', path: 'search.listings', input: { text: 'aurora 12' }, as: () => undefined },
+  { name: 'a search, newest', path: 'search.listings', input: { text: 'aurora', sort: 'newest' }, as: () => undefined },
+  {
+    name: 'a search, cheapest',
+    path: 'search.listings',
+    input: { text: 'aurora', sort: 'price-up' },
+    as: () => undefined,
+  },
+  {
+    name: 'a search, dearest',
+    path: 'search.listings',
+    input: { text: 'aurora', sort: 'price-down' },
+    as: () => undefined,
+  },
+  {
+    name: 'a search of a condition',
+    path: 'search.listings',
+    input: { text: 'aurora', conditions: ['GOOD'] },
+    as: () => undefined,
+  },
+  { name: 'everything', path: 'search.listings', as: () => undefined },
   { name: 'the audit', path: 'audit.list', as: () => admin.as },
   { name: 'the audit of registrations', path: 'audit.list', input: { action: 'listing' }, as: () => admin.as },
 ]

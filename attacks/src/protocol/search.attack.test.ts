@@ -125,3 +125,37 @@ async function lockUsers(): Promise<() => Promise<void>> {
     await holding
   }
 }
+
+describe('a search of listings', () => {
+  it.each(signs)(
+    'A62 for %s is no command: it finds what holds the words beside it, and nothing by itself',
+    async sign => {
+      const word = `odd${signs.indexOf(sign)}`
+      const { id } = await market.listing({ productName: `Plain ${word}` })
+      const ask = async (text: string) => {
+        const { status, data, text: answer } = await attack.rpc('search.listings', { text, exact: true })
+        expect(status, answer).toBe(200)
+        return (data as { items: { id: string }[] }).items.map(item => item.id)
+      }
+      // '$1' holds a word: '1'.
+      if (!/[a-z0-9]/i.test(sign)) expect(await ask(sign)).toEqual([])
+      if (!/[a-z0-9]/i.test(sign)) expect(await ask(`${sign}${word}${sign}`)).toEqual([id])
+      for (const path of ['search.listings', 'search.facets', 'search.suggest']) {
+        const input = path === 'search.suggest' ? { text: sign } : { text: sign, location: sign }
+        expect((await attack.rpc(path, input)).status).toBe(200)
+      }
+    },
+  )
+
+  it.each([
+    { text: 'a\0' },
+    { location: '\0' },
+    { text: { not: '' } },
+    { text: ['a'] },
+    { conditions: 'GOOD' },
+    { categoryId: {} },
+  ])('A59, A61 %j is refused', async input => {
+    await attack.refused(() => attack.rpc('search.listings', input), 400)
+    await attack.refused(() => attack.rpc('search.facets', input), 400)
+  })
+})

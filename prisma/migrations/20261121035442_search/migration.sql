@@ -91,6 +91,12 @@ CREATE INDEX "listing_search_category_price_idx" ON "listing_search"("category_i
 CREATE INDEX "listing_search_model_posted_at_idx" ON "listing_search"("model", "posted_at" DESC, "listing_id" DESC);
 
 -- CreateIndex
+CREATE INDEX "listing_search_model_price_idx" ON "listing_search"("model", "price_cents", "listing_id");
+
+-- CreateIndex
+CREATE INDEX "listing_search_band_idx" ON "listing_search"("model", "condition", "category_id", "years_used", "listing_id" DESC, "price_cents");
+
+-- CreateIndex
 CREATE INDEX "listing_search_words_idx" ON "listing_search" USING GIN ("search", "category_id" uuid_ops, "condition" enum_ops, "years_used" int4_ops);
 
 -- CreateIndex
@@ -129,27 +135,34 @@ CREATE FUNCTION "search_text"(said text) RETURNS text LANGUAGE sql IMMUTABLE STR
         '[^[:alnum:]]+', ' ', 'g'))
 $$;
 
--- The words of a listing with where they stand. Longer ones than anyone types are left out.
+-- The words of a listing with where they stand. Those that its name does not hold begin with ~, so that an index tells at
+-- once who is named so and who only speaks of it. Longer ones than anyone types are left out.
 CREATE FUNCTION "search_vector"(product_name text, location text, description text) RETURNS tsvector
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT coalesce(string_agg(quote_literal(word) || ':' || least(place, 16383) || weight, ' '), '')::tsvector
-    FROM (VALUES (product_name, 'A'), (location, 'B'), (description, 'C')) AS part(said, weight),
-        unnest(string_to_array(public.search_text(said), ' ')) WITH ORDINALITY AS words(word, place)
+    SELECT coalesce(string_agg(
+        quote_literal(CASE WHEN word = ANY(named) THEN word ELSE '~' || word END) || ':' || least(place, 16383) || weight,
+        ' '), '')::tsvector
+    FROM (SELECT string_to_array(public.search_text(product_name), ' ') AS named) AS name,
+        LATERAL (VALUES (product_name, 'A'), (location, 'B'), (description, 'C')) AS part(said, weight),
+        LATERAL unnest(string_to_array(public.search_text(said), ' ')) WITH ORDINALITY AS words(word, place)
     WHERE length(word) BETWEEN 1 AND 64
 $$;
 
--- Words, as search_text gives them, as the question for all of them (the first twelve). With a label they are looked for
--- in that part alone; as a beginning the last one, of three letters or more, may go on.
-CREATE FUNCTION "search_query"(words text, label text, is_beginning boolean) RETURNS tsquery
+-- Words, as search_text gives them, as the question for all of them (the first twelve): in the 'name'; in 'any' part; in
+-- any, but not all of them in the name ('rest'); in the 'place'. As a beginning the last one, of three letters or more, may
+-- go on.
+CREATE FUNCTION "search_query"(words text, part text, is_beginning boolean) RETURNS tsquery
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT coalesce(string_agg(
-        quote_literal(word) || CASE
-            WHEN is_beginning AND place = cardinality(asked) AND length(word) >= 3 THEN ':*' || label
-            WHEN label <> '' THEN ':' || label
-            ELSE '' END,
-        ' & '), '')::tsquery
+    SELECT coalesce(CASE part
+        WHEN 'name' THEN string_agg(named, ' & ')
+        WHEN 'rest' THEN string_agg('(' || named || '|' || spoken || ')', ' & ') || ' & (' || string_agg(spoken, '|') || ')'
+        ELSE string_agg('(' || named || '|' || spoken || ')', ' & ')
+        END, '')::tsquery
     FROM (SELECT (string_to_array(left(words, 500), ' '))[1:12] AS asked) AS said,
-        unnest(asked) WITH ORDINALITY AS each(word, place)
+        LATERAL unnest(asked) WITH ORDINALITY AS each(word, nth),
+        LATERAL (SELECT CASE WHEN part = 'place' THEN ':B'
+            WHEN is_beginning AND nth = cardinality(asked) AND length(word) >= 3 THEN ':*' ELSE '' END AS mark) AS marks,
+        LATERAL (SELECT quote_literal(word) || mark AS named, quote_literal('~' || word) || mark AS spoken) AS forms
     WHERE length(word) BETWEEN 1 AND 64
 $$;
 
@@ -161,7 +174,8 @@ CREATE INDEX "search_models_words_idx" ON "search_models" USING GIN ("search_mod
 CREATE INDEX "search_models_beginning_idx" ON "search_models" ((lower("model")) text_pattern_ops);
 
 -- Sold phones, for the price band and for how many a seller has sold.
-CREATE INDEX "listings_sold_model_idx" ON "listings" ("search_text"("product_name"), "posted_at" DESC)
+CREATE INDEX "listings_sold_band_idx" ON "listings"
+    ("search_text"("product_name"), "condition", "category_id", "years_used", "posted_at" DESC)
     WHERE "state" = 'SOLD';
 CREATE INDEX "listings_sold_by_seller_idx" ON "listings" ("seller_id") WHERE "state" = 'SOLD';
 

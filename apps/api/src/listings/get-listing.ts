@@ -6,40 +6,55 @@ import {
   SOLD_COUNTED_MAX,
 } from '@second-ring/contracts/listings/listing-page'
 import type { Platform } from '../platform/platform.ts'
-import { postSelect, toPost } from './listing-select.ts'
 import { findPriceBand, isFarBelow } from './price-band.ts'
 
-const pageSelect = {
-  ...postSelect,
-  category: { select: { name: true } },
-  prices: { select: { cents: true, since: true }, orderBy: { id: 'desc' }, take: PRICES_TOLD_MAX },
-} as const
+type Told = 'id' | 'categoryId' | 'categoryName' | 'productName' | 'condition' | 'description' | 'location'
+type Numbers = 'resalePriceCents' | 'originalPriceCents' | 'yearsUsed' | 'yearOfPurchase' | 'sellerSold'
+type Seller = 'sellerId' | 'sellerName' | 'sellerVerified' | 'state'
+
+interface PageRow extends Pick<ListingPage, Told | Numbers | Seller> {
+  images: string[]
+  postedAt: Date
+  advertisedAt: Date | null
+  prices: { cents: number; since: string }[]
+}
 
 /**
  * A listing on its own page, in every state but removed, with nothing of who has booked it.
  * @throws DomainError NOT_FOUND (removed, or never there)
  */
-export async function getListing(
-  { database, imageHost }: Platform,
-  { listingId }: GetListingInput,
-): Promise<ListingPage> {
-  const row = await database.listing.findFirst({
-    where: { id: listingId, state: { not: 'REMOVED' } },
-    select: pageSelect,
-  })
+export async function getListing({ database, imageHost }: Platform, input: GetListingInput): Promise<ListingPage> {
+  const row = await readPage(database, input)
   if (!row) throw new DomainError('NOT_FOUND', 'This listing is no longer there.')
-  const { category, prices, ...listing } = row
-  const [band, sold] = await Promise.all([
-    findPriceBand(database, { ...listing, exceptId: listingId }),
-    database.listing.count({ where: { sellerId: listing.sellerId, state: 'SOLD' }, take: SOLD_COUNTED_MAX }),
-  ])
+  const band = await findPriceBand(database, { ...row, exceptId: row.id })
+  const images = row.images.map(reference => imageHost.pictureOf(reference))
   return {
-    ...toPost(listing, imageHost),
-    categoryName: category.name,
-    images: listing.images.map(reference => imageHost.pictureOf(reference)),
-    sellerSold: sold,
-    prices: prices.map(({ cents, since }) => ({ cents, since: since.toISOString() })),
+    ...row,
+    image: images[0] ?? imageHost.pictureOf(''),
+    images,
+    postedAt: row.postedAt.toISOString(),
+    advertisedAt: row.advertisedAt?.toISOString() ?? null,
+    prices: row.prices.map(({ cents, since }) => ({ cents, since: new Date(since).toISOString() })),
     band,
-    caution: listing.state !== 'SOLD' && isFarBelow(listing.resalePriceCents, band),
+    caution: row.state !== 'SOLD' && isFarBelow(row.resalePriceCents, band),
   }
+}
+
+async function readPage(database: Platform['database'], { listingId }: GetListingInput): Promise<PageRow | undefined> {
+  const [row] = await database.$queryRaw<PageRow[]>`
+    SELECT l.id, l.category_id AS "categoryId", c.name AS "categoryName", l.product_name AS "productName", l.images,
+      l.condition::text AS condition, l.description, l.location, l.resale_price_cents AS "resalePriceCents",
+      l.original_price_cents AS "originalPriceCents", l.years_used AS "yearsUsed",
+      l.year_of_purchase AS "yearOfPurchase", l.seller_id AS "sellerId", l.seller_name AS "sellerName",
+      u.verified_at IS NOT NULL AS "sellerVerified", l.posted_at AS "postedAt", l.advertised_at AS "advertisedAt",
+      l.state::text AS state,
+      (SELECT count(*)::int FROM (
+        SELECT FROM listings s WHERE s.seller_id = l.seller_id AND s.state = 'SOLD' LIMIT ${SOLD_COUNTED_MAX}
+      ) AS sold) AS "sellerSold",
+      (SELECT coalesce(json_agg(p ORDER BY p.id DESC), '[]') FROM (
+        SELECT id, cents, since FROM listing_prices p WHERE p.listing_id = l.id ORDER BY id DESC LIMIT ${PRICES_TOLD_MAX}
+      ) AS p) AS prices
+    FROM listings l JOIN categories c ON c.id = l.category_id JOIN users u ON u.id = l.seller_id
+    WHERE l.id = ${listingId}::uuid AND l.state <> 'REMOVED'`
+  return row
 }

@@ -21,8 +21,10 @@ export async function listSimilar(platform: Platform, { listingId }: GetListingI
   const { productName, categoryId, resalePriceCents } = listing
   const rows = await database.$queryRaw<{ id: string }[]>`
     WITH phone AS MATERIALIZED (SELECT search_text(${productName}) AS model), near AS (
-      (SELECT s.* FROM listing_search s WHERE s.model = (SELECT model FROM phone) AND s.category_id = ${categoryId}::uuid
-        ORDER BY s.posted_at DESC, s.listing_id DESC LIMIT ${COMPARED})
+      SELECT * FROM (
+        SELECT s.* FROM listing_search s WHERE s.model = (SELECT model FROM phone)
+        ORDER BY s.posted_at DESC, s.listing_id DESC LIMIT ${COMPARED}
+      ) AS same WHERE category_id = ${categoryId}::uuid
       UNION ALL
       (SELECT s.* FROM listing_search s WHERE s.category_id = ${categoryId}::uuid AND s.price_cents <= ${resalePriceCents}
         ORDER BY s.price_cents DESC, s.listing_id DESC LIMIT ${COMPARED})

@@ -11,8 +11,9 @@ export interface PricedPhone {
   exceptId?: string
 }
 
-/** How many of a model's phones are looked at, the last posted ones: what it costs now. */
-const LOOKED_AT = 2000
+/** How many phones of one age are counted, the last ones; of sold ones each has an order to be looked up. */
+const LIVE_COUNTED = 500
+const SOLD_COUNTED = 100
 
 /**
  * What half of the phones like this one cost: those that were sold here, at what was paid, and those for sale, of the same
@@ -23,20 +24,22 @@ export async function findPriceBand(database: Database, phone: PricedPhone): Pro
   const { productName, condition, yearsUsed, categoryId, exceptId = null } = phone
   const [row] = await database.$queryRaw<PriceBand[]>`
     WITH phone AS MATERIALIZED (SELECT search_text(${productName}) AS model), prices AS (
-      SELECT price_cents AS cents FROM (
-        SELECT s.* FROM listing_search s WHERE s.model = (SELECT model FROM phone)
-        ORDER BY s.posted_at DESC LIMIT ${LOOKED_AT}
-      ) AS live
-      WHERE category_id = ${categoryId}::uuid AND condition = ${condition}::condition
-        AND abs(years_used - ${yearsUsed}::int) <= 1 AND listing_id IS DISTINCT FROM ${exceptId}::uuid
+      SELECT live.price_cents AS cents
+      FROM generate_series(${yearsUsed}::int - 1, ${yearsUsed}::int + 1) AS age CROSS JOIN LATERAL (
+        SELECT s.listing_id, s.price_cents FROM listing_search s
+        WHERE s.model = (SELECT model FROM phone) AND s.condition = ${condition}::condition
+          AND s.category_id = ${categoryId}::uuid AND s.years_used = age
+        ORDER BY s.listing_id DESC LIMIT ${LIVE_COUNTED}
+      ) AS live WHERE live.listing_id IS DISTINCT FROM ${exceptId}::uuid
       UNION ALL
-      SELECT o.price_cents FROM (
-        SELECT l.* FROM listings l
+      SELECT o.price_cents
+      FROM generate_series(${yearsUsed}::int - 1, ${yearsUsed}::int + 1) AS age CROSS JOIN LATERAL (
+        SELECT l.id FROM listings l
         WHERE l.state = 'SOLD' AND search_text(l.product_name) = (SELECT model FROM phone)
-        ORDER BY l.posted_at DESC LIMIT ${LOOKED_AT}
+          AND l.condition = ${condition}::condition AND l.category_id = ${categoryId}::uuid AND l.years_used = age
+        ORDER BY l.posted_at DESC LIMIT ${SOLD_COUNTED}
       ) AS sold JOIN orders o ON o.listing_id = sold.id AND o.state IN ('PAID', 'COMPLETED')
-      WHERE sold.category_id = ${categoryId}::uuid AND sold.condition = ${condition}::condition
-        AND abs(sold.years_used - ${yearsUsed}::int) <= 1 AND sold.id IS DISTINCT FROM ${exceptId}::uuid
+      WHERE sold.id IS DISTINCT FROM ${exceptId}::uuid
     )
     SELECT (round(percentile_cont(0.25) WITHIN GROUP (ORDER BY cents) / 100) * 100)::int AS "lowCents",
       (round(percentile_cont(0.75) WITHIN GROUP (ORDER BY cents) / 100) * 100)::int AS "highCents",

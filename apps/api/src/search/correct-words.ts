@@ -50,10 +50,10 @@ async function countModels(database: Database, words: string[]): Promise<Map<str
   const rows = await database.$queryRaw<{ word: string; whole: number; begun: number }[]>`
     SELECT word,
       (SELECT count(*)::int FROM (
-        SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, '', false)
+        SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, 'name', false)
         LIMIT ${MODELS_COUNTED}) AS models) AS whole,
       (SELECT count(*)::int FROM (
-        SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, '', true)
+        SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, 'name', true)
         LIMIT ${MODELS_COUNTED}) AS models) AS begun
     FROM (SELECT DISTINCT unnest(${words}::text[]) AS word) AS words`
   return new Map(

@@ -20,7 +20,7 @@ interface Counted {
 }
 
 /** How many of the newest listings are walked before all matches are gathered by their own indexes. */
-const WALK_MAX = 5000
+const WALK_MAX = 3000
 /** One more than is told, so as to know that there are more. */
 const LOOKED_AT = COUNTED_MAX + 1
 
@@ -96,32 +96,39 @@ function without(input: SearchFacetsInput, facet: Facet | null): SearchFacetsInp
 }
 
 async function countAmong(database: Database, question: Question, input: SearchFacetsInput): Promise<Counted[]> {
+  const { words, models, anywhere, named, spoken, located } = question
   const indexed = inCategory(input.categoryId)
-  const wanted = [
-    ...(question.words === '' ? [] : [asksFor(question.anywhere)]),
-    ...(input.location === '' ? [] : [asksFor(question.located)]),
-    ...matching(input),
-  ]
+  const filters = [...(input.location === '' ? [] : [asksFor(located)]), ...matching(input)]
+  if (words !== '' && models) {
+    const rest = all([...indexed, ...filters])
+    return countOf(
+      database,
+      Prisma.sql`
+        SELECT s.* FROM unnest(${models}::text[]) AS one(model) CROSS JOIN LATERAL (
+          SELECT * FROM listing_search s WHERE s.model = one.model AND (${rest}) IS TRUE LIMIT ${LOOKED_AT}
+        ) AS s
+        UNION ALL
+        SELECT * FROM listing_search s WHERE ${asksFor(spoken)} AND NOT ${asksFor(named)} AND ${rest}`,
+    )
+  }
+  const wanted = [...(words === '' ? [] : [asksFor(anywhere)]), ...filters]
   const newest = Prisma.sql`
     SELECT * FROM (
       SELECT * FROM listing_search s WHERE ${all(indexed)} ORDER BY ${newestFirst.by} LIMIT ${WALK_MAX}
-    ) AS s WHERE ${all(wanted)} LIMIT ${LOOKED_AT}`
+    ) AS s WHERE ${all(wanted)}`
   const counted = await countOf(database, newest)
-  const { capped } = totalOf(counted)
-  if (wanted.length === 0 || capped) return counted
-  return countOf(
-    database,
-    Prisma.sql`SELECT * FROM listing_search s WHERE ${all([...indexed, ...wanted])} LIMIT ${LOOKED_AT}`,
-  )
+  if (wanted.length === 0 || totalOf(counted).capped) return counted
+  return countOf(database, Prisma.sql`SELECT * FROM listing_search s WHERE ${all([...indexed, ...wanted])}`)
 }
 
+/** Counts the first of these matches. */
 function countOf(database: Database, matches: Prisma.Sql): Promise<Counted[]> {
   return database.$queryRaw<Counted[]>`
     WITH s AS MATERIALIZED (
       SELECT s.category_id::text AS category, s.condition, s.years_used AS years, s.location,
         width_bucket(s.price_cents, ${[...PRICE_STEPS_CENTS]}::int[]) AS price,
         (SELECT u.verified_at IS NOT NULL FROM users u WHERE u.id = s.seller_id) AS verified
-      FROM (${matches}) AS s
+      FROM (${matches} LIMIT ${LOOKED_AT}) AS s
     )
     SELECT CASE
         WHEN GROUPING(category) = 0 THEN 'category' WHEN GROUPING(condition) = 0 THEN 'condition'

@@ -7,8 +7,11 @@ export interface RankedHit extends Hit {
   rank: number
 }
 
-/** How near a listing is to the text: its name is the text, its name holds it, it holds it anywhere. */
-const RANKS = [0, 1, 2] as const
+/**
+ * How near a listing is to the text: its name is the text; its name holds it; its name holds all of it that names ever do,
+ * such as 'iphone 13' of 'iphone 13 portland'; it holds it anywhere.
+ */
+const RANKS = [0, 1, 2, 3] as const
 
 /**
  * The next hits by relevance: rank by rank, within each the newest first. A rank is a property of the listing and the text
@@ -29,18 +32,41 @@ export async function findRankedHits(
   return found
 }
 
+/**
+ * The next hits in an order of their own. Of few models the named ones are read model by model, and merged with those that
+ * only speak of it.
+ */
+export async function findOrderedHits(
+  database: Database,
+  { anywhere, named, spoken, models }: Question,
+  hits: Hits & Stretch,
+): Promise<Hit[]> {
+  if (!models) return findHits(database, { ...hits, wanted: [asksFor(anywhere), ...hits.wanted] }, hits)
+  const ofModels = await findHitsOfModels(database, models, hits)
+  const speaking = [asksFor(spoken), Prisma.sql`NOT ${asksFor(named)}`]
+  // What comes after a page's worth of named ones is not on the page.
+  const until = ofModels[hits.limit - 1]
+  const ofOthers = await findHits(database, { ...hits, wanted: [...speaking, ...hits.wanted] }, { ...hits, until })
+  return [...ofModels, ...ofOthers].sort(hits.order.compare).slice(0, hits.limit)
+}
+
 function findOfRank(
   database: Database,
   rank: (typeof RANKS)[number],
   { question, ...hits }: Hits & Stretch & { question: Question },
 ): Promise<Hit[]> {
-  const { words, named, anywhere, models } = question
-  const isAnother = Prisma.sql`s.model <> ${words}`
+  const { words, named, spoken, models, partly } = question
   if (rank === 0) return findHitsOfModels(database, [words], hits)
-  if (rank === 1 && models) {
-    const others = models.filter(model => model !== words)
-    return findHitsOfModels(database, others, hits)
+  if (rank === 1) {
+    if (models) {
+      const others = models.filter(model => model !== words)
+      return findHitsOfModels(database, others, hits)
+    }
+    const isAnother = Prisma.sql`s.model <> ${words}`
+    return findHits(database, { ...hits, wanted: [asksFor(named), isAnother, ...hits.wanted] }, hits)
   }
-  const wanted = rank === 1 ? [asksFor(named), isAnother] : [asksFor(anywhere), Prisma.sql`NOT ${asksFor(named)}`]
-  return findHits(database, { ...hits, wanted: [...wanted, ...hits.wanted] }, hits)
+  if (rank === 2) return findHitsOfModels(database, partly, { ...hits, wanted: [asksFor(spoken), ...hits.wanted] })
+  const isOfNone = partly.length === 0 ? [] : [Prisma.sql`s.model <> ALL(${partly}::text[])`]
+  const wanted = [asksFor(spoken), Prisma.sql`NOT ${asksFor(named)}`, ...isOfNone, ...hits.wanted]
+  return findHits(database, { ...hits, wanted }, hits)
 }

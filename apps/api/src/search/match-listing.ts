@@ -16,11 +16,12 @@ export async function matchListing({ database }: Pick<Platform, 'database'>, { l
       SELECT s.*, l.product_name, u.verified_at IS NOT NULL AS is_verified
       FROM listing_search s JOIN listings l ON l.id = s.listing_id JOIN users u ON u.id = s.seller_id
       WHERE s.listing_id = ${listingId}::uuid
+    ), words AS MATERIALIZED (
+      SELECT ltrim(word, '~') AS word FROM listing, unnest(tsvector_to_array(search)) AS word
     ), anchors AS MATERIALIZED (
       SELECT '' AS anchor
-      UNION SELECT word FROM listing, unnest(tsvector_to_array(search)) AS word
-      UNION SELECT left(word, size) || '*'
-        FROM listing, unnest(tsvector_to_array(search)) AS word, generate_series(3, length(word)) AS size
+      UNION SELECT word FROM words
+      UNION SELECT left(word, size) || '*' FROM words, generate_series(3, length(word)) AS size
     )
     INSERT INTO notices (user_id, kind, message, listing_id)
     SELECT DISTINCT ON (saved.user_id) saved.user_id, ${kind},

@@ -31,7 +31,7 @@ export async function saveSearch(
   }
   const mark = markOf([words, located, categoryId, conditions, numbers, verifiedOnly])
   const anchor = await anchorOf(database, question)
-  const query = words !== '' && located !== '' ? `${question.anywhere} & ${located}` : question.anywhere || located
+  const query = words !== '' && located !== '' ? `(${question.anywhere}) & (${located})` : question.anywhere || located
   const saving = database.$transaction(async tx => {
     // One at a time a person, so that two at once do not both become the fiftieth.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`
@@ -75,7 +75,7 @@ async function anchorOf(database: Database, { words, place }: Question): Promise
       WHERE length(word) BETWEEN 1 AND 64
     ) AS words
     ORDER BY (SELECT count(*) FROM (
-      SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, '', is_beginning) LIMIT 200
+      SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, 'name', is_beginning) LIMIT 200
     ) AS models), length(word) DESC, word LIMIT 1`
   return rarest?.anchor ?? ''
 }

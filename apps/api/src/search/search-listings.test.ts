@@ -129,6 +129,21 @@ describe('the order', () => {
     expect((await namesOf({ text: 'Aurora 12', sort: 'newest' }))[0]).toBe('Case')
   })
 
+  it('puts a name that holds what names ever do before a text that speaks of all', async () => {
+    const location = 'Portland, Oregon'
+    const at = (second: number) => ({ postedAt: new Date(Date.UTC(2026, 10, 1, 0, 0, second)) })
+    await post('Aurora 12', { location, ...at(1) })
+    await post('Case', { location, description: 'For an Aurora 12.', ...at(9) })
+    await post('Aurora 12 Pro', { location, ...at(5) })
+    await post('Aurora 12')
+    const expected = ['Aurora 12 Pro', 'Aurora 12', 'Case']
+    expect(await namesOf({ text: 'aurora 12 portland' })).toEqual(expected)
+    expect(await namesOf({ text: 'portland aurora 12' })).toEqual(expected)
+    const first = await search({ text: 'aurora 12 portland', limit: 2 })
+    const second = await search({ text: 'aurora 12 portland', limit: 2, cursor: first.nextCursor ?? '' })
+    expect([...first.items, ...second.items].map(item => item.productName)).toEqual(expected)
+  })
+
   it.each(['relevance', 'newest', 'price-up', 'price-down'] as const)(
     'by %s is the same page by page, each listing once',
     async sort => {

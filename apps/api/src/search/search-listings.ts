@@ -6,7 +6,7 @@ import { decodeRankedCursor, encodeCursor, type List, type RankedPosition } from
 import type { Platform } from '../platform/platform.ts'
 import { correctWords } from './correct-words.ts'
 import { findHits, type Hits } from './find-hits.ts'
-import { findRankedHits, type RankedHit } from './find-ranked-hits.ts'
+import { findOrderedHits, findRankedHits, type RankedHit } from './find-ranked-hits.ts'
 import { asksFor, inCategory, matching } from './matching.ts'
 import { cheapestFirst, dearestFirst, newestFirst, type SearchOrder } from './search-order.ts'
 import { type Question, understandText } from './understand-text.ts'
@@ -38,7 +38,8 @@ export async function searchListings(platform: Platform, input: SearchListingsIn
   if (saysNothing(input.text, question.words) || saysNothing(input.location, question.located)) return nothing
   if (input.cursor !== undefined) return nextPage(platform, input, question)
   const hits = await readHits(platform, input, { question, after: undefined })
-  if (hits.length >= FEW || input.exact) return pageOf(platform, input, { question, hits, correctedTo: null })
+  if (hits.length >= FEW || input.exact || question.words === '')
+    return pageOf(platform, input, { question, hits, correctedTo: null })
   const correctedTo = await correctWords(database, question.words)
   if (correctedTo !== null) {
     const corrected = await understandText(database, { ...input, text: correctedTo })
@@ -88,8 +89,10 @@ async function readHits(
   if (question.words !== '' && input.sort === 'relevance') {
     return findRankedHits(database, question, { ...hits, ...stretch })
   }
-  const worded = question.words === '' ? [] : [asksFor(question.anywhere)]
-  const found = await findHits(database, { ...hits, wanted: [...worded, ...hits.wanted] }, stretch)
+  const found =
+    question.words === ''
+      ? await findHits(database, hits, stretch)
+      : await findOrderedHits(database, question, { ...hits, ...stretch })
   const isByPrice = order !== newestFirst
   return found.map(hit => ({ ...hit, rank: isByPrice ? hit.cents : 0 }))
 }

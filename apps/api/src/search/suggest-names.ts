@@ -36,7 +36,7 @@ export async function suggestNames({ database }: Platform, { text }: SuggestInpu
   function holding(all: string): Promise<Suggested[]> {
     return database.$queryRaw<Suggested[]>`
       SELECT model, name FROM (
-        SELECT * FROM search_models WHERE search_model_words(model) @@ (SELECT search_query(${all}, '', true))
+        SELECT * FROM search_models WHERE search_model_words(model) @@ (SELECT search_query(${all}, 'name', true))
         LIMIT ${LOOKED_AT}
       ) AS m
       WHERE EXISTS (SELECT 1 FROM listing_search s WHERE s.model = m.model)

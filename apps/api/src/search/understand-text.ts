@@ -10,10 +10,14 @@ export interface Question {
   anywhere: string
   /** Asks for all of them in the name. */
   named: string
+  /** Asks for all of them, not all in the name. */
+  spoken: string
   /** Asks for the location's words in the location; empty when there are none. */
   located: string
   /** The models whose names hold all of the words; null when there are too many to look at each. */
   models: string[] | null
+  /** When only some of the words are ever part of a name: the models whose names hold all of those; else none. */
+  partly: string[]
 }
 
 /** More models than this are as good as everything: the newest listings hold enough of them. */
@@ -25,17 +29,38 @@ export async function understandText(
   { text, location }: { text: string; location: string },
 ): Promise<Question> {
   const [row] = await database.$queryRaw<Question[]>`
+    WITH said AS MATERIALIZED (
+      SELECT search_text(${text}) AS words, search_text(${location}) AS place
+    ), asked AS MATERIALIZED (
+      SELECT nth, search_query(word, 'name', nth = max(nth) OVER ()) AS query
+      FROM said, unnest((string_to_array(left(words, 500), ' '))[1:12]) WITH ORDINALITY AS each(word, nth)
+      WHERE length(word) BETWEEN 1 AND 64
+    ), known AS MATERIALIZED (
+      SELECT query FROM asked WHERE EXISTS (SELECT 1 FROM search_models WHERE search_model_words(model) @@ query)
+    ), partly AS MATERIALIZED (
+      SELECT string_agg('(' || query::text || ')', ' & ')::tsquery AS query FROM known
+      HAVING count(*) BETWEEN 1 AND (SELECT count(*) - 1 FROM asked)
+    )
     SELECT words, place,
-      search_query(words, '', true)::text AS anywhere,
-      search_query(words, 'A', true)::text AS named,
-      search_query(place, 'B', false)::text AS located,
+      search_query(words, 'any', true)::text AS anywhere,
+      search_query(words, 'name', true)::text AS named,
+      search_query(words, 'rest', true)::text AS spoken,
+      search_query(place, 'place', false)::text AS located,
       ARRAY(
         SELECT model FROM search_models
-        WHERE words <> '' AND search_model_words(model) @@ search_query(words, '', true)
+        WHERE words <> '' AND search_model_words(model) @@ search_query(words, 'name', true)
         LIMIT ${MODELS_MAX + 1}
-      ) AS models
-    FROM (SELECT search_text(${text}) AS words, search_text(${location}) AS place OFFSET 0) AS said`
+      ) AS models,
+      ARRAY(
+        SELECT model FROM search_models WHERE search_model_words(model) @@ (SELECT query FROM partly)
+        LIMIT ${MODELS_MAX + 1}
+      ) AS partly
+    FROM said`
   if (!row) throw new Error('A statement without a condition gave no row')
-  const models = row.models ?? []
-  return { ...row, models: models.length > MODELS_MAX ? null : models }
+  const [models, partly] = [row.models ?? [], row.partly]
+  return {
+    ...row,
+    models: models.length > MODELS_MAX ? null : models,
+    partly: partly.length > MODELS_MAX ? [] : partly,
+  }
 }

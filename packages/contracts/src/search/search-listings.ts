@@ -9,7 +9,8 @@ export type Sort = z.infer<typeof Sort>
 
 /**
  * The listings for sale that match, page by page. By relevance those come first whose name is the text, then those whose
- * name holds it, then the others; within each the newest first. Without a text it is the same as newest.
+ * name holds it, then those whose name holds what of it names ever do ('iphone 13' of 'iphone 13 portland'), then the
+ * others; within each the newest first. Without a text it is the same as newest.
  */
 export const SearchListingsInput = z
   .extend(z.extend(SearchFilters, PageInput.shape), {
