@@ -1,14 +1,12 @@
 import type { Picture } from '@second-ring/contracts/listings/picture'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import type { KeyboardEvent } from 'react'
 import { overlayLook } from '../ui/dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 
 interface FullSizePictureProps {
   image: Picture
   label: string
-  onArrow: (event: KeyboardEvent) => void
   /** Goes to the next picture (1) or to the one before (-1); undefined when there is only one. */
   onStep: ((step: 1 | -1) => void) | undefined
   onClose: () => void
@@ -17,7 +15,7 @@ interface FullSizePictureProps {
 const round = 'grid size-12 place-items-center rounded-full bg-surface text-ink shadow-card hover:bg-sunken'
 
 /** A picture as large as the screen. */
-export function FullSizePicture({ image, label, onArrow, onStep, onClose }: FullSizePictureProps) {
+export function FullSizePicture({ image, label, onStep, onClose }: FullSizePictureProps) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
@@ -26,7 +24,6 @@ export function FullSizePicture({ image, label, onArrow, onStep, onClose }: Full
         <Dialog.Content
           {...returnFocus}
           aria-describedby={undefined}
-          onKeyDown={onArrow}
           className="fixed inset-0 z-50 grid animate-fade place-items-center p-3 sm:p-8"
         >
           <Dialog.Title className="sr-only" aria-live="polite">

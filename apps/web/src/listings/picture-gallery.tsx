@@ -13,7 +13,7 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
   if (!image) return <Picture image={{ url: '' }} alt={name} sizes="100vw" className="rounded-card" />
   const count = images.length
 
-  /** The arrow keys go through the pictures; from the last on to the first. */
+  /** The arrow keys go through the pictures, in full size too; from the last on to the first. */
   function onArrow(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || count < 2) return
@@ -61,7 +61,6 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
         <FullSizePicture
           image={image}
           label={describePicture(name, chosen, count)}
-          onArrow={onArrow}
           onStep={count > 1 ? step => setChosen((chosen + step + count) % count) : undefined}
           onClose={() => setIsFull(false)}
         />

@@ -10,7 +10,7 @@ interface FoundCountProps {
 export function FoundCount({ query, facets }: FoundCountProps) {
   const isKnown = query.data && facets.data && !query.isPlaceholderData && !facets.isPlaceholderData
   return (
-    <p role="status" className="mr-auto min-h-6 font-semibold max-sm:w-full">
+    <p role="status" className="mr-auto min-h-6 font-semibold">
       {isKnown && facets.data && describeTotal(facets.data)}
     </p>
   )

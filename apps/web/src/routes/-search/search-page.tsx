@@ -59,9 +59,9 @@ export function SearchPage({ search, categories }: SearchPageProps) {
         <section aria-label="Phones found" className="grid min-w-0 grid-cols-1 gap-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <FoundCount query={query} facets={facets} />
+            <SaveSearch filters={meant} />
             {!isWide && <FilterSheet {...panel} activeCount={active.length} />}
             <SortField sort={search.sort} hasWords={filters.text !== ''} onSort={sort => go({ sort })} />
-            <SaveSearch filters={meant} />
           </div>
           <FilterChips active={active} onChange={narrow} onClear={clear} />
           <SearchResults
@@ -91,9 +91,9 @@ function Correction({ search, correctedTo }: { search: Search; correctedTo: stri
           <Link
             to="/search"
             search={addressOf({ ...search, exact: true })}
+            aria-label={`Search for ${text}`}
             className="font-semibold text-accent-ink underline underline-offset-3"
           >
-            <span className="sr-only">search for </span>
             {text}
           </Link>
         </p>

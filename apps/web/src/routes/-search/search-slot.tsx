@@ -15,15 +15,15 @@ const closed: ListShown = { expanded: false, activeId: undefined }
 /** The search box of every page. Its suggestions' code comes with the first focus. */
 export function SearchSlot() {
   const router = useRouter()
-  const found = useRouterState({
-    select: ({ location: { pathname, search } }) => (pathname === '/search' ? String(search.q ?? '') : ''),
-  })
+  const { pathname, search: address } = useRouterState({ select: state => state.location })
+  const found = pathname === '/search' ? String(address.q ?? '') : ''
   const [text, setText] = useState(found)
   const [isOpen, setIsOpen] = useState(false)
   const [{ expanded, activeId }, setShown] = useState(closed)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  useEffect(() => setText(found), [found])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed and left does not follow to another page
+  useEffect(() => setText(found), [found, pathname])
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -31,6 +31,7 @@ export function SearchSlot() {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (target instanceof Element && target.closest('input,textarea,select,[contenteditable],[role=dialog]')) return
       event.preventDefault()
+      input.current?.focus()
       input.current?.select()
     }
     addEventListener('keydown', focus)
@@ -44,8 +45,10 @@ export function SearchSlot() {
   }
 
   return (
-    <search className="order-1 w-full lg:order-none lg:mx-4 lg:w-auto lg:max-w-md lg:flex-1">
+    <div className="order-1 w-full lg:order-none lg:mx-4 lg:w-auto lg:max-w-md lg:flex-1">
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser knows the element for it yet */}
       <form
+        role="search"
         className="relative"
         onSubmit={event => {
           event.preventDefault()
@@ -92,6 +95,6 @@ export function SearchSlot() {
           </Suspense>
         )}
       </form>
-    </search>
+    </div>
   )
 }
