@@ -72,13 +72,14 @@ export async function findHitsOfModels(
   { order, indexed, wanted, after, limit }: Hits & Stretch,
 ): Promise<Hit[]> {
   if (models.length === 0) return []
-  const conditions = [...indexed, ...wanted, ...(after ? [order.after(after)] : [])]
+  const from = after ? order.after(after) : Prisma.sql`true`
   // As one truth the conditions are held against each row; an index for one of them would give the rows out of order.
   return database.$queryRaw`
     SELECT ${columns}
     FROM unnest(${models}::text[]) AS one(model) CROSS JOIN LATERAL (
       SELECT * FROM listing_search s
-      WHERE s.model = one.model AND (${all(conditions)}) IS TRUE ORDER BY ${order.by} LIMIT ${limit}
+      WHERE s.model = one.model AND ${from} AND (${all([...indexed, ...wanted])}) IS TRUE
+      ORDER BY ${order.by} LIMIT ${limit}
     ) AS s
     ORDER BY ${order.by} LIMIT ${limit}`
 }

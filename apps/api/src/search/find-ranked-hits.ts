@@ -1,6 +1,7 @@
 import { type Database, Prisma } from '@second-ring/database'
 import { findHits, findHitsOfModels, type Hit, type Hits, type Stretch } from './find-hits.ts'
 import { asksFor } from './matching.ts'
+import { newestFirst } from './search-order.ts'
 import type { Question } from './understand-text.ts'
 
 export interface RankedHit extends Hit {
@@ -12,6 +13,8 @@ export interface RankedHit extends Hit {
  * such as 'iphone 13' of 'iphone 13 portland'; it holds it anywhere.
  */
 const RANKS = [0, 1, 2, 3] as const
+
+const SAMPLE = 500
 
 /**
  * The next hits by relevance: rank by rank, within each the newest first. A rank is a property of the listing and the text
@@ -65,8 +68,29 @@ function findOfRank(
     const isAnother = Prisma.sql`s.model <> ${words}`
     return findHits(database, { ...hits, wanted: [asksFor(named), isAnother, ...hits.wanted] }, hits)
   }
-  if (rank === 2) return findHitsOfModels(database, partly, { ...hits, wanted: [asksFor(spoken), ...hits.wanted] })
+  if (rank === 2) return findPartlyNamed(database, question, hits)
   const isOfNone = partly.length === 0 ? [] : [Prisma.sql`s.model <> ALL(${partly}::text[])`]
   const wanted = [asksFor(spoken), Prisma.sql`NOT ${asksFor(named)}`, ...isOfNone, ...hits.wanted]
   return findHits(database, { ...hits, wanted }, hits)
+}
+
+/** Model by model where the other words are frequent; where few listings hold them, by those words. */
+async function findPartlyNamed(
+  database: Database,
+  { partly, nameless, spoken }: Question,
+  hits: Hits & Stretch,
+): Promise<Hit[]> {
+  if (partly.length === 0) return []
+  const wanted = [asksFor(spoken), ...hits.wanted]
+  if (await isFrequent(database, nameless)) return findHitsOfModels(database, partly, { ...hits, wanted })
+  return findHits(database, { ...hits, wanted: [Prisma.sql`s.model = ANY(${partly}::text[])`, ...wanted] }, hits)
+}
+
+/** Whether one of a hundred of the newest listings holds what is asked for. */
+async function isFrequent(database: Database, question: string): Promise<boolean> {
+  const [sample] = await database.$queryRaw<{ held: number }[]>`
+    SELECT count(*)::int AS held
+    FROM (SELECT search FROM listing_search s ORDER BY ${newestFirst.by} LIMIT ${SAMPLE}) AS s
+    WHERE ${asksFor(question)}`
+  return sample !== undefined && sample.held * 100 >= SAMPLE
 }

@@ -31,8 +31,10 @@ export async function matchListing({ database }: Pick<Platform, 'database'>, { l
            ELSE '. It matches your saved search for ' || saved.text || '.' END,
       listing.listing_id
     FROM listing CROSS JOIN anchors
-      JOIN saved_searches saved ON saved.anchor = anchors.anchor
-        AND (saved.category_id = listing.category_id OR saved.category_id IS NULL)
+      CROSS JOIN LATERAL (
+        SELECT * FROM saved_searches s WHERE s.anchor = anchors.anchor
+          AND (s.category_id = listing.category_id OR s.category_id IS NULL) OFFSET 0
+      ) AS saved
       JOIN users owner ON owner.id = saved.user_id AND owner.deleted_at IS NULL
     WHERE saved.user_id <> listing.seller_id
       AND (saved.query IS NULL OR listing.search @@ saved.query)

@@ -18,6 +18,8 @@ export interface Question {
   models: string[] | null
   /** When only some of the words are ever part of a name: the models whose names hold all of those; else none. */
   partly: string[]
+  /** Asks for the words that are in no name; empty when there are none. */
+  nameless: string
 }
 
 /** More models than this are as good as everything: the newest listings hold enough of them. */
@@ -32,14 +34,16 @@ export async function understandText(
     WITH said AS MATERIALIZED (
       SELECT search_text(${text}) AS words, search_text(${location}) AS place
     ), asked AS MATERIALIZED (
-      SELECT nth, search_query(word, 'name', nth = max(nth) OVER ()) AS query
+      SELECT search_query(word, 'name', nth = max(nth) OVER ()) AS query,
+        search_query(word, 'any', nth = max(nth) OVER ()) AS anywhere
       FROM said, unnest((string_to_array(left(words, 500), ' '))[1:12]) WITH ORDINALITY AS each(word, nth)
       WHERE length(word) BETWEEN 1 AND 64
     ), known AS MATERIALIZED (
-      SELECT query FROM asked WHERE EXISTS (SELECT 1 FROM search_models WHERE search_model_words(model) @@ query)
+      SELECT *, EXISTS (SELECT 1 FROM search_models WHERE search_model_words(model) @@ query) AS is_named FROM asked
     ), partly AS MATERIALIZED (
-      SELECT string_agg('(' || query::text || ')', ' & ')::tsquery AS query FROM known
-      HAVING count(*) BETWEEN 1 AND (SELECT count(*) - 1 FROM asked)
+      SELECT string_agg('(' || query::text || ')', ' & ') FILTER (WHERE is_named)::tsquery AS query,
+        string_agg('(' || anywhere::text || ')', ' & ') FILTER (WHERE NOT is_named) AS nameless
+      FROM known
     )
     SELECT words, place,
       search_query(words, 'any', true)::text AS anywhere,
@@ -52,10 +56,12 @@ export async function understandText(
         LIMIT ${MODELS_MAX + 1}
       ) AS models,
       ARRAY(
-        SELECT model FROM search_models WHERE search_model_words(model) @@ (SELECT query FROM partly)
+        SELECT model FROM search_models
+        WHERE nameless <> '' AND search_model_words(model) @@ (SELECT query FROM partly)
         LIMIT ${MODELS_MAX + 1}
-      ) AS partly
-    FROM said`
+      ) AS partly,
+      coalesce(nameless, '') AS nameless
+    FROM said, partly`
   if (!row) throw new Error('A statement without a condition gave no row')
   const [models, partly] = [row.models ?? [], row.partly]
   return {
