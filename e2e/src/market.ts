@@ -50,9 +50,9 @@ export function createMarket(request: APIRequestContext) {
       return { ...person, bearer: accessToken }
     },
 
-    /** Posts a phone in the first category. */
-    async post(seller: Member): Promise<PostedPhone> {
-      const phone = newPhone()
+    /** Posts a phone in the first category; `changes` make it another than any. */
+    async post(seller: Member, changes: Partial<Phone> = {}): Promise<PostedPhone> {
+      const phone = { ...newPhone(), ...changes }
       const { imageHost } = await config()
       const uploaded = await request.post(imageHost.uploadUrl, { multipart: { image: PICTURE } })
       const { data } = await read<{ data: { url: string } }>(uploaded)

@@ -12,8 +12,8 @@ const item =
   'inline-flex min-h-11 items-center rounded-full px-4 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink'
 const activeItem = { className: 'bg-accent-soft !text-accent-ink' }
 
-/** The top navigation: a row where there is room, behind a menu button on phones, except for the `bell`. */
-export function MainNavigation({ bell }: { bell: ReactNode }) {
+/** The top navigation: a row where there is room, behind a menu button on phones, except for the `search` and the `bell`. */
+export function MainNavigation({ search, bell }: { search: ReactNode; bell: ReactNode }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: state => state.location.pathname })
@@ -25,7 +25,7 @@ export function MainNavigation({ bell }: { bell: ReactNode }) {
     <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <nav
         aria-label="Main"
-        className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center px-4 py-2.5 xs:gap-x-2 sm:px-6"
+        className="mx-auto flex min-h-16 max-w-7xl flex-wrap items-center gap-y-2 px-4 py-2.5 xs:gap-x-2 sm:px-6"
         onKeyDown={event => {
           if (event.key !== 'Escape' || !open) return
           setOpen(false)
@@ -35,6 +35,7 @@ export function MainNavigation({ bell }: { bell: ReactNode }) {
         <Link to="/" className="mr-auto inline-flex min-h-11 items-center rounded-lg">
           <Wordmark />
         </Link>
+        {search}
         <ThemeToggle />
         {bell}
         <button
@@ -51,7 +52,7 @@ export function MainNavigation({ bell }: { bell: ReactNode }) {
         <ul
           id="main-menu"
           className={classNames(
-            'w-full flex-col gap-1 pt-2 pb-2 md:flex md:w-auto md:flex-row md:items-center md:py-0',
+            'order-2 w-full flex-col gap-1 pt-2 pb-2 md:order-none md:flex md:w-auto md:flex-row md:items-center md:py-0',
             open ? 'flex' : 'hidden',
           )}
         >

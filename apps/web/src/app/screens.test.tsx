@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { listingPage } from '../testing/listing-page.ts'
 import { order } from '../testing/order.ts'
 import { type Answers, openApp } from './open-app.tsx'
 
@@ -18,6 +19,10 @@ const answers: Answers = {
   'accounts.list': nothing,
   'orders.all': nothing,
   'audit.list': nothing,
+  'listings.get': () => listingPage,
+  'listings.similar': () => [],
+  'listings.flagged': nothing,
+  'search.saved': () => [],
 }
 
 it.each([
@@ -25,6 +30,9 @@ it.each([
   ['/login', undefined, 'Login'],
   ['/signup', undefined, 'Signup'],
   ['/blog', undefined, 'Blog'],
+  ['/search', undefined, 'Search'],
+  ['/search?q=iphone%2013', undefined, 'iphone 13 · Search'],
+  [`/listings/${id}`, undefined, 'Pixel 8'],
   ['/nothing/here', undefined, 'Page not found'],
   ['/dashboard/nothing', 'BUYER', 'Page not found'],
   [`/singleCategories/${id}`, 'BUYER', 'All phones'],
@@ -38,6 +46,8 @@ it.each([
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
   ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
   ['/dashboard/audit', 'ADMIN', 'Audit'],
+  ['/dashboard/savedSearches', 'BUYER', 'Saved searches'],
+  ['/dashboard/FlaggedPrices', 'ADMIN', 'Flagged prices'],
 ] as const)('%s is named after its screen and the product', async (path, role, name) => {
   openApp({ path, ...(role && { role }), answers })
   await waitFor(() => expect(document.title).toBe(`${name} | Second Ring`))

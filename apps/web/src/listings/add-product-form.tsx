@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Category } from '@second-ring/contracts/catalog/category'
 import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { conditions } from '@second-ring/contracts/listings/listing'
-import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { PriceBandInput } from '@second-ring/contracts/listings/price-band'
+import { type ReactNode, useState } from 'react'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,10 +28,12 @@ interface AddProductFormProps {
   upload: Upload
   create: (listing: CreateListingInput) => Promise<unknown>
   onPosted: (productName: string) => void
+  /** Shows what phones like the one that is described cost, beside its price. */
+  renderBand?: ((phone: PriceBandInput, priceCents: number | undefined) => ReactNode) | undefined
 }
 
 /** Posts a phone: its picture first, and the post only when the picture is in place. Keeps all input on failure. */
-export function AddProductForm({ categories, sellerName, upload, create, onPosted }: AddProductFormProps) {
+export function AddProductForm({ categories, sellerName, upload, create, onPosted, renderBand }: AddProductFormProps) {
   const [refusal, setRefusal] = useState<string>()
   const { progress, addressOf } = usePictureUpload(upload)
   const { register, control, handleSubmit, setError, formState } = useForm<
@@ -127,6 +130,7 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
         error={errors.resalePrice?.message}
         {...register('resalePrice')}
       />
+      <LikelyPrice control={control} renderBand={renderBand} />
       <TextField
         label="Years used"
         inputMode="numeric"
@@ -157,4 +161,20 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
       </div>
     </form>
   )
+}
+
+type Typed = z.input<typeof AddProductSchema>
+type LikelyPriceProps = Pick<AddProductFormProps, 'renderBand'> & { control: Control<Typed, unknown, Filled> }
+
+const described = ['productName', 'categoryId', 'condition', 'yearsUsed'] as const
+
+/** What others like it cost, as soon as enough of the phone is described. */
+function LikelyPrice({ control, renderBand }: LikelyPriceProps) {
+  const [productName, categoryId, condition, yearsUsed] = useWatch({ control, name: described })
+  const resalePrice = useWatch({ control, name: 'resalePrice' })
+  const years = CreateListingForm.shape.yearsUsed.safeParse(yearsUsed)
+  const phone = PriceBandInput.safeParse({ productName, categoryId, condition, yearsUsed: years.data })
+  const price = CreateListingForm.shape.resalePrice.safeParse(resalePrice)
+  if (!renderBand || !phone.success) return null
+  return <div className="empty:hidden sm:col-span-2">{renderBand(phone.data, price.data)}</div>
 }

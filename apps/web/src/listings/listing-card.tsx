@@ -1,7 +1,9 @@
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
+import { Link } from '@tanstack/react-router'
 import { CalendarDays, Clock, MapPin, Receipt } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { conditionLabel } from './condition-label.ts'
@@ -37,7 +39,7 @@ export function ListingCard({
   const state = stateLabels[listing.state]
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <div className={cardBody}>
+      <div className={classNames('relative', cardBody)}>
         <Picture
           image={listing.image}
           alt={listing.productName}
@@ -57,7 +59,14 @@ export function ListingCard({
             tabIndex={-1}
             className="mt-2 line-clamp-2 rounded-sm font-semibold wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent sm:text-lg"
           >
-            {listing.productName}
+            {/* One link for the whole card but its actions. */}
+            <Link
+              to="/listings/$listingId"
+              params={{ listingId: listing.id }}
+              className="rounded-sm after:absolute after:inset-0 hover:underline"
+            >
+              {listing.productName}
+            </Link>
           </Heading>
           <PriceTag
             className="mt-1"
@@ -89,7 +98,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** `0` years read as under a year. */
-function describeUse(years: number): string {
+export function describeUse(years: number): string {
   if (years === 0) return 'Used under a year'
   return years === 1 ? 'Used 1 year' : `Used ${years} years`
 }

@@ -130,6 +130,7 @@ describe('the panel', () => {
     expect(placeOfNotice(notice('a', { orderId: id, listingId: null, kind: 'refunded' }))).toBe('/dashboard/myOrders')
     expect(placeOfNotice(notice('b'))).toBe('/dashboard/MyProducts')
     expect(placeOfNotice(notice('c', { kind: 'offered' }))).toBe('/dashboard/favorites')
+    expect(placeOfNotice(notice('d', { kind: 'saved-search' }))).toBe('/listings/$listingId')
     open()
     const panel = await openPanel()
     const link = await panel.findByRole('link', { name: /Pixel 8 is paid/ })

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   PackageCheck,
   PhoneCall,
+  SearchCheck,
   Undo2,
   UserX,
 } from 'lucide-react'
@@ -23,12 +24,14 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   disputed: { icon: Gavel, look: 'bg-danger-soft text-danger' },
   'handed-over': { icon: Handshake, look: 'bg-accent-soft text-accent-ink' },
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
+  'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
   if (orderId) return '/dashboard/myOrders'
   if (!listingId) return undefined
+  if (kind === 'saved-search') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
   return kind === 'offered' ? '/dashboard/favorites' : '/dashboard/MyProducts'
 }
@@ -57,8 +60,14 @@ export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () 
     </>
   )
   if (!place) return <div className={row}>{content}</div>
+  const params = place === '/listings/$listingId' && notice.listingId ? { listingId: notice.listingId } : {}
   return (
-    <Link to={place} onClick={onFollow} className={classNames(row, 'transition-colors hover:bg-sunken')}>
+    <Link
+      to={place}
+      params={params}
+      onClick={onFollow}
+      className={classNames(row, 'transition-colors hover:bg-sunken')}
+    >
       {content}
     </Link>
   )

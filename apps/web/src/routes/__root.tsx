@@ -4,6 +4,7 @@ import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
+import { SearchSlot } from './-search/search-slot.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: MainLayout })
 
@@ -16,7 +17,7 @@ function MainLayout() {
       >
         Skip to the content
       </a>
-      <MainNavigation bell={<BellSlot />} />
+      <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <NavigationEffects />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />

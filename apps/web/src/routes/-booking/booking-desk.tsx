@@ -35,6 +35,8 @@ export function useBookingDesk() {
       void utils.orders.myWaitingPlaces.invalidate()
       void utils.listings.byCategory.invalidate()
       void utils.listings.advertised.invalidate()
+      void utils.listings.get.invalidate()
+      void utils.search.listings.invalidate()
       void utils.listings.favorites.invalidate()
     },
   })

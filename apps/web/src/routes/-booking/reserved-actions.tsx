@@ -40,6 +40,8 @@ export default function ReservedActions({ listing, booking }: ReservedActionsPro
     void utils.listings.favorites.invalidate()
     void utils.listings.byCategory.invalidate()
     void utils.listings.advertised.invalidate()
+    void utils.listings.get.invalidate()
+    void utils.search.listings.invalidate()
   }
   return (
     <WaitingPlace

@@ -19,6 +19,8 @@ export default function LiveBell() {
         void utils.listings.favorites.invalidate()
         void utils.listings.byCategory.invalidate()
         void utils.listings.advertised.invalidate()
+        void utils.listings.get.invalidate()
+        void utils.search.listings.invalidate()
       }}
     />
   )

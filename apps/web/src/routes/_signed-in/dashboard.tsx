@@ -1,6 +1,17 @@
 import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
-import { CirclePlus, Heart, PackageSearch, ReceiptText, ScrollText, ShoppingBag, Smartphone, Store } from 'lucide-react'
+import {
+  BellRing,
+  CirclePlus,
+  Flag,
+  Heart,
+  PackageSearch,
+  ReceiptText,
+  ScrollText,
+  ShoppingBag,
+  Smartphone,
+  Store,
+} from 'lucide-react'
 import { useAccount } from '../../app/session-context.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
@@ -26,6 +37,12 @@ function DashboardLayout() {
             <Link to="/dashboard/favorites" className={item} activeProps={activeItem}>
               <Heart aria-hidden="true" className={icon} />
               My favorites
+            </Link>
+          </li>
+          <li>
+            <Link to="/dashboard/savedSearches" className={item} activeProps={activeItem}>
+              <BellRing aria-hidden="true" className={icon} />
+              Saved searches
             </Link>
           </li>
           {account && can(account.role, 'listing.create') && (
@@ -68,6 +85,12 @@ function DashboardLayout() {
                 <Link to="/dashboard/audit" className={item} activeProps={activeItem}>
                   <ScrollText aria-hidden="true" className={icon} />
                   Audit
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/FlaggedPrices" className={item} activeProps={activeItem}>
+                  <Flag aria-hidden="true" className={icon} />
+                  Flagged prices
                 </Link>
               </li>
             </>

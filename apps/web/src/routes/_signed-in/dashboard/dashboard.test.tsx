@@ -5,6 +5,7 @@ import { openApp } from '../../../app/open-app.tsx'
 const forEveryone = [
   ['My orders', '/dashboard/myOrders'],
   ['My favorites', '/dashboard/favorites'],
+  ['Saved searches', '/dashboard/savedSearches'],
 ]
 const forSellers = [
   ['Add a product', '/dashboard/AddProduct'],
@@ -15,6 +16,7 @@ const forAdmins = [
   ['All buyers', '/dashboard/AllBuyers'],
   ['All orders', '/dashboard/AllOrders'],
   ['Audit', '/dashboard/audit'],
+  ['Flagged prices', '/dashboard/FlaggedPrices'],
 ]
 
 it.each([

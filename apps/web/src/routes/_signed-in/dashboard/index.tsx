@@ -30,6 +30,7 @@ function DashboardPage() {
           title="Your favorites"
           text="The phones you keep an eye on, as they stand now."
         />
+        <Step to="/dashboard/savedSearches" title="Your saved searches" text="We tell you of new phones that match." />
         {sells && (
           <>
             <Step
@@ -54,6 +55,11 @@ function DashboardPage() {
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
             <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
             <Step to="/dashboard/audit" title="Audit" text="Who did what, on what, when and why." />
+            <Step
+              to="/dashboard/FlaggedPrices"
+              title="Flagged prices"
+              text="Phones for sale far below what others like them cost."
+            />
           </>
         )}
         {!sells && <Step to="/" title="Find a phone" text="Browse the categories and book the one you like." />}
@@ -73,6 +79,8 @@ interface StepProps {
     | '/dashboard/AllBuyers'
     | '/dashboard/AllOrders'
     | '/dashboard/audit'
+    | '/dashboard/savedSearches'
+    | '/dashboard/FlaggedPrices'
   title: string
   text: string
 }

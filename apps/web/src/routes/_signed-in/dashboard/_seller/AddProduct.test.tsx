@@ -53,3 +53,37 @@ it('stays with all that was typed when the server refuses', async () => {
   expect(location.pathname).toBe('/dashboard/AddProduct')
   expect(screen.getByLabelText('Description')).toHaveValue('Well kept.')
 })
+
+it('shows what phones like it cost as soon as enough is said of it, and cautions against a price far below', async () => {
+  const band = vi.fn<(asked: unknown) => unknown>(() => ({ lowCents: 30_000, highCents: 35_000, sampleSize: 37 }))
+  const answers = { 'catalog.categories': () => [pixel], 'listings.priceBand': band }
+  openApp({ path: '/dashboard/AddProduct', role: 'SELLER', answers })
+  await userEvent.type(await screen.findByLabelText('Model name'), 'Pixel 8')
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Pixel')
+  await userEvent.selectOptions(screen.getByLabelText('Condition'), 'good')
+  expect(band).not.toHaveBeenCalled()
+  await userEvent.type(screen.getByLabelText('Years used'), '2')
+  expect(await screen.findByText('Fair price $300–$350')).toBeVisible()
+  expect(band).toHaveBeenCalledExactlyOnceWith({
+    productName: 'Pixel 8',
+    categoryId: pixel.id,
+    condition: 'GOOD',
+    yearsUsed: 2,
+  })
+  await userEvent.type(screen.getByLabelText('Resale price'), '320')
+  expect(screen.getByText('$320 is within it.')).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Resale price'))
+  await userEvent.type(screen.getByLabelText('Resale price'), '99')
+  expect(screen.getByText(/^This is far below/)).toBeVisible()
+})
+
+it('says nothing of other prices when too few are known', async () => {
+  const band = vi.fn<(asked: unknown) => unknown>(() => null)
+  const answers = { 'catalog.categories': () => [pixel], 'listings.priceBand': band }
+  openApp({ path: '/dashboard/AddProduct', role: 'SELLER', answers })
+  await userEvent.type(await screen.findByLabelText('Model name'), 'Pixel 8')
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Pixel')
+  await userEvent.type(screen.getByLabelText('Years used'), '2')
+  await vi.waitFor(() => expect(band).toHaveBeenCalled())
+  expect(screen.queryByText(/^Fair price/)).toBeNull()
+})

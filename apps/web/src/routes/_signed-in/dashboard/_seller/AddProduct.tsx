@@ -4,6 +4,7 @@ import { pageName } from '../../../../app/page-name.ts'
 import { useAccount } from '../../../../app/session-context.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { AddProductForm } from '../../../../listings/add-product-form.tsx'
+import { FairPrice } from '../../../../listings/fair-price.tsx'
 import { uploadToHost } from '../../../../listings/upload-to-host.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 
@@ -31,6 +32,7 @@ function AddProductPage() {
           sellerName={account?.name ?? ''}
           upload={uploadToHost}
           create={create.mutateAsync}
+          renderBand={(phone, priceCents) => <FairPrice phone={phone} priceCents={priceCents} />}
           onPosted={productName => {
             toast.success(`${productName} posted successfully`)
             void router.navigate({ to: '/dashboard/MyProducts' })

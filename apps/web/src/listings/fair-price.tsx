@@ -1,0 +1,50 @@
+import { FAR_BELOW, type PriceBandInput } from '@second-ring/contracts/listings/price-band'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { trpc } from '../app/trpc.ts'
+import { PriceBand, PriceCaution } from './price-band.tsx'
+
+// Long enough that typing a name asks once.
+const PAUSE_MS = 400
+const FRESH_MS = 60_000
+
+interface FairPriceProps {
+  /** The phone that is about to be priced. */
+  phone: PriceBandInput
+  priceCents: number | undefined
+}
+
+/** What phones like it cost, for who is about to price one; nothing when too few are known. */
+export function FairPrice({ phone, priceCents }: FairPriceProps) {
+  const asked = useSettled(phone)
+  const { data: band } = trpc.listings.priceBand.useQuery(asked, {
+    staleTime: FRESH_MS,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div role="status">
+      {band && (
+        <div className="grid gap-3 rounded-xl bg-paper px-4 py-3.5">
+          <PriceBand band={band} priceCents={priceCents} />
+          {priceCents !== undefined && priceCents < band.lowCents * FAR_BELOW && (
+            <PriceCaution>
+              This is far below what phones like it cost. Buyers are told to be careful, and our admins see it.
+            </PriceCaution>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The phone as it was when it last stayed the same for a moment. */
+function useSettled(phone: PriceBandInput): PriceBandInput {
+  const text = JSON.stringify(phone)
+  const [settled, setSettled] = useState({ text, phone })
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ text, phone: JSON.parse(text) as PriceBandInput }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled.phone
+}

@@ -1,0 +1,66 @@
+import type { Picture } from '@second-ring/contracts/listings/picture'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { overlayLook } from '../ui/dialog.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
+
+interface FullSizePictureProps {
+  image: Picture
+  label: string
+  /** Goes to the next picture (1) or to the one before (-1); undefined when there is only one. */
+  onStep: ((step: 1 | -1) => void) | undefined
+  onClose: () => void
+}
+
+const round = 'grid size-12 place-items-center rounded-full bg-surface text-ink shadow-card hover:bg-sunken'
+
+/** A picture as large as the screen. */
+export function FullSizePicture({ image, label, onStep, onClose }: FullSizePictureProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayLook} />
+        <Dialog.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 grid animate-fade place-items-center p-3 sm:p-8"
+        >
+          <Dialog.Title className="sr-only" aria-live="polite">
+            {label}
+          </Dialog.Title>
+          {/* A press beside the picture closes. */}
+          <div aria-hidden="true" className="absolute inset-0" onClick={onClose} />
+          <img
+            src={image.url}
+            alt={label}
+            className="relative max-h-full max-w-full min-h-0 rounded-2xl bg-sunken object-contain sm:min-w-96"
+          />
+          <Dialog.Close aria-label="Close" className={`${round} absolute top-4 right-4`}>
+            <X aria-hidden="true" className="size-5" />
+          </Dialog.Close>
+          {onStep && (
+            <>
+              <button
+                type="button"
+                aria-label="Previous picture"
+                onClick={() => onStep(-1)}
+                className={`${round} absolute left-4`}
+              >
+                <ChevronLeft aria-hidden="true" className="size-6" />
+              </button>
+              <button
+                type="button"
+                aria-label="Next picture"
+                onClick={() => onStep(1)}
+                className={`${round} absolute right-4`}
+              >
+                <ChevronRight aria-hidden="true" className="size-6" />
+              </button>
+            </>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { describeBand, describePosition } from './price-band.tsx'
+import { describeSold } from './seller-panel.tsx'
+
+const band = { lowCents: 18_000, highCents: 21_500, sampleSize: 37 }
+
+it('a band reads as its two ends, or as one price', () => {
+  expect(describeBand(band)).toBe('$180–$215')
+  expect(describeBand({ ...band, highCents: 18_000 })).toBe('$180')
+})
+
+it.each([
+  [18_000, '$180 is within it.'],
+  [21_500, '$215 is within it.'],
+  [17_999, '$179.99 is $0.01 below it.'],
+  [30_000, '$300 is $85 above it.'],
+])('a price of %d cents lies in words', (cents, words) => {
+  expect(describePosition(band, cents)).toBe(words)
+})
+
+it.each([
+  [0, 'Has sold no phone here yet'],
+  [1, 'Has sold 1 phone here'],
+  [12, 'Has sold 12 phones here'],
+  [1000, 'Has sold 1,000 phones or more here'],
+])('%d sold phones are said in words', (count, words) => {
+  expect(describeSold(count)).toBe(words)
+})

@@ -1,0 +1,32 @@
+import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
+import { SOLD_COUNTED_MAX } from '@second-ring/contracts/listings/listing-page'
+import { UserRound } from 'lucide-react'
+import { SellerName } from './seller-name.tsx'
+
+/** Who sells a phone, and how many they have sold here. */
+export function SellerPanel({ listing }: { listing: ListingPage }) {
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink"
+      >
+        <UserRound className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <p>
+          <span className="sr-only">Sold by </span>
+          <SellerName name={listing.sellerName} verified={listing.sellerVerified} />
+        </p>
+        <p className="text-sm text-muted">{describeSold(listing.sellerSold)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** How many phones someone has sold, in words. */
+export function describeSold(count: number): string {
+  if (count === 0) return 'Has sold no phone here yet'
+  if (count >= SOLD_COUNTED_MAX) return `Has sold ${SOLD_COUNTED_MAX.toLocaleString('en')} phones or more here`
+  return `Has sold ${count} ${count === 1 ? 'phone' : 'phones'} here`
+}

@@ -1,0 +1,69 @@
+import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
+import { formatCents } from '@second-ring/contracts/money'
+import { ListingFacts } from '../../listings/listing-facts.tsx'
+import { PictureGallery } from '../../listings/picture-gallery.tsx'
+import { PriceBand, PriceCaution } from '../../listings/price-band.tsx'
+import { PriceHistory } from '../../listings/price-history.tsx'
+import { PriceTag } from '../../listings/price-tag.tsx'
+import { SellerPanel } from '../../listings/seller-panel.tsx'
+import { stateLabels } from '../../listings/state-label.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { ListingActions } from './listing-actions.tsx'
+import { SimilarPhones } from './similar-phones.tsx'
+
+/** A phone by itself: all that is known of it, and what one can do about it. */
+export function ListingScreen({ listing }: { listing: ListingPage }) {
+  const desk = useBookingDesk()
+  const state = stateLabels[listing.state]
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <PictureGallery images={listing.images} name={listing.productName} />
+        <div className="grid grid-cols-1 gap-5">
+          <div>
+            <Badge tone={state.tone}>{state.label}</Badge>
+            <PageTitle className="mt-2 wrap-anywhere">{listing.productName}</PageTitle>
+            <PriceTag
+              className="mt-3"
+              resaleCents={listing.resalePriceCents}
+              originalCents={listing.originalPriceCents}
+            />
+            <Saving listing={listing} />
+          </div>
+          {listing.caution && (
+            <PriceCaution>
+              This is far below what phones like it cost. Look at the phone before you take it, and pay here only, where
+              your money is looked after.
+            </PriceCaution>
+          )}
+          {listing.band && <PriceBand band={listing.band} priceCents={listing.resalePriceCents} />}
+          <ListingActions listing={listing} onBook={wanted => desk.open(wanted, [])} />
+          <SellerPanel listing={listing} />
+          <ListingFacts listing={listing} />
+          <section aria-labelledby="description">
+            <h2 id="description" className="text-xl font-bold">
+              Description
+            </h2>
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{listing.description}</p>
+          </section>
+          <PriceHistory prices={listing.prices} />
+        </div>
+      </div>
+      <SimilarPhones listingId={listing.id} onBook={desk.open} />
+      {desk.dialog}
+    </div>
+  )
+}
+
+/** How much less it costs than new. */
+function Saving({ listing: { originalPriceCents, resalePriceCents } }: { listing: ListingPage }) {
+  const saved = originalPriceCents - resalePriceCents
+  if (saved <= 0) return null
+  return (
+    <p className="mt-1 text-sm font-semibold text-accent-ink">
+      You save {formatCents(saved)} ({Math.round((saved / originalPriceCents) * 100)}%)
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import type { ComponentProps } from 'react'
+import { messageOf } from '../../app/errors.ts'
+import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { NothingFound } from '../../search/nothing-found.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { ErrorState } from '../../ui/state-panel.tsx'
+import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { CardActions } from '../-booking/card-actions.tsx'
+import { FavoriteAction } from '../-booking/favorite-action.tsx'
+import { keepMissed } from '../-booking/keep-missed.ts'
+
+type Query = Omit<ComponentProps<typeof LoadMore>['query'], 'data'> & {
+  data: { pages: readonly { items: ListingCard[] }[] } | undefined
+  error: unknown
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+type SearchResultsProps = ComponentProps<typeof NothingFound> & { query: Query }
+
+/** The phones that a search has found. */
+export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
+  const desk = useBookingDesk()
+  const found = query.data?.pages.flatMap(page => page.items)
+  const listings = found && keepMissed(found, desk.missed)
+  return (
+    <>
+      {!listings && query.isError && (
+        <ErrorState
+          title="The search did not work"
+          text={messageOf(query.error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!listings && !query.isError && <ListingShelfSkeleton count={6} width="besideMenu" />}
+      {listings?.length === 0 && !query.isPlaceholderData && <NothingFound {...narrowing} />}
+      {listings && listings.length > 0 && (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classNames('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
+          <ListingShelf
+            listings={listings}
+            heading="h2"
+            width="besideMenu"
+            renderActions={listing => (
+              <CardActions listing={listing} onBook={wanted => desk.open(wanted, listings)}>
+                <FavoriteAction listing={listing} />
+              </CardActions>
+            )}
+          />
+          <LoadMore query={query} byScrolling />
+        </div>
+      )}
+      {desk.dialog}
+    </>
+  )
+}

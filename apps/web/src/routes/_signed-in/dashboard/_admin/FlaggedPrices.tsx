@@ -1,0 +1,55 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Flag } from 'lucide-react'
+import { pageName } from '../../../../app/page-name.ts'
+import { trpc } from '../../../../app/trpc.ts'
+import { FlaggedListings } from '../../../../listings/flagged-listings.tsx'
+import { LoadMore } from '../../../../ui/load-more.tsx'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+import { byCursor, fetchAhead } from '../../../../ui/pages.ts'
+import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/_admin/FlaggedPrices')({
+  head: () => pageName('Flagged prices'),
+  loader: ({ context: { queries } }) => fetchAhead(queries.listings.flagged, {}),
+  component: FlaggedPricesPage,
+})
+
+function FlaggedPricesPage() {
+  return (
+    <>
+      <PageTitle>Flagged prices</PageTitle>
+      <p className="mt-2 mb-6 text-muted">
+        For sale far below what phones of the same model, condition and age cost. Last flagged first.
+      </p>
+      <Flagged />
+    </>
+  )
+}
+
+function Flagged() {
+  const query = trpc.listings.flagged.useInfiniteQuery({}, byCursor)
+  const flagged = query.data?.pages.flatMap(page => page.items)
+  if (!flagged && query.isError) {
+    return (
+      <ErrorState
+        title="The flagged prices did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!flagged) return <RowsSkeleton label="Loading the flagged prices" />
+  if (flagged.length === 0) {
+    return (
+      <EmptyState icon={<Flag />} title="No price is flagged" text="Every phone for sale costs about what it should." />
+    )
+  }
+  return (
+    <>
+      <FlaggedListings flagged={flagged} />
+      <LoadMore query={query} byScrolling />
+    </>
+  )
+}

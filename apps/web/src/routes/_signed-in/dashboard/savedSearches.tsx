@@ -1,0 +1,94 @@
+import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { BellPlus } from 'lucide-react'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../../../app/errors.ts'
+import { pageName } from '../../../app/page-name.ts'
+import { trpc } from '../../../app/trpc.ts'
+import { describeSearch, SavedSearches } from '../../../search/saved-searches.tsx'
+import { buttonLook } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { PageTitle } from '../../../ui/page-title.tsx'
+import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
+
+export const Route = createFileRoute('/_signed-in/dashboard/savedSearches')({
+  head: () => pageName('Saved searches'),
+  loader: ({ context: { queries } }) => {
+    void queries.search.saved.prefetch()
+    void queries.catalog.categories.prefetch()
+  },
+  component: SavedSearchesPage,
+})
+
+function SavedSearchesPage() {
+  return (
+    <>
+      <PageTitle>Saved searches</PageTitle>
+      <p className="mt-2 mb-6 text-muted">When a phone is posted that matches one of them, we tell you.</p>
+      <Saved />
+    </>
+  )
+}
+
+function Saved() {
+  const query = trpc.search.saved.useQuery()
+  const { data: known = [] } = trpc.catalog.categories.useQuery()
+  const categories = new Map(known.map(({ id, name }) => [id, name]))
+  const [toForget, setToForget] = useState<SavedSearch>()
+  const utils = trpc.useUtils()
+  const forgetCall = trpc.search.forget.useMutation()
+
+  async function forget({ id }: SavedSearch) {
+    try {
+      await forgetCall.mutateAsync({ savedSearchId: id })
+      toast.success('Search forgotten')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    setToForget(undefined)
+    // Refused too, it may be gone: another window forgot it.
+    await utils.search.saved.invalidate()
+  }
+
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="Your saved searches did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!query.data) return <RowsSkeleton label="Loading your saved searches" />
+  return (
+    <>
+      {query.data.length > 0 ? (
+        <SavedSearches searches={query.data} categories={categories} onForget={setToForget} />
+      ) : (
+        <EmptyState
+          icon={<BellPlus />}
+          title="You have saved no search yet"
+          text="Search for the phone you want, and press Save this search. We tell you when one is posted."
+          action={
+            <Link to="/search" className={buttonLook()}>
+              Search phones
+            </Link>
+          }
+        />
+      )}
+      <ConfirmDialog
+        open={Boolean(toForget)}
+        title="Forget this search?"
+        text={`You are no longer told of new phones for ${toForget ? describeSearch(toForget, categories).title : 'it'}.`}
+        confirmLabel="Forget it"
+        cancelLabel="Keep it"
+        busy={forgetCall.isPending}
+        onCancel={() => setToForget(undefined)}
+        onConfirm={() => toForget && void forget(toForget)}
+      />
+    </>
+  )
+}

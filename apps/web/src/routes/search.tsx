@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageName } from '../app/page-name.ts'
+import { trpc } from '../app/trpc.ts'
+import { readSearch, type SearchAddress } from '../search/search-address.ts'
+import { SearchPage } from './-search/search-page.tsx'
+
+export const Route = createFileRoute('/search')({
+  head: ({ match }) => pageName(match.search.q ? `${String(match.search.q)} · Search` : 'Search'),
+  // Read by the screen, which comes with what checks it: the first load of other pages does without.
+  validateSearch: (address: Record<string, unknown>): SearchAddress => address,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps }) => {
+    void import('./-search/search-ahead.ts').then(
+      ({ searchAhead }) => searchAhead(queries, deps),
+      // Without it the screen fetches for itself.
+      () => undefined,
+    )
+  },
+  component: SearchRoute,
+})
+
+function SearchRoute() {
+  const address = Route.useSearch()
+  const categories = trpc.catalog.categories.useQuery()
+  return <SearchPage search={readSearch(address)} categories={categories.data} />
+}
