@@ -30,8 +30,20 @@ BEGIN
     RETURN NULL;
 END;
 $$;
--- The tick, and the email that signed-in clients of the REST paths see.
-CREATE TRIGGER "users_announce_seller" AFTER UPDATE OF "verified_at", "deleted_at", "email", "name" ON "users"
-    FOR EACH ROW WHEN (OLD."role" = 'SELLER' OR NEW."role" = 'SELLER') EXECUTE FUNCTION "announce_topic"('sellers');
+
+-- The name, the tick, and the email that signed-in clients of the REST paths see. The columns stand in the body, where no
+-- later change of them meets them as a dependency.
+CREATE FUNCTION "announce_seller"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF 'SELLER' IN (OLD."role"::text, NEW."role"::text)
+        AND (OLD."verified_at", OLD."deleted_at", OLD."email", OLD."name")
+        IS DISTINCT FROM (NEW."verified_at", NEW."deleted_at", NEW."email", NEW."name") THEN
+        PERFORM pg_notify('second_ring', 'sellers');
+    END IF;
+    RETURN NULL;
+END;
+$$;
+CREATE TRIGGER "users_announce_seller" AFTER UPDATE ON "users"
+    FOR EACH ROW EXECUTE FUNCTION "announce_seller"();
 CREATE TRIGGER "categories_announce" AFTER INSERT OR UPDATE OR DELETE ON "categories"
     FOR EACH STATEMENT EXECUTE FUNCTION "announce_topic"('categories');
