@@ -25,7 +25,7 @@ export function PriceBand({ band, priceCents }: PriceBandProps) {
       </p>
       <div aria-hidden="true" className="relative mt-2.5 h-2 rounded-full bg-sunken">
         <div
-          className="absolute inset-y-0 rounded-full bg-accent/45"
+          className="absolute inset-y-0 min-w-1.5 rounded-full bg-accent/45"
           style={{ left: at(lowCents), right: `calc(100% - ${at(highCents)})` }}
         />
         {priceCents !== undefined && (

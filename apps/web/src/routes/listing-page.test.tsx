@@ -1,13 +1,16 @@
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openApp, refusal } from '../app/open-app.tsx'
 import { listingCard } from '../testing/listing-card.ts'
 import { listingPage } from '../testing/listing-page.ts'
 
 const other = { ...listingCard, id: '0190a000-0000-7000-8000-000000000077', productName: 'Pixel 7' }
 const here = encodeURIComponent(`/listings/${listingPage.id}`)
+
+// The screen's code takes a while the first time; no test is to wait for it.
+beforeAll(() => import('./-listing/listing-screen.tsx'))
 
 async function open(changes: Partial<ListingPage> = {}, role?: 'BUYER') {
   openApp({

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../app/open-app.tsx'
 
 const suggest = vi.fn<(asked: { text: string }) => unknown>()
+// Its code takes a while the first time; no test is to wait for it.
+beforeAll(() => Promise.all([import('./-search/search-box.tsx'), import('../search/suggestions.tsx')]))
 beforeEach(() => {
   suggest.mockReset().mockReturnValue(['Pixel 8', 'Pixel 9'])
 })

@@ -1,7 +1,7 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '../app/open-app.tsx'
 import { facets, noFacets } from '../testing/facets.ts'
 import { listingCard } from '../testing/listing-card.ts'
@@ -17,6 +17,8 @@ const found = vi.fn<(asked: Asked) => unknown>()
 const counted = vi.fn<(asked: Asked) => unknown>()
 const page = (items: ListingCard[], correctedTo: string | null = null) => ({ items, nextCursor: null, correctedTo })
 
+// The screen's code takes a while the first time; no test is to wait for it.
+beforeAll(() => import('./-search/search-page.tsx'))
 beforeEach(() => {
   found.mockReset().mockReturnValue(page([listingCard]))
   counted.mockReset().mockReturnValue(facets)

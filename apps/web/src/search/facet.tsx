@@ -54,7 +54,7 @@ export function FacetChoice({ kind, name, label, count, capped = false, checked,
         <span className="text-xs text-muted tabular-nums">
           {count.toLocaleString('en')}
           {capped && count > 0 && '+'}
-          <span className="sr-only"> phones</span>
+          <span className="sr-only"> {count === 1 && !capped ? 'phone' : 'phones'}</span>
         </span>
       )}
     </label>

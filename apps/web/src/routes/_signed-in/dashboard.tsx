@@ -39,12 +39,6 @@ function DashboardLayout() {
               My favorites
             </Link>
           </li>
-          <li>
-            <Link to="/dashboard/savedSearches" className={item} activeProps={activeItem}>
-              <BellRing aria-hidden="true" className={icon} />
-              Saved searches
-            </Link>
-          </li>
           {account && can(account.role, 'listing.create') && (
             <>
               <li>
@@ -95,6 +89,12 @@ function DashboardLayout() {
               </li>
             </>
           )}
+          <li>
+            <Link to="/dashboard/savedSearches" className={item} activeProps={activeItem}>
+              <BellRing aria-hidden="true" className={icon} />
+              Saved searches
+            </Link>
+          </li>
         </ul>
       </nav>
       <div className="min-w-0 pb-10">

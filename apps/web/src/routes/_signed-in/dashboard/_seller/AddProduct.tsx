@@ -21,7 +21,14 @@ function AddProductPage() {
   const [categories] = trpc.catalog.categories.useSuspenseQuery()
   const router = useRouter()
   const utils = trpc.useUtils()
-  const create = trpc.listings.create.useMutation({ onSuccess: () => utils.listings.invalidate() })
+  const create = trpc.listings.create.useMutation({
+    onSuccess: () => {
+      void utils.listings.byCategory.invalidate()
+      void utils.search.invalidate()
+      // The next screen; the others are not waited for.
+      return utils.listings.mine.invalidate()
+    },
+  })
   return (
     <div className="max-w-2xl">
       <PageTitle>Add a product</PageTitle>
