@@ -7,7 +7,8 @@ export const BUYERS = 20_000
 export const ORDERS = 200_000
 
 const SEED = 20_261_101
-const NOW = Date.UTC(2026, 10, 1)
+/** So long ago that no charge is asked about any more: nothing of the outside is called. */
+const NOW = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
 const SPAN_MS = 3 * 365 * DAY_MS
 /** So far ahead that no hold runs out while a catalogue is kept. */

@@ -32,6 +32,7 @@ function send({ url, connections, shots, seconds }: Order): Promise<Answers> {
   let failures = 0
   let next = 0
   const startedAt = performance.now()
+  let lastAt = startedAt
   const [first = { path: '/' }] = shots
   const requests: autocannon.Request[] =
     seconds !== undefined
@@ -42,7 +43,7 @@ function send({ url, connections, shots, seconds }: Order): Promise<Answers> {
       { url, connections, requests, ...(seconds === undefined ? { amount: shots.length } : { duration: seconds }) },
       (error, { errors, timeouts }) => {
         if (error) return reject(error)
-        const elapsed = (performance.now() - startedAt) / 1000
+        const elapsed = (lastAt - startedAt) / 1000
         const sorted = times.toSorted((a, b) => a - b)
         const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
         resolve({
@@ -57,6 +58,7 @@ function send({ url, connections, shots, seconds }: Order): Promise<Answers> {
     )
     running.on('response', (_client, status, _bytes, ms) => {
       times.push(ms)
+      lastAt = performance.now()
       if (status < 200 || status > 299) failures += 1
     })
   })

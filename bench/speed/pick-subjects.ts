@@ -14,6 +14,8 @@ export interface Subjects {
   buyers: { id: string; email: string }[]
   listings: string[]
   bookables: Bookable[]
+  /** Others, for the load under which the memory is watched. */
+  moreBookables: Bookable[]
   /** Where page 1,000 of the largest category begins, or the last full one of a smaller one. */
   farPage: { number: number; at: Date; id: string }
   /** A seller, and a phone of theirs on the first page of a category. */
@@ -24,7 +26,10 @@ const PAGE = 20
 const FAR_PAGE = 1000
 
 /** Picks the same of the same catalogue each time. */
-export async function pickSubjects(databaseUrl: string, { bookings }: { bookings: number }): Promise<Subjects> {
+export async function pickSubjects(
+  databaseUrl: string,
+  { bookings, moreBookings }: { bookings: number; moreBookings: number },
+): Promise<Subjects> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const all = async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
@@ -46,6 +51,12 @@ export async function pickSubjects(databaseUrl: string, { bookings }: { bookings
        WHERE state = 'AVAILABLE' AND category_id = $1 ORDER BY posted_at DESC, id DESC LIMIT 1`,
       [one(categories.slice(-1)).id],
     )
+    const bookables = await all<Bookable>(
+      `SELECT id, product_name AS "productName", resale_price_cents AS cents FROM listings
+       WHERE state = 'AVAILABLE' AND advertised_at IS NULL AND id <> $2 ORDER BY md5(id::text || 'b') LIMIT $1`,
+      [bookings + moreBookings, one(edited).listingId],
+    )
+    const end = Math.max(0, bookables.length - moreBookings)
     return {
       categories,
       buyers: await all(
@@ -55,11 +66,8 @@ export async function pickSubjects(databaseUrl: string, { bookings }: { bookings
       listings: (
         await all<{ id: string }>(`SELECT id FROM listings WHERE state = 'AVAILABLE' ORDER BY md5(id::text) LIMIT 200`)
       ).map(({ id }) => id),
-      bookables: await all(
-        `SELECT id, product_name AS "productName", resale_price_cents AS cents FROM listings
-         WHERE state = 'AVAILABLE' AND advertised_at IS NULL AND id <> $2 ORDER BY md5(id::text || 'b') LIMIT $1`,
-        [bookings, one(edited).listingId],
-      ),
+      bookables: bookables.slice(0, end),
+      moreBookables: bookables.slice(end),
       farPage: { number, ...one(far) },
       edited: one(edited),
     }

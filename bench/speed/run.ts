@@ -11,7 +11,7 @@ import { readsOf } from './scenarios.ts'
 import { startLoad } from './start-load.ts'
 import { buildApi, type MeasuredServer, startBaseline, startProduct } from './start-servers.ts'
 import { watchFreshness } from './watch-freshness.ts'
-import { watchMemory } from './watch-memory.ts'
+import { BOOKINGS_A_MINUTE, watchMemory } from './watch-memory.ts'
 
 interface Folders {
   postgres: string
@@ -112,12 +112,13 @@ interface Opening {
 async function openSite({ options }: Bench, { catalogues, size, keep }: Opening): Promise<Site> {
   const url = catalogues.urlOf(size)
   const bookings = Math.round(BOOKINGS_A_SECOND * options.seconds * (options.rounds + 1) * 3)
+  const moreBookings = Math.ceil((options.minutes + 1) * BOOKINGS_A_MINUTE)
   const read = await keep(startProduct(url, { keepsReads: false }))
   const isLargest = size === options.sizes.at(-1)
   return {
     size,
     database: new URL(url).pathname.slice(1),
-    subjects: await pickSubjects(url, { bookings }),
+    subjects: await pickSubjects(url, { bookings, moreBookings }),
     read,
     bare: isLargest ? await keep(startBaseline(url)) : read,
     kept: isLargest ? await keep(startProduct(url, { keepsReads: true })) : read,

@@ -20,6 +20,8 @@ const MOST_MB = 250
 const FLAT = 1.1
 const SLICE_S = 5
 const BOOKINGS_A_SLICE = 20
+/** How many bookings are made in a minute. */
+export const BOOKINGS_A_MINUTE = (60 / SLICE_S) * BOOKINGS_A_SLICE
 
 /** Loads the product with all reads in turn, and bookings between them, and looks at its memory all the while. */
 export async function watchMemory(
@@ -31,7 +33,7 @@ export async function watchMemory(
   const { kept: server, subjects } = site
   const megabytes = async () => (await server.usage()).rss / 1e6
   const shots = reads.flatMap(({ rpc, rest }) => [...rpc.product.slice(0, 20), ...(rest?.product.slice(0, 20) ?? [])])
-  const bookings = bookingsOf(subjects.bookables, subjects).rpc.toReversed()
+  const bookings = bookingsOf(subjects.moreBookables, subjects).rpc
   const samples = [await megabytes()]
   const ended = new AbortController()
   const sampling = (async () => {
