@@ -39,12 +39,12 @@ import { stopAdvertising } from './stop-advertising.ts'
 
 export const listingsRouter = router({
   byCategory: publicProcedure
-    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'] })
+    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'], read: listByCategory })
     .input(ListByCategoryInput)
     .output(ListByCategoryOutput)
     .query(({ ctx, input }) => listByCategory(ctx.platform, input)),
   advertised: publicProcedure
-    .meta({ topics: () => ['advertised', 'sellers'] })
+    .meta({ topics: () => ['advertised', 'sellers'], read: listAdvertised })
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),

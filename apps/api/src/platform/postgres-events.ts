@@ -32,6 +32,8 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
   const listeners = new Map<string, Set<() => void>>()
   const closing = new AbortController()
   let connection: Connection | null = null
+  let hearing: Promise<void> = Promise.resolve()
+  let nextHearing: Promise<void> | null = null
 
   async function connect(): Promise<Connection> {
     const client = new pg.Client({
@@ -76,15 +78,24 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
 
   // The server tells a connection of what was committed before it answers the connection's next statement.
   async function hearAll({ client }: Connection): Promise<void> {
-    const heard = new AbortController()
-    const late = wait(CATCH_UP_MS, undefined, { signal: heard.signal }).then(() => {
-      throw new Error('The connection that listens does not answer')
-    })
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('The connection that listens does not answer')), CATCH_UP_MS)
     try {
       await Promise.race([client.query('SELECT'), late])
     } finally {
-      heard.abort()
+      clearTimeout(timer)
     }
+  }
+
+  // Whoever comes while it is asked waits for the next time, all of them for the same: what they did came before that.
+  function hearTogether(): Promise<void> {
+    nextHearing ??= hearing.then(() => {
+      nextHearing = null
+      // What has not been heard may have happened to anything.
+      hearing = connection ? hearAll(connection).catch(callAll) : Promise.resolve(callAll())
+      return hearing
+    })
+    return nextHearing
   }
 
   return {
@@ -100,11 +111,7 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         if (watching.size === 0 && listeners.get(topic) === watching) listeners.delete(topic)
       }
     },
-    async caughtUp() {
-      // What has not been heard may have happened to anything.
-      if (!connection) callAll()
-      else await hearAll(connection).catch(callAll)
-    },
+    caughtUp: hearTogether,
     closing: closing.signal,
     async stop() {
       closing.abort()

@@ -1,27 +1,44 @@
-import { type AnyTRPCProcedure, callTRPCProcedure } from '@trpc/server'
+import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asksAnew, sendKept } from '../platform/kept-answer.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { KeptAnswer } from '../platform/read-cache.ts'
+import { observeCall } from '../platform/telemetry.ts'
 import { appRouter } from './app-router.ts'
 import type { Context } from './context.ts'
 import type { ProcedureMeta } from './procedures.ts'
 import { BATCH_MAX, RPC_PREFIX } from './wire.ts'
 
-type Topics = NonNullable<ProcedureMeta['topics']>
-
 interface HotCall {
   path: string
-  topics: Topics
+  procedure: HotProcedure
   input: unknown
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown }
+}
+
+interface Procedure {
+  _def: { meta?: ProcedureMeta; inputs: Schema[]; output: Schema }
+}
+
+interface HotProcedure {
+  topics: NonNullable<ProcedureMeta['topics']>
+  read: ProcedureMeta['read']
+  /** Of its contract. */
+  input: Schema
+  output: Schema
 }
 
 // By path, which tRPC's types do not tell.
 const procedures: object = appRouter._def.procedures
-const topicsByPath = new Map<string, Topics>()
-for (const [path, procedure] of Object.entries(procedures as Record<string, AnyTRPCProcedure>)) {
-  const { topics } = (procedure._def.meta ?? {}) as ProcedureMeta
-  if (topics) topicsByPath.set(path, topics)
+const hotProcedures = new Map<string, HotProcedure>()
+for (const [path, { _def }] of Object.entries(procedures as Record<string, Procedure>)) {
+  const { meta, inputs, output } = _def
+  const { topics, read } = meta ?? {}
+  const [input] = inputs
+  if (topics && input) hotProcedures.set(path, { topics, read, input, output })
 }
 
 /**
@@ -36,7 +53,7 @@ export function answerHotReads(app: FastifyInstance, platform: Platform): void {
     const context: Context = { platform, actor: null, requestId: request.id, address: request.ip }
     const reads = asked.calls.map(call =>
       platform.readCache.answer(`${call.path} ${JSON.stringify(call.input)}`, {
-        topics: call.topics(call.input),
+        topics: call.procedure.topics(call.input),
         isFresh,
         read: () => envelope(context, call),
       }),
@@ -48,8 +65,32 @@ export function answerHotReads(app: FastifyInstance, platform: Platform): void {
   })
 }
 
-async function envelope(ctx: Context, { path, input }: HotCall) {
-  const data: unknown = await callTRPCProcedure({
+async function envelope(ctx: Context, call: HotCall) {
+  const { read } = call.procedure
+  const data = read ? await readPlainly(ctx, call, read) : await callWholly(ctx, call)
+  return { json: JSON.stringify({ result: { data } }) }
+}
+
+/** Checks what comes and what goes as tRPC does, at once instead of step by step: half of what the read costs. */
+function readPlainly(
+  { platform }: Context,
+  { path, procedure, input }: HotCall,
+  read: NonNullable<ProcedureMeta['read']>,
+) {
+  const checked = procedure.input.safeParse(input)
+  if (!checked.success) throw checked.error
+  return observeCall(platform.telemetry, {
+    name: path,
+    async work() {
+      const answer = procedure.output.safeParse(await read(platform, checked.data as never))
+      if (!answer.success) throw answer.error
+      return answer.data
+    },
+  })
+}
+
+async function callWholly(ctx: Context, { path, input }: HotCall): Promise<unknown> {
+  return callTRPCProcedure({
     router: appRouter,
     path,
     type: 'query',
@@ -58,11 +99,11 @@ async function envelope(ctx: Context, { path, input }: HotCall) {
     signal: undefined,
     batchIndex: 0,
   })
-  return { json: JSON.stringify({ result: { data } }) }
 }
 
 function inOne(answers: KeptAnswer[]): KeptAnswer {
-  const parts = answers.flatMap(({ body }, index) => (index === 0 ? [body] : [Buffer.from(','), body]))
+  const bodies = answers.map(({ body }) => (typeof body === 'string' ? Buffer.from(body) : body))
+  const parts = bodies.flatMap((body, index) => (index === 0 ? [body] : [Buffer.from(','), body]))
   return { body: Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]), headers: {}, etag: null }
 }
 
@@ -78,9 +119,9 @@ function hotCallsOf({ url, query, headers }: FastifyRequest): { calls: HotCall[]
   const inputs = isBatch && typeof input === 'object' ? { ...input } : {}
   const calls: HotCall[] = []
   for (const [index, path] of paths.entries()) {
-    const topics = topicsByPath.get(path)
-    if (!topics) return null
-    calls.push({ path, topics, input: isBatch ? Reflect.get(inputs, index) : input })
+    const procedure = hotProcedures.get(path)
+    if (!procedure) return null
+    calls.push({ path, procedure, input: isBatch ? Reflect.get(inputs, index) : input })
   }
   return { calls, isBatch }
 }
