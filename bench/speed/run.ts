@@ -17,7 +17,7 @@ interface Folders {
   postgres: string
 }
 
-const BOOKINGS_A_SECOND = 200
+const BOOKINGS_A_SECOND = 400
 
 /** Measures all that the options ask for, and leaves nothing running. */
 export async function run(options: Options, { postgres }: Folders, say: (text: string) => void): Promise<Report> {

@@ -29,8 +29,8 @@ import { publicProcedure, router, sellerProcedure, signedInProcedure } from '../
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
-import { listAdvertised } from './list-advertised.ts'
-import { listByCategory } from './list-by-category.ts'
+import { listAdvertised, showAdvertised } from './list-advertised.ts'
+import { listByCategory, showCategory } from './list-by-category.ts'
 import { listFavoriteIds, listFavorites } from './list-favorites.ts'
 import { listOwn } from './list-own.ts'
 import { removeListing } from './remove-listing.ts'
@@ -39,12 +39,12 @@ import { stopAdvertising } from './stop-advertising.ts'
 
 export const listingsRouter = router({
   byCategory: publicProcedure
-    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'], read: listByCategory })
+    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'], read: showCategory })
     .input(ListByCategoryInput)
     .output(ListByCategoryOutput)
     .query(({ ctx, input }) => listByCategory(ctx.platform, input)),
   advertised: publicProcedure
-    .meta({ topics: () => ['advertised', 'sellers'], read: listAdvertised })
+    .meta({ topics: () => ['advertised', 'sellers'], read: showAdvertised })
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),

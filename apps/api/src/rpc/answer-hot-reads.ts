@@ -20,7 +20,7 @@ interface Schema {
 }
 
 interface Procedure {
-  _def: { meta?: ProcedureMeta; inputs: Schema[]; output: Schema }
+  _def: { meta?: ProcedureMeta; inputs: Schema[] }
 }
 
 interface HotProcedure {
@@ -28,17 +28,16 @@ interface HotProcedure {
   read: ProcedureMeta['read']
   /** Of its contract. */
   input: Schema
-  output: Schema
 }
 
 // By path, which tRPC's types do not tell.
 const procedures: object = appRouter._def.procedures
 const hotProcedures = new Map<string, HotProcedure>()
 for (const [path, { _def }] of Object.entries(procedures as Record<string, Procedure>)) {
-  const { meta, inputs, output } = _def
+  const { meta, inputs } = _def
   const { topics, read } = meta ?? {}
   const [input] = inputs
-  if (topics && input) hotProcedures.set(path, { topics, read, input, output })
+  if (topics && input) hotProcedures.set(path, { topics, read, input })
 }
 
 /**
@@ -71,7 +70,7 @@ async function envelope(ctx: Context, call: HotCall) {
   return { json: JSON.stringify({ result: { data } }) }
 }
 
-/** Checks what comes and what goes as tRPC does, at once instead of step by step: half of what the read costs. */
+/** Checks what comes as tRPC does, at once instead of step by step; the whole way costs a third more. */
 function readPlainly(
   { platform }: Context,
   { path, procedure, input }: HotCall,
@@ -79,14 +78,8 @@ function readPlainly(
 ) {
   const checked = procedure.input.safeParse(input)
   if (!checked.success) throw checked.error
-  return observeCall(platform.telemetry, {
-    name: path,
-    async work() {
-      const answer = procedure.output.safeParse(await read(platform, checked.data as never))
-      if (!answer.success) throw answer.error
-      return answer.data
-    },
-  })
+  const work = () => read(platform, checked.data as never)
+  return observeCall(platform.telemetry, { name: path, work })
 }
 
 async function callWholly(ctx: Context, { path, input }: HotCall): Promise<unknown> {

@@ -16,7 +16,10 @@ export interface ProcedureMeta {
    * @param input as it came, not yet checked
    */
   topics?: (input: unknown) => EventTopic[]
-  /** The verb itself, for such a read: it is called without what surrounds the calls of people. */
+  /**
+   * For such a read: the verb itself, to be called without what surrounds the calls of people. It answers what the
+   * contract names and no more, for nothing is taken away from it.
+   */
   read?: (platform: Platform, input: never) => Promise<unknown>
 }
 
