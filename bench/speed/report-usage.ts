@@ -9,6 +9,6 @@ export interface Usage {
 // Loaded before a server by `--import`: tells whoever started it, when asked, what it has used.
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
-  process.send?.({ cpuUs: user + system, ...process.memoryUsage() } satisfies Usage)
+  process.send?.({ cpuUs: user + system, rss: process.memoryUsage.rss() } satisfies Usage)
 })
 process.channel?.unref()

@@ -57,7 +57,7 @@ export function describe({ at, machine, options, compared, costs, memory, freshn
       return [scenario, where, count(perSecond), ms(cpuMs), ms(databaseMs), ms(cpuMs + databaseMs)]
     })
     parts.push(
-      table(['cache off, tRPC', '', 'requests/s', 'CPU ms/request', 'database ms/request', 'cost, both'], rows),
+      table(['cache off, tRPC', 'where', 'requests/s', 'CPU ms/request', 'database ms/request', 'cost, both'], rows),
     )
   }
   if (memory) {
@@ -75,7 +75,7 @@ export function describe({ at, machine, options, compared, costs, memory, freshn
         `${ms(bookings.longest)} ms; ${prices.count} prices, half within ${ms(prices.median)} ms, all within ${ms(prices.longest)} ms.`,
     )
   }
-  parts.push(table(['target', 'measured', 'promised', ''], targets.map(describeTarget)))
+  parts.push(table(['target', 'measured', 'promised', 'result'], targets.map(describeTarget)))
   return `${parts.join('\n\n')}\n`
 }
 
