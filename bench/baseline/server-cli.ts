@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { type Booking, book } from './book.ts'
+import { readListing } from './listing.ts'
 import { card, type OrderRow, order, page, product, type ShelfRow } from './shape.ts'
 import { statements } from './statements.ts'
 
@@ -33,6 +34,7 @@ app.get<Category>('/orders/:id', async ({ params: { id } }) => {
   const rows = await read<OrderRow>('orders', [21, id])
   return page(rows, { list: ['orders', id], limit: 20, at: row => row.placedAt, item: order })
 })
+app.get<Category>('/listing/:id', ({ params: { id } }) => readListing(pool, id))
 app.get<Category>('/user/:id', async ({ params: { id } }) => (await read('userById', [id]))[0])
 app.post<{ Body: Booking }>('/book', async ({ body }, reply) => {
   const orderId = await book(pool, body)

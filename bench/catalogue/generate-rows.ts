@@ -2,9 +2,9 @@ import { createRandom, idAt, type Random } from './random.ts'
 import { firstNames, lastNames, meetingPlaces, places, remarks, shelves, storages } from './words.ts'
 
 /** How many there are of what, whatever the size of the catalogue. */
-export const SELLERS = 50_000
-export const BUYERS = 20_000
-export const ORDERS = 200_000
+const SELLERS = 50_000
+const BUYERS = 20_000
+const ORDERS = 200_000
 
 const SEED = 20_261_101
 /** So long ago that no charge is asked about any more: nothing of the outside is called. */

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { derivedTables, fillDerived } from './fill-derived.ts'
 import { columns, generateRows } from './generate-rows.ts'
 
 const LINES_A_FILE = 50_000
@@ -46,6 +47,7 @@ export async function loadRows({ databaseUrl, listings, folder, say }: Loading):
     await flush()
     await rm(file, { force: true })
     say('  rows are in; indexes and statistics')
+    await fillDerived(client)
     for (const index of indexes) await client.query(index)
     await client.query('VACUUM (ANALYZE)')
   } finally {
@@ -55,10 +57,13 @@ export async function loadRows({ databaseUrl, listings, folder, say }: Loading):
 
 /** Drops the indexes that no constraint needs, since to build them once is quicker. @returns how to make them again */
 async function takeIndexesAway(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(`
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `
     SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
-    WHERE i.indrelid = ANY (ARRAY['listings', 'orders', 'payments', 'users']::regclass[])
-      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`)
+    WHERE i.indrelid = ANY ($1::regclass[])
+      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
+    [['listings', 'orders', 'payments', 'users', ...(await derivedTables(client))]],
+  )
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`)
   return rows.map(({ definition }) => definition)
 }

@@ -27,7 +27,7 @@ const settings = {
   'pg_stat_statements.max': '2000',
 }
 
-const GENERATOR = ['random.ts', 'words.ts', 'generate-rows.ts', 'load-rows.ts']
+const GENERATOR = ['random.ts', 'words.ts', 'generate-rows.ts', 'load-rows.ts', 'fill-derived.ts']
 
 /** Makes what is missing of the catalogues, keeps it for the next run, and starts the server on copies of them. */
 export async function openCatalogues(

@@ -2,12 +2,13 @@ import { cpus } from 'node:os'
 import pg from 'pg'
 import { type Catalogues, openCatalogues } from '../catalogue/open-catalogues.ts'
 import type { Bench, Site, Target } from './bench.ts'
-import { compareBooking, compareRead } from './compare.ts'
-import { compareDepth, compareSizes } from './grow.ts'
+import { type Comparison, compareBooking, compareRead } from './compare.ts'
+import { compareSearch } from './compare-search.ts'
+import { compareDepth, compareSizes, type Grown } from './grow.ts'
 import type { Options } from './options.ts'
 import { pickSubjects } from './pick-subjects.ts'
 import type { Report } from './report.ts'
-import { readsOf } from './scenarios.ts'
+import { readsOf, type Scenario, searchesOf } from './scenarios.ts'
 import { startLoad } from './start-load.ts'
 import { buildApi, type MeasuredServer, startBaseline, startProduct } from './start-servers.ts'
 import { watchFreshness } from './watch-freshness.ts'
@@ -51,48 +52,12 @@ export async function run(options: Options, { postgres }: Folders, say: (text: s
       freshness: null,
       targets: [],
     }
-    const keepTargets = (targets: Target[]) => void report.targets.push(...targets)
-    const isWanted = (name: string) => options.only.length === 0 || options.only.includes(name)
-    const scenarios = await availableReads(site)
-    for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
-      say(`${scenario.title}, beside the bare server`)
-      const { rows, targets } = await compareRead(bench, site, scenario)
-      report.compared.push(...rows)
-      keepTargets(targets)
-    }
-    if (isWanted('booking')) {
-      say('Booking, beside the bare server')
-      const { rows, targets } = await compareBooking(bench, site)
-      report.compared.push(...rows)
-      keepTargets(targets)
-    }
-    if (isWanted('growth') && sites.length > 1) {
-      for (const { name, title } of scenarios) {
-        say(`${title}, by the catalogue's size`)
-        const { rows, targets } = await compareSizes(bench, sites, at => named(readsOf(at.subjects), name))
-        report.costs.push(...rows)
-        keepTargets(targets)
-      }
-    }
-    if (isWanted('paging')) {
-      say('The first page and one far down')
-      const { rows, targets } = await compareDepth(bench, site)
-      report.costs.push(...rows)
-      keepTargets(targets)
-    }
-    if (isWanted('freshness')) {
-      say('Changes, seen from another process')
-      const other = await keep(startProduct(catalogues.urlOf(site.size), { keepsReads: true }))
-      const { freshness, targets } = await watchFreshness(site, other)
-      report.freshness = freshness
-      keepTargets(targets)
-    }
-    if (isWanted('memory')) {
-      say(`Memory under load, ${options.minutes} minutes`)
-      const { memory, targets } = await watchMemory(bench, site, scenarios)
-      report.memory = memory
-      keepTargets(targets)
-    }
+    await measureAll(bench, {
+      report,
+      sites,
+      site,
+      another: () => keep(startProduct(catalogues.urlOf(site.size), { keepsReads: true })),
+    })
     return report
   } finally {
     load.stop()
@@ -100,6 +65,63 @@ export async function run(options: Options, { postgres }: Folders, say: (text: s
     await admin.end()
     await catalogues.stop()
   }
+}
+
+interface Measured {
+  report: Report
+  sites: Site[]
+  /** The one with the largest catalogue. */
+  site: Site
+  /** One more process of the product on it. */
+  another(): Promise<MeasuredServer>
+}
+
+/** Measures part by part. What cannot be measured is a promise that is not kept, and does not stop the rest. */
+async function measureAll(bench: Bench, { report, sites, site, another }: Measured): Promise<void> {
+  const { say, options } = bench
+  const part = async (name: string, title: string, work: () => Promise<{ targets: Target[] }>) => {
+    if (options.only.length > 0 && !options.only.includes(name)) return
+    say(title)
+    try {
+      report.targets.push(...(await work()).targets)
+    } catch (error) {
+      say(`  ${error instanceof Error ? error.message : error}`)
+      report.targets.push({ what: `${title}: not measured`, measured: 1, limit: 0, kind: 'at most', unit: '×' })
+    }
+  }
+  const compare = (name: string, title: string, work: () => Promise<Comparison>) =>
+    part(name, title, async () => {
+      const comparison = await work()
+      report.compared.push(...comparison.rows)
+      return comparison
+    })
+  const grow = (name: string, title: string, work: () => Promise<Grown>) =>
+    part(name, title, async () => {
+      const grown = await work()
+      report.costs.push(...grown.rows)
+      return grown
+    })
+
+  const reads = await available(site, readsOf(site.subjects))
+  const searches = await available(site, searchesOf(site.subjects))
+  for (const read of reads) await compare(read.name, read.title, () => compareRead(bench, site, read))
+  if (searches.length > 0) await compare('search', 'Search', () => compareSearch(bench, site))
+  await compare('booking', 'Booking', () => compareBooking(bench, site))
+  for (const { title } of sites.length > 1 ? [...reads, ...searches] : []) {
+    const of = ({ subjects }: Site) => titled([...readsOf(subjects), ...searchesOf(subjects)], title)
+    await grow('growth', `${title}, by the catalogue's size`, () => compareSizes(bench, sites, of))
+  }
+  await grow('paging', 'The first page and one far down', () => compareDepth(bench, site))
+  await part('freshness', 'Changes, seen from another process', async () => {
+    const { freshness, targets } = await watchFreshness(site, await another())
+    report.freshness = freshness
+    return { targets }
+  })
+  await part('memory', `Memory under load, ${options.minutes} minutes`, async () => {
+    const { memory, targets } = await watchMemory(bench, site, reads)
+    report.memory = memory
+    return { targets }
+  })
 }
 
 interface Opening {
@@ -126,8 +148,7 @@ async function openSite({ options }: Bench, { catalogues, size, keep }: Opening)
 }
 
 /** The reads that this product has. */
-async function availableReads(site: Site) {
-  const reads = readsOf(site.subjects)
+async function available(site: Site, reads: Scenario[]): Promise<Scenario[]> {
   const isThere = await Promise.all(
     reads.map(async ({ rpc: { product } }) => {
       const [shot] = product
@@ -139,8 +160,8 @@ async function availableReads(site: Site) {
   return reads.filter((_, index) => isThere[index])
 }
 
-function named<Named extends { name: string }>(all: Named[], wanted: string): Named {
-  const found = all.find(({ name }) => name === wanted)
+function titled(all: Scenario[], wanted: string): Scenario {
+  const found = all.find(({ title }) => title === wanted)
   if (!found) throw new Error(`There is no ${wanted}`)
   return found
 }

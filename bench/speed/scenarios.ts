@@ -27,7 +27,7 @@ export const query = (procedure: string, input: unknown) =>
   `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
 
 /** The reads. One more is one more entry here, and a route of the bare server. */
-export function readsOf({ categories, buyers }: Subjects): Scenario[] {
+export function readsOf({ categories, buyers, listings }: Subjects): Scenario[] {
   return [
     {
       name: 'category',
@@ -52,6 +52,16 @@ export function readsOf({ categories, buyers }: Subjects): Scenario[] {
       rest: { product: get(['/getAddProduct?limit=20']), bare: get(['/rest/advertised']) },
     },
     {
+      name: 'listing',
+      title: 'One listing',
+      isPublic: true,
+      atLeast: { kept: 2, read: 0.8 },
+      rpc: {
+        product: get(listings.map(id => query('listings.get', { listingId: id }))),
+        bare: get(listings.map(id => `/listing/${id}`)),
+      },
+    },
+    {
       name: 'orders',
       title: 'My orders',
       isPublic: false,
@@ -61,6 +71,34 @@ export function readsOf({ categories, buyers }: Subjects): Scenario[] {
         bare: get(buyers.map(({ id }) => `/orders/${id}`)),
       },
     },
+  ]
+}
+
+/** Searches with two facets. What the bare server does instead is to read one row by its key. */
+export function searchesOf({ listings, buyers }: Subjects): Scenario[] {
+  if (listings.length === 0) return []
+  const asked = ['iphone 13', 'galaxy', 'pixel 7 128', 'redmi note', 'portland'].flatMap(text => [
+    { text, conditions: ['GOOD'], maxPriceCents: 60_000 },
+    { text, conditions: ['EXCELLENT', 'GOOD'], maxYearsUsed: 3 },
+  ])
+  const bare = get(buyers.map(({ id }) => `/user/${id}`))
+  const search = (name: string, title: string, inputs: unknown[]): Scenario => {
+    return {
+      name,
+      title,
+      isPublic: true,
+      atLeast: {},
+      rpc: { product: get(inputs.map(input => query(name, input))), bare },
+    }
+  }
+  return [
+    search(
+      'search.listings',
+      'Search, two facets, newest',
+      asked.map(input => ({ ...input, sort: 'newest' })),
+    ),
+    search('search.listings', 'Search, two facets, by relevance', asked),
+    search('search.facets', 'Search, its facets counted', asked),
   ]
 }
 
