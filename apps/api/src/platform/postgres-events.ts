@@ -89,13 +89,20 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
 
   // Whoever comes while it is asked waits for the next time, all of them for the same: what they did came before that.
   function hearTogether(): Promise<void> {
-    nextHearing ??= hearing.then(() => {
-      nextHearing = null
-      // What has not been heard may have happened to anything.
-      hearing = connection ? hearAll(connection).catch(callAll) : Promise.resolve(callAll())
-      return hearing
-    })
+    nextHearing ??= hearing.then(hearNext, hearNext)
     return nextHearing
+  }
+
+  function hearNext(): Promise<void> {
+    nextHearing = null
+    hearing = hearNow()
+    return hearing
+  }
+
+  async function hearNow(): Promise<void> {
+    // What has not been heard may have happened to anything.
+    if (!connection) callAll()
+    else await hearAll(connection).catch(callAll)
   }
 
   return {
