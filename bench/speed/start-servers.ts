@@ -43,7 +43,7 @@ const environment = {
 }
 
 /** What the API is started with in production: the heap may not grow for want of anyone who stops it. */
-const productionFlags = ['--enable-source-maps', '--max-semi-space-size=8', '--max-old-space-size=192']
+const productionFlags = ['--enable-source-maps', '--max-semi-space-size=8', '--max-old-space-size=160']
 
 /** Bundles the API as it is for production. */
 export async function buildApi(): Promise<void> {
