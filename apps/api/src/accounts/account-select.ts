@@ -9,7 +9,7 @@ export const accountSelect = {
   verifiedAt: true,
 } as const satisfies Prisma.UserSelect
 
-type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
+export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
 export function toAccount(row: AccountRow): Actor {
   return { id: row.id, email: row.email ?? '', name: row.name, role: row.role, verified: row.verifiedAt !== null }

@@ -1,10 +1,24 @@
 import type { ListAdvertisedInput } from '@second-ring/contracts/listings/browse-listings'
+import type { ImageHost } from '../platform/image-host.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readShelf, toShelfPost } from './read-shelf.ts'
+import { readShelf, type ShelfRow, toShelfCard, toShelfPost } from './read-shelf.ts'
 
 /** The advertised listings that are available, last advertised first; one page. */
-export async function listAdvertised({ database, imageHost }: Platform, { cursor, limit }: ListAdvertisedInput) {
+export function listAdvertised(platform: Platform, input: ListAdvertisedInput) {
+  return readPage(platform, input, toShelfPost)
+}
+
+/** The same as cards, with nothing that would have to be taken away. */
+export function showAdvertised(platform: Platform, input: ListAdvertisedInput) {
+  return readPage(platform, input, toShelfCard)
+}
+
+async function readPage<Item>(
+  { database, imageHost }: Platform,
+  { cursor, limit }: ListAdvertisedInput,
+  toItem: (row: ShelfRow, host: ImageHost) => Item,
+) {
   const list = ['advertised']
   const after = cursor === undefined ? null : decodeCursor(list, cursor)
   const rows = await readShelf(database, { statement: 'advertised', of: [], after, take: limit + 1 })
@@ -12,6 +26,6 @@ export async function listAdvertised({ database, imageHost }: Platform, { cursor
     list,
     limit,
     positionOf: row => ({ at: row.advertisedAt ?? row.postedAt, id: row.id }),
-    toItem: row => toShelfPost(row, imageHost),
+    toItem: row => toItem(row, imageHost),
   })
 }

@@ -1,10 +1,24 @@
 import type { ListByCategoryInput } from '@second-ring/contracts/listings/browse-listings'
+import type { ImageHost } from '../platform/image-host.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
-import { readShelf, toShelfPost } from './read-shelf.ts'
+import { readShelf, type ShelfRow, toShelfCard, toShelfPost } from './read-shelf.ts'
 
 /** The available listings of a category, newest first; one page. */
-export async function listByCategory({ database, imageHost }: Platform, input: ListByCategoryInput) {
+export function listByCategory(platform: Platform, input: ListByCategoryInput) {
+  return readPage(platform, input, toShelfPost)
+}
+
+/** The same as cards, with nothing that would have to be taken away. */
+export function showCategory(platform: Platform, input: ListByCategoryInput) {
+  return readPage(platform, input, toShelfCard)
+}
+
+async function readPage<Item>(
+  { database, imageHost }: Platform,
+  input: ListByCategoryInput,
+  toItem: (row: ShelfRow, host: ImageHost) => Item,
+) {
   const { categoryId, cursor, limit } = input
   const list = ['category', categoryId]
   const after = cursor === undefined ? null : decodeCursor(list, cursor)
@@ -13,6 +27,6 @@ export async function listByCategory({ database, imageHost }: Platform, input: L
     list,
     limit,
     positionOf: row => ({ at: row.postedAt, id: row.id }),
-    toItem: row => toShelfPost(row, imageHost),
+    toItem: row => toItem(row, imageHost),
   })
 }

@@ -42,8 +42,8 @@ import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { getListing } from './get-listing.ts'
-import { listAdvertised } from './list-advertised.ts'
-import { listByCategory } from './list-by-category.ts'
+import { listAdvertised, showAdvertised } from './list-advertised.ts'
+import { listByCategory, showCategory } from './list-by-category.ts'
 import { listFavoriteIds, listFavorites } from './list-favorites.ts'
 import { listFlagged } from './list-flagged.ts'
 import { listOwn } from './list-own.ts'
@@ -55,12 +55,12 @@ import { stopAdvertising } from './stop-advertising.ts'
 
 export const listingsRouter = router({
   byCategory: publicProcedure
-    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'] })
+    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'], read: showCategory })
     .input(ListByCategoryInput)
     .output(ListByCategoryOutput)
     .query(({ ctx, input }) => listByCategory(ctx.platform, input)),
   advertised: publicProcedure
-    .meta({ topics: () => ['advertised', 'sellers'] })
+    .meta({ topics: () => ['advertised', 'sellers'], read: showAdvertised })
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),

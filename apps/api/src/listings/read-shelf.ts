@@ -1,11 +1,11 @@
-import type { Condition, ListingState } from '@second-ring/contracts/listings/listing'
+import type { Condition, ListingCard, ListingState } from '@second-ring/contracts/listings/listing'
 import { type Database, poolOf } from '@second-ring/database'
 import type { ImageHost } from '../platform/image-host.ts'
 import type { Position } from '../platform/keyset.ts'
 import type { Post } from './listing-select.ts'
 
 /** A listing as the shelves' statements read it. */
-interface ShelfRow {
+export interface ShelfRow {
   id: string
   categoryId: string
   productName: string
@@ -59,6 +59,27 @@ export async function readShelf(database: Database, { statement, of, after, take
   const values = [take, ...of, ...(after ? [after.at, after.id] : [])]
   const { rows } = await poolOf(database).query<ShelfRow>({ name: `shelf-${name}`, text: statements[name], values })
   return rows
+}
+
+/** A listing as a card shows it: these fields and no others. */
+export function toShelfCard(row: ShelfRow, host: ImageHost): ListingCard {
+  return {
+    id: row.id,
+    categoryId: row.categoryId,
+    productName: row.productName,
+    image: host.pictureOf(row.image ?? ''),
+    condition: row.condition,
+    location: row.location,
+    resalePriceCents: row.resalePriceCents,
+    originalPriceCents: row.originalPriceCents,
+    yearsUsed: row.yearsUsed,
+    yearOfPurchase: row.yearOfPurchase,
+    sellerId: row.sellerId,
+    sellerName: row.sellerName,
+    sellerVerified: row.sellerVerified,
+    postedAt: row.postedAt.toISOString(),
+    state: row.state,
+  }
 }
 
 export function toShelfPost({ image, sellerEmail, postedAt, advertisedAt, ...rest }: ShelfRow, host: ImageHost): Post {

@@ -20,17 +20,32 @@ export const orderSelect = {
 
 type OrderRow = Prisma.OrderGetPayload<{ select: typeof orderSelect }>
 
-/** @param forBuyer whether it is shown to its buyer, who alone sees the handover code */
-export function toOrder(row: OrderRow, { imageHost, forBuyer }: { imageHost: ImageHost; forBuyer: boolean }): Order {
-  const { buyer, productImage, reservedUntil, placedAt, handoverCode, payments, ...rest } = row
+/** An order with what belongs to it in one row. */
+export interface FlatOrder extends Omit<OrderRow, 'payments' | 'buyer'> {
+  buyerName: string
+  buyerEmail: string | null
+  disputed: boolean
+}
+
+interface Shown {
+  imageHost: ImageHost
+  /** Whether it is shown to its buyer, who alone sees the handover code. */
+  forBuyer: boolean
+}
+
+export function toOrder({ buyer, payments, ...row }: OrderRow, shown: Shown): Order {
+  const flat = { ...row, buyerName: buyer.name, buyerEmail: buyer.email, disputed: payments.length > 0 }
+  return flatToOrder(flat, shown)
+}
+
+export function flatToOrder(row: FlatOrder, { imageHost, forBuyer }: Shown): Order {
+  const { productImage, reservedUntil, placedAt, handoverCode, buyerEmail, ...rest } = row
   return {
     ...rest,
     image: imageHost.pictureOf(productImage),
-    buyerName: buyer.name,
-    buyerEmail: buyer.email ?? '',
+    buyerEmail: buyerEmail ?? '',
     reservedUntil: reservedUntil.toISOString(),
     placedAt: placedAt.toISOString(),
     handoverCode: forBuyer && row.state === 'PAID' ? handoverCode : null,
-    disputed: payments.length > 0,
   }
 }

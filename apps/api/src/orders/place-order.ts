@@ -1,11 +1,12 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
-import type { Transaction } from '@second-ring/database'
+import { Prisma, type Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
-import { moveListing } from '../listings/listing-life.ts'
+import type { listingLife } from '../listings/listing-life.ts'
 import { tell } from '../notices/tell.ts'
 import { asPresent } from '../platform/as-present.ts'
 import { recordAct } from '../platform/audit.ts'
+import type { NextState } from '../platform/life.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
 
@@ -27,41 +28,64 @@ export async function placeOrder(
   try {
     return await asPresent(
       database.$transaction(async tx => {
-        const where = { id: listingId, sellerId: { not: actor.id } }
-        const isFree = await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where })
-        if (!isFree && !(await takeOffer(tx, platform, { listingId, userId: actor.id }))) {
-          throw await whyNotBookable(tx, actor, listingId)
-        }
-        const listing = await tx.listing.findUniqueOrThrow({
-          where: { id: listingId },
-          select: { productName: true, images: true, resalePriceCents: true, sellerId: true },
-        })
         const placedAt = clock.now()
         const reservedUntil = new Date(placedAt.getTime() + bookingHoldHours * HOUR_MS)
-        const order = await tx.order.create({
-          data: {
-            listingId,
-            buyerId: actor.id,
-            productName: listing.productName,
-            productImage: listing.images[0] ?? '',
-            priceCents: listing.resalePriceCents,
-            meetingPlace,
-            phone,
-            placedAt,
-            reservedUntil,
-          },
-          select: { id: true },
-        })
-        await recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: order.id } })
-        const message = `${listing.productName} is booked. You see where to meet the buyer under My products.`
-        await tell(tx, { userId: listing.sellerId, kind: 'booked', message, listingId })
+        const booking = { listingId, buyerId: actor.id, meetingPlace, phone, placedAt, reservedUntil }
+        let placed = await makeOrder(tx, booking, reserveFree(booking))
+        if (!placed && (await takeOffer(tx, platform, { listingId, userId: actor.id }))) {
+          placed = await makeOrder(tx, booking, keepReserved(booking))
+        }
+        if (!placed) throw await whyNotBookable(tx, actor, listingId)
+        const { orderId, productName, sellerId } = placed
+        await recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: orderId } })
+        const message = `${productName} is booked. You see where to meet the buyer under My products.`
+        await tell(tx, { userId: sellerId, kind: 'booked', message, listingId })
         await jobs.enqueue(tx, 'orders.expire-holds', {}, reservedUntil)
-        return { orderId: order.id }
+        return { orderId }
       }),
     )
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyBooked() : error
   }
+}
+
+interface Booking {
+  listingId: string
+  buyerId: string
+  meetingPlace: string
+  phone: string
+  placedAt: Date
+  reservedUntil: Date
+}
+
+const RESERVED: NextState<typeof listingLife, 'AVAILABLE'> = 'RESERVED'
+
+/** Moves the listing in the statement that makes its order: two of a buyer's waits for the database are one. */
+function reserveFree({ listingId, buyerId }: Booking): Prisma.Sql {
+  return Prisma.sql`UPDATE listings SET state = ${RESERVED}::listing_state, updated_at = now()
+    WHERE id = ${listingId}::uuid AND state = 'AVAILABLE' AND seller_id <> ${buyerId}::uuid
+    RETURNING id, product_name, images, resale_price_cents, seller_id`
+}
+
+function keepReserved({ listingId }: Booking): Prisma.Sql {
+  return Prisma.sql`SELECT id, product_name, images, resale_price_cents, seller_id FROM listings
+    WHERE id = ${listingId}::uuid`
+}
+
+/** The order of the listing that the statement answers; null when that answers none. */
+async function makeOrder(tx: Transaction, booking: Booking, listing: Prisma.Sql) {
+  const { buyerId, meetingPlace, phone, placedAt, reservedUntil } = booking
+  const [placed] = await tx.$queryRaw<{ orderId: string; productName: string; sellerId: string }[]>`
+    WITH listing AS (${listing}), placed AS (
+      INSERT INTO orders (listing_id, buyer_id, product_name, product_image, price_cents, meeting_place, phone,
+        placed_at, reserved_until, updated_at)
+      SELECT id, ${buyerId}::uuid, product_name, coalesce(images[1], ''), resale_price_cents, ${meetingPlace}, ${phone},
+        ${placedAt}::timestamptz, ${reservedUntil}::timestamptz, now()
+      FROM listing RETURNING id
+    )
+    SELECT placed.id::text AS "orderId", product_name AS "productName", seller_id::text AS "sellerId"
+    FROM placed, listing`
+  return placed ?? null
 }
 
 /** A phone that was offered to the actor is reserved for them already. */

@@ -14,11 +14,11 @@ export async function asPresent<Result>(write: Promise<Result>): Promise<Result>
   }
 }
 
-// The triggers that hold this are named `…_present`.
+// The triggers that hold this are named `…_present`; of plain statements Prisma says no more than that they failed.
 function isOfRemovedPerson(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
-    error.code === 'P2003' &&
+    ['P2003', 'P2010'].includes(error.code) &&
     JSON.stringify(error.meta).includes('_present"')
   )
 }

@@ -27,7 +27,7 @@ interface Act {
 
 /** Writes the audit entry of an act, in the act's own transaction. */
 export async function recordAct(tx: Transaction, { actorId, action, subject, reason }: Act): Promise<void> {
-  await tx.auditEntry.create({
-    data: { actorId, action, subjectType: subject.type, subjectId: subject.id, reason: reason ?? null },
-  })
+  await tx.$executeRaw`
+    INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, reason)
+    VALUES (${actorId}::uuid, ${action}, ${subject.type}, ${subject.id}::uuid, ${reason ?? null})`
 }

@@ -34,6 +34,8 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
   const listeners = new Map<string, Set<() => void>>()
   const closing = new AbortController()
   let connection: Connection | null = null
+  let hearing: Promise<void> = Promise.resolve()
+  let nextHearing: Promise<void> | null = null
 
   async function connect(): Promise<Connection> {
     const client = new pg.Client({
@@ -75,10 +77,8 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
 
   // The server tells a connection of what was committed before it answers the connection's next statement.
   async function hearAll(listening: Connection): Promise<void> {
-    const heard = new AbortController()
-    const late = wait(CATCH_UP_MS, undefined, { signal: heard.signal }).then(() => {
-      throw new Error('The connection that listens does not answer')
-    })
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error('The connection that listens does not answer')), CATCH_UP_MS)
     try {
       await Promise.race([listening.client.query('SELECT'), late])
     } catch (error) {
@@ -87,8 +87,24 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
       listening.giveUp()
       listening.client.end().catch(() => undefined)
     } finally {
-      heard.abort()
+      clearTimeout(timer)
     }
+  }
+
+  // Whoever comes while it is asked waits for the next time, all of them for the same: what they did came before that.
+  function hearTogether(): Promise<void> {
+    nextHearing ??= hearing.then(hearNext, hearNext)
+    return nextHearing
+  }
+
+  function hearNext(): Promise<void> {
+    nextHearing = null
+    hearing = hearNow()
+    return hearing
+  }
+
+  async function hearNow(): Promise<void> {
+    if (connection) await hearAll(connection)
   }
 
   return {
@@ -104,9 +120,7 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         if (watching.size === 0 && listeners.get(topic) === watching) listeners.delete(topic)
       }
     },
-    async caughtUp() {
-      if (connection) await hearAll(connection)
-    },
+    caughtUp: hearTogether,
     isListening: () => connection !== null,
     closing: closing.signal,
     async stop() {

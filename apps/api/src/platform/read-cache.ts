@@ -4,7 +4,8 @@ import type { Events, EventTopic } from './events.ts'
 
 /** An answer as it is sent. */
 export interface KeptAnswer {
-  body: Buffer
+  /** Bytes when it is kept, for they are sent often. */
+  body: Buffer | string
   headers: Record<string, string>
   /** Null when there is none. */
   etag: string | null
@@ -114,6 +115,6 @@ export function createReadCache({ events, now = () => performance.now() }: Setti
 export const noReadCache: ReadCache = {
   async answer(_key, { read }) {
     const { json, headers = {} } = await read()
-    return { body: Buffer.from(json), headers, etag: null }
+    return { body: json, headers, etag: null }
   },
 }

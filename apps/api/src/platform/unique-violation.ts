@@ -1,6 +1,15 @@
 import { Prisma } from '@second-ring/database'
 
+/** What Prisma says of a plain statement that the database refuses, whatever the reason. */
+const RAW = 'P2010'
+
 /** Whether a write failed because a row with the same unique value was there first. */
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
+  return error.code === 'P2002' || (error.code === RAW && originalCodeOf(error) === '23505')
+}
+
+function originalCodeOf({ meta }: Prisma.PrismaClientKnownRequestError): string | undefined {
+  const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
+  return cause?.originalCode
 }

@@ -1,27 +1,43 @@
-import { type AnyTRPCProcedure, callTRPCProcedure } from '@trpc/server'
+import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asksAnew, sendKept } from '../platform/kept-answer.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { KeptAnswer } from '../platform/read-cache.ts'
+import { observeCall } from '../platform/telemetry.ts'
 import { appRouter } from './app-router.ts'
 import type { Context } from './context.ts'
 import type { ProcedureMeta } from './procedures.ts'
 import { BATCH_MAX, RPC_PREFIX } from './wire.ts'
 
-type Topics = NonNullable<ProcedureMeta['topics']>
-
 interface HotCall {
   path: string
-  topics: Topics
+  procedure: HotProcedure
   input: unknown
+}
+
+interface Schema {
+  safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown }
+}
+
+interface Procedure {
+  _def: { meta?: ProcedureMeta; inputs: Schema[] }
+}
+
+interface HotProcedure {
+  topics: NonNullable<ProcedureMeta['topics']>
+  read: ProcedureMeta['read']
+  /** Of its contract. */
+  input: Schema | undefined
 }
 
 // By path, which tRPC's types do not tell.
 const procedures: object = appRouter._def.procedures
-const topicsByPath = new Map<string, Topics>()
-for (const [path, procedure] of Object.entries(procedures as Record<string, AnyTRPCProcedure>)) {
-  const { topics } = (procedure._def.meta ?? {}) as ProcedureMeta
-  if (topics) topicsByPath.set(path, topics)
+const hotProcedures = new Map<string, HotProcedure>()
+for (const [path, { _def }] of Object.entries(procedures as Record<string, Procedure>)) {
+  const { meta, inputs } = _def
+  const { topics, read } = meta ?? {}
+  const [input] = inputs
+  if (topics) hotProcedures.set(path, { topics, read, input })
 }
 
 /**
@@ -47,7 +63,7 @@ async function answerCall(ctx: Context, { call, isFresh }: { call: HotCall; isFr
   const startedAt = performance.now()
   let isKept = true
   const answer = await readCache.answer(`${call.path} ${JSON.stringify(call.input)}`, {
-    topics: call.topics(call.input),
+    topics: call.procedure.topics(call.input),
     isFresh,
     read() {
       isKept = false
@@ -60,8 +76,26 @@ async function answerCall(ctx: Context, { call, isFresh }: { call: HotCall; isFr
   return answer
 }
 
-async function envelope(ctx: Context, { path, input }: HotCall) {
-  const data: unknown = await callTRPCProcedure({
+async function envelope(ctx: Context, call: HotCall) {
+  const { read } = call.procedure
+  const data = read ? await readPlainly(ctx, call, read) : await callWholly(ctx, call)
+  return { json: JSON.stringify({ result: { data } }) }
+}
+
+/** Checks what comes as tRPC does, at once instead of step by step; the whole way costs a third more. */
+function readPlainly(
+  { platform }: Context,
+  { path, procedure, input }: HotCall,
+  read: NonNullable<ProcedureMeta['read']>,
+) {
+  const checked = procedure.input?.safeParse(input)
+  if (checked && !checked.success) throw checked.error
+  const work = () => read(platform, checked?.data as never)
+  return observeCall(platform.telemetry, { name: path, work })
+}
+
+async function callWholly(ctx: Context, { path, input }: HotCall): Promise<unknown> {
+  return callTRPCProcedure({
     router: appRouter,
     path,
     type: 'query',
@@ -70,11 +104,11 @@ async function envelope(ctx: Context, { path, input }: HotCall) {
     signal: undefined,
     batchIndex: 0,
   })
-  return { json: JSON.stringify({ result: { data } }) }
 }
 
 function inOne(answers: KeptAnswer[]): KeptAnswer {
-  const parts = answers.flatMap(({ body }, index) => (index === 0 ? [body] : [Buffer.from(','), body]))
+  const bodies = answers.map(({ body }) => (typeof body === 'string' ? Buffer.from(body) : body))
+  const parts = bodies.flatMap((body, index) => (index === 0 ? [body] : [Buffer.from(','), body]))
   return { body: Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]), headers: {}, etag: null }
 }
 
@@ -90,9 +124,9 @@ function hotCallsOf({ url, query, headers }: FastifyRequest): { calls: HotCall[]
   const inputs = isBatch && typeof input === 'object' ? { ...input } : {}
   const calls: HotCall[] = []
   for (const [index, path] of paths.entries()) {
-    const topics = topicsByPath.get(path)
-    if (!topics) return null
-    calls.push({ path, topics, input: isBatch ? Reflect.get(inputs, index) : input })
+    const procedure = hotProcedures.get(path)
+    if (!procedure) return null
+    calls.push({ path, procedure, input: isBatch ? Reflect.get(inputs, index) : input })
   }
   return { calls, isBatch }
 }

@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
 import type { EventTopic } from '../platform/events.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { LimitBy } from '../platform/rate-limits.ts'
 import { observeCall } from '../platform/telemetry.ts'
 import type { Context } from './context.ts'
@@ -15,6 +16,11 @@ export interface ProcedureMeta {
    * @param input as it came, not yet checked
    */
   topics?: (input: unknown) => EventTopic[]
+  /**
+   * For such a read: the verb itself, to be called without what surrounds the calls of people. It answers what the
+   * contract names and no more, for nothing is taken away from it.
+   */
+  read?: (platform: Platform, input: never) => Promise<unknown>
 }
 
 const trpc = initTRPC

@@ -1,0 +1,74 @@
+import { encodeCursor, type List } from '@second-ring/api/platform/keyset'
+
+/** A listing as the statements answer it. */
+export interface ShelfRow {
+  id: string
+  categoryId: string
+  productName: string
+  image: string
+  condition: string
+  description: string
+  location: string
+  resalePriceCents: number
+  originalPriceCents: number
+  yearsUsed: number
+  yearOfPurchase: number | null
+  sellerId: string
+  sellerName: string
+  postedAt: Date
+  advertisedAt: Date | null
+  state: string
+  sellerVerified: boolean
+}
+
+export interface OrderRow {
+  id: string
+  image: string
+  state: string
+  placedAt: Date
+  handoverCode: string | null
+  [column: string]: unknown
+}
+
+/** One page as the product's typed face answers it. */
+export function page<Row extends { id: string }>(
+  rows: Row[],
+  of: { list: List; limit: number; at: (row: Row) => Date; item: (row: Row) => unknown },
+) {
+  const shown = rows.slice(0, of.limit)
+  const last = shown.at(-1)
+  const nextCursor = rows.length > of.limit && last ? encodeCursor(of.list, { at: of.at(last), id: last.id }) : null
+  return { result: { data: { items: shown.map(of.item), nextCursor } } }
+}
+
+export function card({ description, advertisedAt, image, ...row }: ShelfRow & { sellerEmail?: unknown }) {
+  const { sellerEmail, ...shown } = row
+  return { ...shown, image: { url: image } }
+}
+
+/** A listing as the product's REST paths answer it. */
+export function product(row: ShelfRow) {
+  const condition = row.condition.toLowerCase()
+  return {
+    _id: row.id,
+    id: row.categoryId,
+    product_name: row.productName,
+    image: row.image,
+    condition,
+    product_condition: condition,
+    description: row.description,
+    location: row.location,
+    resale_price: row.resalePriceCents / 100,
+    orginal_price: row.originalPriceCents / 100,
+    year_used: row.yearsUsed,
+    ...(row.yearOfPurchase !== null && { year_of_purchase: String(row.yearOfPurchase) }),
+    seller_name: row.sellerName,
+    posted: row.postedAt,
+    state: row.state.toLowerCase(),
+    advertised: row.advertisedAt !== null,
+  }
+}
+
+export function order({ image, handoverCode, ...row }: OrderRow) {
+  return { ...row, image: { url: image }, handoverCode: row.state === 'PAID' ? handoverCode : null }
+}

@@ -1,0 +1,33 @@
+// What the product's own reads ask for, word for word, and the writes of a booking.
+const shelf = `SELECT l."id", l."category_id" AS "categoryId", l."product_name" AS "productName",
+  l."images"[1] AS "image", l."condition", l."description", l."location", l."resale_price_cents" AS "resalePriceCents",
+  l."original_price_cents" AS "originalPriceCents", l."years_used" AS "yearsUsed",
+  l."year_of_purchase" AS "yearOfPurchase", l."seller_id" AS "sellerId", l."seller_name" AS "sellerName",
+  l."posted_at" AS "postedAt", l."advertised_at" AS "advertisedAt", l."state",
+  u."verified_at" IS NOT NULL AS "sellerVerified", u."email" AS "sellerEmail"
+  FROM "listings" l JOIN "users" u ON u."id" = l."seller_id" WHERE l."state" = 'AVAILABLE'`
+const newest = 'ORDER BY l."posted_at" DESC, l."id" DESC'
+
+export const statements = {
+  category: `${shelf} AND l."category_id" = $2 ${newest} LIMIT $1`,
+  advertised: `${shelf} AND l."advertised_at" IS NOT NULL ORDER BY l."advertised_at" DESC, l."id" DESC LIMIT $1`,
+  orders: `SELECT o.id, o.listing_id AS "listingId", o.product_name AS "productName", o.product_image AS image,
+    o.price_cents AS "priceCents", u.name AS "buyerName", u.email AS "buyerEmail", o.meeting_place AS "meetingPlace",
+    o.phone, o.state, o.reserved_until AS "reservedUntil", o.placed_at AS "placedAt", o.handover_code AS "handoverCode",
+    EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.disputed_at IS NOT NULL) AS disputed
+    FROM orders o JOIN users u ON u.id = o.buyer_id
+    WHERE o.buyer_id = $2 ORDER BY o.placed_at DESC, o.id DESC LIMIT $1`,
+  userById: 'SELECT id, name FROM users WHERE id = $1',
+  reserve: `UPDATE listings SET state = 'RESERVED', updated_at = now()
+    WHERE id = $1 AND state = 'AVAILABLE' AND seller_id <> $2
+    RETURNING product_name AS "productName", images[1] AS image, resale_price_cents AS "priceCents", seller_id AS "sellerId"`,
+  insertOrder: `INSERT INTO orders
+    (listing_id, buyer_id, product_name, product_image, price_cents, meeting_place, phone, reserved_until)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '48 hours') RETURNING id`,
+  insertAudit: `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id)
+    VALUES ($1, 'order.place', 'order', $2)`,
+  insertNotice: `INSERT INTO notices (user_id, kind, message, listing_id)
+    SELECT id, 'booked', $2, $3 FROM users WHERE id = $1 AND deleted_at IS NULL`,
+  insertJob: `INSERT INTO pgboss.job (name, data, start_after, retry_limit, retry_delay, retry_backoff, policy)
+    VALUES ('orders.expire-holds', '{}', now() + interval '48 hours', 340, 5, true, 'standard')`,
+}
