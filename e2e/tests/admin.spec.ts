@@ -17,6 +17,8 @@ test('an admin finds their pages in the side menu, searches the sellers and veri
     'All buyers',
     'All orders',
     'Audit',
+    'Flagged prices',
+    'Saved searches',
   ])
   await menu.getByRole('link', { name: 'All sellers' }).click()
   await expect(page).toHaveURL('/dashboard/AllSellers')

@@ -136,7 +136,7 @@ function dollarsText(cents: number | undefined): string {
 }
 
 /** A range of prices as it is offered; without an end it is `$800 and more`. */
-export function describePriceRange(fromCents: number, toCents: number | null): string {
+function describePriceRange(fromCents: number, toCents: number | null): string {
   if (toCents === null) return `${formatCents(fromCents)} and more`
   return fromCents === 0 ? `Under ${formatCents(toCents)}` : `${formatCents(fromCents)}–${formatCents(toCents)}`
 }
