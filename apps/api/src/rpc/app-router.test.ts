@@ -20,6 +20,7 @@ const publicProcedures = [
   'catalog.category',
   'listings.advertised',
   'listings.byCategory',
+  'live.news',
 ]
 const sellerProcedures = [
   'listings.advertise',
