@@ -227,6 +227,7 @@ describe('every procedure', () => {
     'catalog.category',
     'listings.advertised',
     'listings.byCategory',
+    'live.news',
   ]
   const sellers = [
     'listings.advertise',

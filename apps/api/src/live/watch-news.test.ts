@@ -145,6 +145,12 @@ describe('watching listings', () => {
     await api.stop()
   })
 
+  it('says at once that it watches, also what there is not', async () => {
+    const watch = watching({ listingIds: [crypto.randomUUID()] })
+    await watch.until({ listings: [] })
+    watch.stop()
+  })
+
   it('takes a hundred, and no more; nor an empty wish', async () => {
     const listings = await Promise.all(Array.from({ length: WATCHED_MAX }, () => market.listing()))
     const listingIds = listings.map(({ id }) => id)

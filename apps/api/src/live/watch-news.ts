@@ -44,6 +44,7 @@ interface Stream {
 
 async function* tellNews(platform: Platform, { reader, ids, end, streams }: Stream): AsyncGenerator<News, void, void> {
   const heard = createHeard({ end, ids, notices: reader !== null })
+  let isFirst = true
   const told = new Map<string, string>()
   const isNew = ({ id, state, resalePriceCents }: Standing) => {
     const before = told.get(id)
@@ -62,7 +63,9 @@ async function* tellNews(platform: Platform, { reader, ids, end, streams }: Stre
       }
       const listings = heard.hasListings() ? await readStandings(platform, () => heard.takeListings()) : []
       const news = listings.filter(isNew)
-      if (news.length > 0) yield { listings: news }
+      // At the start also that there are none: whoever waits for the first news knows that it is watched.
+      if (news.length > 0 || (isFirst && ids.length > 0)) yield { listings: news }
+      isFirst = false
       await more
     }
   } finally {
