@@ -69,14 +69,18 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
     /** What has left the screen goes on to be watched until something else comes. */
     function follow() {
       const shown = standings.shown()
-      if (shown.length > WATCHED_MAX ? isNear() : shown.every(id => watched.has(id))) return
+      if (shown.length > WATCHED_MAX ? isNear(shown) : shown.every(id => watched.has(id))) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         scrolledAt = window.scrollY
         open()
       }, SETTLE_MS)
     }
-    const isNear = () => Math.abs(window.scrollY - scrolledAt) < FAR_PX && watched.size === WATCHED_MAX
+    function isNear(shown: readonly string[]) {
+      const all = new Set(shown)
+      const isAsBefore = watched.size === WATCHED_MAX && [...watched].every(id => all.has(id))
+      return isAsBefore && Math.abs(window.scrollY - scrolledAt) < FAR_PX
+    }
     const stopFollowing = standings.subscribe(follow)
     window.addEventListener('scroll', follow, { passive: true })
     function leave() {
