@@ -92,7 +92,7 @@ test('a seller sees who booked a phone and where to meet, and cannot advertise i
   const seller = await market.join(newPerson('Seller', 'Selma Seller'))
   const phone = await market.post(seller)
   // Without the live news, which would take the button away before it is pressed.
-  await page.route(/notices\.live/, route => route.abort())
+  await page.route(/live\.news/, route => route.abort())
   await logIn(page, seller)
   await page.goto('/dashboard/MyProducts')
   const row = page.getByRole('listitem').filter({ hasText: phone.productName })

@@ -233,6 +233,7 @@ describe('every procedure', () => {
     'search.facets',
     'search.listings',
     'search.suggest',
+    'live.news',
   ]
   const sellers = [
     'listings.advertise',

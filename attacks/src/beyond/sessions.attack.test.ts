@@ -26,6 +26,10 @@ async function withCookie(): Promise<{ cookie: string; email: string; as: string
   return { cookie: set.split(';')[0] ?? '', email, as, set }
 }
 
+const newsOf = ({ url }: Market, input: object) =>
+  `${url}/trpc/live.news?input=${encodeURIComponent(JSON.stringify(input))}`
+const noticesOf = (of: Market) => newsOf(of, { notices: true })
+
 describe('the session’s cookie', () => {
   it('A90 cannot be read by scripts, and is sent to no other site’s requests', async () => {
     const { set } = await withCookie()
@@ -49,7 +53,7 @@ describe('the session’s cookie', () => {
     await refused(() => send('POST', '/addProduct', { headers, body: {} }), 401)
     await refused(() => rpc('accounts.me', undefined, { headers }), 401)
     await refused(() => rpc('listings.setFavorite', { listingId: id, favorite: true }, { headers }), 401)
-    expect((await firstOfStream(`${market.url}/trpc/notices.live`, undefined, { cookie })).code).toBe('UNAUTHENTICATED')
+    expect((await firstOfStream(noticesOf(market), undefined, { cookie })).code).toBe('UNAUTHENTICATED')
     await refused(
       () => send('GET', `/orders?email=${email}`, { headers: { ...headers, 'x-http-method-override': 'POST' } }),
       200,
@@ -171,7 +175,7 @@ describe('trusting an email without proof', () => {
 })
 
 describe('the stream of notices', () => {
-  const live = () => `${market.url}/trpc/notices.live`
+  const live = () => noticesOf(market)
 
   it('A92 tells nothing without a token, and takes none from the address', async () => {
     const person = await people.person()
@@ -179,10 +183,10 @@ describe('the stream of notices', () => {
     const params = encodeURIComponent(JSON.stringify({ authorization: person.as, token }))
     for (const query of [
       '',
-      `?token=${token}`,
-      `?access_token=${token}`,
-      `?authorization=${token}`,
-      `?connectionParams=${params}`,
+      `&token=${token}`,
+      `&access_token=${token}`,
+      `&authorization=${token}`,
+      `&connectionParams=${params}`,
     ]) {
       expect(await firstOfStream(`${live()}${query}`, undefined)).toMatchObject({ code: 'UNAUTHENTICATED' })
     }
@@ -193,13 +197,22 @@ describe('the stream of notices', () => {
   it('A92 is of one’s own notices, whoever is named', async () => {
     const [victim, spy] = [await people.person(), await people.person()]
     await market.database.notice.create({ data: { userId: victim.id, kind: 'booked', message: 'News' } })
-    for (const input of [{ userId: victim.id }, { actor: { id: victim.id } }]) {
-      const query = `?input=${encodeURIComponent(JSON.stringify(input))}`
-      const { code, data } = await firstOfStream(`${live()}${query}`, spy.as)
+    for (const input of [
+      { notices: true, userId: victim.id },
+      { notices: true, actor: { id: victim.id } },
+    ]) {
+      const { code, data } = await firstOfStream(newsOf(market, input), spy.as)
       if (code === undefined) expect(data).toEqual({ unread: 0 })
       else expect(code).toBe('INVALID_INPUT')
     }
     expect((await firstOfStream(live(), victim.as)).data).toEqual({ unread: 1 })
+  })
+
+  it('A92 tells anyone of a listing where it stands, and of whoever booked it nothing', async () => {
+    const { id, resalePriceCents } = await market.listing()
+    await market.order({ listingId: id })
+    const { data } = await firstOfStream(newsOf(market, { listingIds: [id] }), undefined)
+    expect(data).toEqual({ listings: [{ id, state: 'RESERVED', resalePriceCents }] })
   })
 
   it('A92 ends for whoever is removed', async () => {

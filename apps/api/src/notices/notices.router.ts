@@ -7,7 +7,6 @@ import {
 } from '@second-ring/contracts/notices/notice'
 import { router, signedInProcedure } from '../rpc/procedures.ts'
 import { countUnread, listNotices, readNotices } from './list-notices.ts'
-import { watchNotices } from './watch-notices.ts'
 
 export const noticesRouter = router({
   list: signedInProcedure
@@ -18,9 +17,6 @@ export const noticesRouter = router({
     .input(Nothing)
     .output(UnreadNoticesOutput)
     .query(({ ctx }) => countUnread(ctx.platform, ctx.actor)),
-  live: signedInProcedure
-    .input(Nothing)
-    .subscription(({ ctx, signal }) => watchNotices(ctx.platform, ctx.actor, signal ?? new AbortController().signal)),
   readAll: signedInProcedure
     .input(Nothing)
     .output(ReadNoticesOutput)

@@ -46,7 +46,9 @@ it('outlives its database: it says so meanwhile, and goes on by itself', { timeo
   const [first, second] = [await listing({ sellerId: seller.id }), await listing({ sellerId: seller.id })]
   await isReady()
   expect((await place(buyer.id, first.id)).status).toBe(200)
-  const live = await fetch(`${api.url}/trpc/notices.live`, { headers: bearer(seller.id) })
+  const live = await fetch(`${api.url}/trpc/live.news?input=${encodeURIComponent('{"notices":true}')}`, {
+    headers: bearer(seller.id),
+  })
   const counts: string[] = []
   const reading = (async () => {
     for await (const text of live.body?.pipeThrough(new TextDecoderStream()) ?? []) counts.push(text)

@@ -58,7 +58,9 @@ describe('a server that is asked to stop', () => {
     const { id: orderId } = await market.order({ buyerId })
     const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
     const intentId = await market.card.pay(clientSecret)
-    const live = await fetch(`${api.url}/trpc/notices.live`, { headers: bearer(buyerId) })
+    const live = await fetch(`${api.url}/trpc/live.news?input=${encodeURIComponent('{"notices":true}')}`, {
+      headers: bearer(buyerId),
+    })
     held = await holdTable(market.database, 'orders')
     const place = { listingId, phone: '555 0199', meetingPlace: 'Library' }
     const booking = ask(api, '/trpc/orders.place', { headers: bearer(buyerId), body: place })

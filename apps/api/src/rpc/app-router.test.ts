@@ -26,6 +26,7 @@ const publicProcedures = [
   'search.facets',
   'search.listings',
   'search.suggest',
+  'live.news',
 ]
 const sellerProcedures = [
   'listings.advertise',

@@ -2,6 +2,7 @@ import { accountsRouter } from '../accounts/accounts.router.ts'
 import { auditRouter } from '../audit/audit.router.ts'
 import { catalogRouter } from '../catalog/catalog.router.ts'
 import { listingsRouter } from '../listings/listings.router.ts'
+import { liveRouter } from '../live/live.router.ts'
 import { noticesRouter } from '../notices/notices.router.ts'
 import { ordersRouter } from '../orders/orders.router.ts'
 import { paymentsRouter } from '../payments/payments.router.ts'
@@ -13,6 +14,7 @@ export const appRouter = router({
   audit: auditRouter,
   catalog: catalogRouter,
   listings: listingsRouter,
+  live: liveRouter,
   notices: noticesRouter,
   orders: ordersRouter,
   payments: paymentsRouter,

@@ -1,5 +1,6 @@
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import type { ReactNode } from 'react'
+import { useStanding } from '../live/use-standing.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useKeptPlace } from '../ui/use-kept-place.ts'
@@ -30,17 +31,23 @@ export function ListingShelf({
   return (
     <ul {...keptPlace} className={classNames(shelf, widths[width])}>
       {listings.map((listing, index) => (
-        <li key={listing.id}>
-          <ListingCard
-            listing={listing}
-            eager={index < 2}
-            showPurchase={showPurchase}
-            heading={heading}
-            actions={renderActions(listing)}
-          />
-        </li>
+        <ShelfItem key={listing.id} {...{ listing, showPurchase, heading, renderActions }} eager={index < 2} />
       ))}
     </ul>
+  )
+}
+
+type ShelfItemProps = Required<Pick<ListingShelfProps, 'showPurchase' | 'heading' | 'renderActions'>> & {
+  listing: Listing
+  eager: boolean
+}
+
+function ShelfItem({ listing: fetched, renderActions, ...look }: ShelfItemProps) {
+  const listing = useStanding(fetched)
+  return (
+    <li data-listing={listing.id}>
+      <ListingCard {...look} listing={listing} actions={renderActions(listing)} />
+    </li>
   )
 }
 

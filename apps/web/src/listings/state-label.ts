@@ -6,5 +6,5 @@ export const stateLabels: Record<ListingState, { label: string; tone: Tone }> = 
   AVAILABLE: { label: 'Available', tone: 'good' },
   RESERVED: { label: 'Booked', tone: 'warm' },
   SOLD: { label: 'Sold', tone: 'neutral' },
-  REMOVED: { label: 'Removed', tone: 'neutral' },
+  REMOVED: { label: 'No longer for sale', tone: 'neutral' },
 }

@@ -3,10 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OpenStream } from '../live/keep-stream.ts'
 import { renderWithApi } from '../testing/render-with-api.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { placeOfNotice } from './notice-link.tsx'
-import type { OpenStream } from './watch-unread.ts'
 
 const id = '0190a000-0000-7000-8000-000000000001'
 function notice(message: string, overrides: Partial<Notice> = {}): Notice {

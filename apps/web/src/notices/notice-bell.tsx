@@ -2,9 +2,9 @@ import { Bell } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { trpc } from '../app/trpc.ts'
+import type { OpenStream } from '../live/keep-stream.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import { useUnread } from './use-unread.ts'
-import type { OpenStream } from './watch-unread.ts'
 
 const MOST_SHOWN = 99
 

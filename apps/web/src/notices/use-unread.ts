@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { trpc } from '../app/trpc.ts'
-import { type OpenStream, watchUnread } from './watch-unread.ts'
+import { keepStream, type OpenStream } from '../live/keep-stream.ts'
 
 const POLL_MS = 60_000
 
@@ -34,7 +34,7 @@ export function useUnread(openStream: OpenStream, onNews: () => void): number {
   }, [unread])
   useEffect(
     () =>
-      watchUnread(openStream, {
+      keepStream(openStream, {
         onCount: (count, isNews) => {
           take(count, isNews)
           void keep(count)

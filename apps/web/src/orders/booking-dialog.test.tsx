@@ -1,11 +1,18 @@
+import type { Standing } from '@second-ring/contracts/live/news'
 import type { BookingForm } from '@second-ring/contracts/orders/place-order'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { standings } from '../live/standings.ts'
 import BookingDialog from './booking-dialog.tsx'
 
-const listing = { id: '0190a000-0000-7000-8000-000000000001', productName: 'Pixel 8', resalePriceCents: 24_999 }
+const listing = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  productName: 'Pixel 8',
+  state: 'AVAILABLE' as const,
+  resalePriceCents: 24_999,
+}
 const placeOrder = vi.fn(async (_order: unknown) => undefined)
 const onBooked = vi.fn()
 const onClose = vi.fn()
@@ -36,6 +43,45 @@ async function fill(phone: string) {
   await userEvent.type(screen.getByLabelText('Phone'), phone)
   await userEvent.type(screen.getByLabelText('Meeting location'), 'Café Central')
 }
+
+describe('a phone that turns while its form is open', () => {
+  afterEach(() => standings.keep(new Set()))
+  const turn = (standing: Partial<Standing>) =>
+    act(() => standings.tell([{ id: listing.id, state: 'AVAILABLE', resalePriceCents: 24_999, ...standing }]))
+
+  it.each([
+    ['RESERVED', 'Someone else has just booked this phone.'],
+    ['SOLD', 'This phone is sold.'],
+    ['REMOVED', 'This phone is no longer for sale.'],
+  ] as const)('to %s says so and cannot be booked, until it is free again', (state, words) => {
+    open()
+    turn({ state })
+    expect(screen.getByText(words)).toHaveRole('status')
+    expect(screen.getByRole('button', { name: 'Book now' })).toBeDisabled()
+    turn({})
+    expect(screen.queryByText(words)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Book now' })).toBeEnabled()
+  })
+
+  it('shows another price, and says so', () => {
+    open()
+    turn({ resalePriceCents: 22_000 })
+    expect(screen.getByLabelText('Price')).toHaveValue('$220')
+    expect(screen.getByText('The price is $220 now.')).toHaveRole('status')
+  })
+
+  it('by one’s own booking says nothing', async () => {
+    const sent = Promise.withResolvers<undefined>()
+    placeOrder.mockReturnValueOnce(sent.promise)
+    open()
+    await fill('+1 555 0100')
+    await submit()
+    turn({ state: 'RESERVED' })
+    expect(screen.queryByText(/booked this phone/)).toBeNull()
+    await act(async () => sent.resolve(undefined))
+    expect(onBooked).toHaveBeenCalledOnce()
+  })
+})
 
 describe('the booking form', () => {
   it('has name, email and price filled in and fixed', () => {

@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Account } from '@second-ring/contracts/accounts/account'
-import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import type { ListingCard, ListingState } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
 import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
+import { useStanding } from '../live/use-standing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 interface BookingDialogProps {
-  listing: Pick<ListingCard, 'id' | 'productName' | 'resalePriceCents'>
+  listing: Pick<ListingCard, 'id' | 'productName' | 'state' | 'resalePriceCents'>
   buyer: Pick<Account, 'name' | 'email'>
   /** What was typed when the form was closed before. */
   draft?: BookingForm | undefined
@@ -21,6 +22,13 @@ interface BookingDialogProps {
   onClose: (draft: BookingForm) => void
 }
 
+const turns: Record<ListingState, string> = {
+  AVAILABLE: '',
+  RESERVED: 'Someone else has just booked this phone.',
+  SOLD: 'This phone is sold.',
+  REMOVED: 'This phone is no longer for sale.',
+}
+
 /** Books a phone. It closes on success and on refusal alike, and a toast says which. */
 export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
   const { register, handleSubmit, getValues, formState } = useForm({
@@ -28,6 +36,11 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
     defaultValues: draft ?? { phone: '', meetingPlace: '' },
   })
   const { errors, isSubmitting } = formState
+  const now = useStanding(listing)
+  // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.
+  const isGone = !isSubmitting && now.state !== listing.state && now.state !== 'AVAILABLE'
+  const hasNewPrice = now.resalePriceCents !== listing.resalePriceCents
+  const price = formatCents(now.resalePriceCents)
 
   async function book(form: BookingForm) {
     try {
@@ -50,7 +63,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
       <form noValidate onSubmit={event => void handleSubmit(book)(event)} className="grid grid-cols-1 gap-4">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Your name" value={buyer.name} disabled readOnly />
-          <TextField label="Price" value={formatCents(listing.resalePriceCents)} disabled readOnly />
+          <TextField label="Price" value={price} disabled readOnly />
         </div>
         <TextField label="Email" value={buyer.email} disabled readOnly />
         <TextField
@@ -68,9 +81,14 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
           error={errors.meetingPlace?.message}
           {...register('meetingPlace')}
         />
-        <Button type="submit" busy={isSubmitting} className="mt-1">
-          Book now
-        </Button>
+        <div className="mt-1 grid">
+          <p role="status" className="text-sm font-semibold text-warm-ink not-empty:mb-3">
+            {isGone ? turns[now.state] : hasNewPrice && `The price is ${price} now.`}
+          </p>
+          <Button type="submit" busy={isSubmitting} disabled={isGone}>
+            Book now
+          </Button>
+        </div>
       </form>
     </Dialog>
   )

@@ -43,7 +43,13 @@ export function useBookingDesk() {
 
   const open: OpenBooking = (listing, shelf) => {
     setBooked(undefined)
-    setWanted({ listing, index: Math.max(0, shelf.indexOf(listing)) })
+    setWanted({
+      listing,
+      index: Math.max(
+        0,
+        shelf.findIndex(({ id }) => id === listing.id),
+      ),
+    })
   }
 
   const dialog = (

@@ -18,10 +18,12 @@ interface CardActionsProps {
 export function CardActions({ listing, onBook, children }: CardActionsProps) {
   const account = useAccount()
   const booking = <BookingButton listing={listing} onBook={onBook} />
+  const mayWait = listing.state === 'RESERVED' && account && account.id !== listing.sellerId
   return (
     <div className="grid gap-1">
       {listing.state === 'AVAILABLE' && booking}
-      {listing.state === 'RESERVED' && account && account.id !== listing.sellerId && (
+      {listing.state !== 'AVAILABLE' && !mayWait && <Button disabled>Not available</Button>}
+      {mayWait && (
         <Suspense fallback={<div className="h-11" />}>
           <ReservedActions listing={listing} booking={booking} />
         </Suspense>

@@ -1,14 +1,27 @@
+import type { ComponentType } from 'react'
 import { useAccount } from '../../app/session-context.ts'
 import { useLater } from '../../app/use-later.ts'
 
-/** The place of the bell in the top navigation. Its code comes for who is signed in, after the screen is there. */
+type Load = () => Promise<{ default: ComponentType }>
+const loadBell: Load = () => import('./live-bell.tsx')
+const loadShelves: Load = () => import('./live-shelves.tsx')
+
+/**
+ * The place of the bell in the top navigation, and of the tab's one stream. Their code comes after the screen is there;
+ * visitors get the stream without the bell.
+ */
 export function BellSlot() {
   const account = useAccount()
-  return account && <LaterBell key={account.id} />
+  if (!account) return <Later load={loadShelves} />
+  return (
+    // As large as the bell, so that nothing moves when it comes.
+    <div className="size-11">
+      <Later key={account.id} load={loadBell} />
+    </div>
+  )
 }
 
-function LaterBell() {
-  const Bell = useLater(() => import('./live-bell.tsx'))
-  // As large as the bell, so that nothing moves when it comes.
-  return <div className="size-11">{Bell && <Bell />}</div>
+function Later({ load }: { load: Load }) {
+  const Part = useLater(load)
+  return Part && <Part />
 }

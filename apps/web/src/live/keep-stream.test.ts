@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type OpenStream, RETRY_MS, watchUnread } from './watch-unread.ts'
+import { keepStream, type OpenStream, RETRY_MS } from './keep-stream.ts'
 
 type Events = Parameters<OpenStream>[0]
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   onCount.mockClear()
   onLive.mockClear()
   show('visible')
-  stop = watchUnread(
+  stop = keepStream(
     on => {
       const stream = { on, closed: false }
       opened.push(stream)

@@ -1,4 +1,4 @@
-/** What a stream of unread notices tells. */
+/** What a stream tells of unread notices, and of itself. */
 interface StreamEvents {
   onConnected: () => void
   onCount: (unread: number) => void
@@ -22,10 +22,10 @@ interface Watcher {
 export const RETRY_MS = { refused: 60_000, finished: 3_000 }
 
 /**
- * Keeps a stream of unread notices open until the function that it gives is called. A hidden tab has none: browsers
+ * Keeps a stream open until the function that it gives is called. A hidden tab has none: browsers
  * allow few connections at once, and nobody looks.
  */
-export function watchUnread(open: OpenStream, { onCount, onLive }: Watcher): () => void {
+export function keepStream(open: OpenStream, { onCount, onLive }: Watcher): () => void {
   let stream: { unsubscribe: () => void } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -1,0 +1,178 @@
+import { STREAMS_MAX, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { tell } from '../notices/tell.ts'
+import { watchingOf } from './testing/watching.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+const watching = watchingOf(() => market)
+const news = (userId: string) =>
+  market.database.$transaction(tx => tell(tx, { userId, kind: 'paid', message: 'It is paid.' }))
+const setPrice = (id: string, resalePriceCents: number) =>
+  market.database.listing.update({ where: { id }, data: { resalePriceCents } })
+const cutOff = () => market.database.$queryRaw`
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'second-ring-events' AND datname = current_database()`
+const details = { phone: '555 0199', meetingPlace: 'Library' }
+
+describe('watching one’s notices', () => {
+  const own = (userId: string) => watching({ notices: true }, { userId })
+
+  it('gives the count at once, and each time it changes', async () => {
+    const { id } = await market.user()
+    const watch = own(id)
+    await watch.until({ unread: 0 })
+    await news(id)
+    await watch.until({ unread: 1 })
+    await Promise.all([news(id), news(id)])
+    await watch.until({ unread: 3 })
+    watch.stop()
+  })
+
+  it('hears nothing of others', async () => {
+    const [one, other] = [await market.user(), await market.user()]
+    const watch = own(one.id)
+    await watch.until({ unread: 0 })
+    await news(other.id)
+    await news(one.id)
+    await watch.until({ unread: 1 })
+    expect(watch.told).toEqual([{ unread: 0 }, { unread: 1 }])
+    watch.stop()
+  })
+
+  it('tells nobody who is not signed in, and ends for a removed person', async () => {
+    const { id } = await market.user()
+    const watch = own(id)
+    await watch.until({ unread: 0 })
+    await (await market.asAdmin()).accounts.removeUser({ userId: id })
+    await news(id)
+    await market.database.$executeRaw`SELECT pg_notify('second_ring', ${`notices:${id}`})`
+    expect(await watch.ends).toBe('COMPLETE')
+    expect(await own(id).ends).toBe('UNAUTHORIZED')
+    expect(await watching({ notices: true }).ends).toBe('UNAUTHORIZED')
+  })
+
+  it('goes on after the database was away', async () => {
+    const { id } = await market.user()
+    const watch = own(id)
+    await watch.until({ unread: 0 })
+    await cutOff()
+    await news(id)
+    await watch.until({ unread: 1 })
+    watch.stop()
+  })
+})
+
+describe('watching listings', () => {
+  it('tells a visitor where they stand, and of each that is booked, freed, re-priced or removed', async () => {
+    const [{ id: sellerId }, { id: buyerId }] = [await market.user({ role: 'SELLER' }), await market.user()]
+    const { id } = await market.listing({ sellerId, resalePriceCents: 20_000 })
+    const watch = watching({ listingIds: [id] })
+    const turns = (state: string, resalePriceCents = 20_000) =>
+      watch.until({ listings: [{ id, state, resalePriceCents }] })
+    await turns('AVAILABLE')
+    const { orderId } = await market.as(buyerId).orders.place({ listingId: id, ...details })
+    await turns('RESERVED')
+    await market.as(buyerId).orders.cancel({ orderId })
+    await vi.waitFor(() => expect(watch.told).toHaveLength(3))
+    expect(watch.told.at(-1)).toEqual({ listings: [{ id, state: 'AVAILABLE', resalePriceCents: 20_000 }] })
+    await setPrice(id, 19_000)
+    await turns('AVAILABLE', 19_000)
+    await market.as(sellerId).listings.remove({ listingId: id })
+    await turns('REMOVED', 19_000)
+    watch.stop()
+  })
+
+  it('says nothing of what has not changed to the eye, nor of what is not watched', async () => {
+    const [watched, other] = [await market.listing(), await market.listing()]
+    const watch = watching({ listingIds: [watched.id.toUpperCase(), watched.id] })
+    const at = (resalePriceCents: number) => ({
+      listings: [{ id: watched.id, state: 'AVAILABLE', resalePriceCents }],
+    })
+    await vi.waitFor(() => expect(watch.told).toHaveLength(1))
+    await setPrice(other.id, 7_777)
+    await market.database.listing.update({ where: { id: watched.id }, data: { description: 'Another text' } })
+    await setPrice(watched.id, 8_888)
+    await watch.until(at(8_888))
+    expect(watch.told).toHaveLength(2)
+    watch.stop()
+  })
+
+  it('reads what many streams ask for in one statement', async () => {
+    const listings = await Promise.all(Array.from({ length: 5 }, () => market.listing()))
+    const listingIds = listings.map(({ id }) => id)
+    const watches = listingIds.map(() => watching({ listingIds }))
+    for (const watch of watches) await vi.waitFor(() => expect(watch.told).toHaveLength(1))
+    const read = vi.spyOn(market.platform.database, '$queryRaw')
+    await market.database.listing.updateMany({ where: { id: { in: listingIds } }, data: { resalePriceCents: 9_900 } })
+    for (const watch of watches) {
+      await vi.waitFor(() => expect(watch.told.slice(1).flatMap(({ listings = [] }) => listings)).toHaveLength(5))
+    }
+    expect(read).toHaveBeenCalledOnce()
+    read.mockRestore()
+    for (const watch of watches) watch.stop()
+  })
+
+  it('catches up after a break in which something was missed', async () => {
+    const { id } = await market.listing()
+    const watch = watching({ listingIds: [id] })
+    await vi.waitFor(() => expect(watch.told).toHaveLength(1))
+    await cutOff()
+    await setPrice(id, 12_300)
+    await watch.until({ listings: [{ id, state: 'AVAILABLE', resalePriceCents: 12_300 }] })
+    watch.stop()
+  })
+
+  it('hears in one process within two seconds of what happens in another', async () => {
+    const [{ id: listingId }, { id: buyerId }] = [await market.listing(), await market.user()]
+    const api = await market.startProcess()
+    const watch = watching({ listingIds: [listingId] })
+    await vi.waitFor(() => expect(watch.told).toHaveLength(1))
+    const { accessToken } = market.platform.accessTokens.issue(buyerId)
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ listingId, ...details })
+    const booking = await fetch(`${api.url}/trpc/orders.place`, { method: 'POST', headers, body })
+    const bookedAt = performance.now()
+    expect(booking.status).toBe(200)
+    await vi.waitFor(() => expect(watch.told.at(-1)?.listings?.[0]?.state).toBe('RESERVED'), { timeout: 2000 })
+    expect(performance.now() - bookedAt).toBeLessThan(2000)
+    watch.stop()
+    await api.stop()
+  })
+
+  it('says at once that it watches, also what there is not', async () => {
+    const watch = watching({ listingIds: [crypto.randomUUID()] })
+    await watch.until({ listings: [] })
+    watch.stop()
+  })
+
+  it('takes a hundred, and no more; nor an empty wish', async () => {
+    const listings = await Promise.all(Array.from({ length: WATCHED_MAX }, () => market.listing()))
+    const listingIds = listings.map(({ id }) => id)
+    const watch = watching({ listingIds })
+    await vi.waitFor(() => expect(watch.told[0]?.listings).toHaveLength(WATCHED_MAX))
+    watch.stop()
+    expect(await watching({ listingIds: [...listingIds, crypto.randomUUID()] }).ends).toBe('BAD_REQUEST')
+    expect(await watching({}).ends).toBe('BAD_REQUEST')
+  })
+})
+
+it('keeps so many streams open for one account and no more, until one is closed', async () => {
+  const { id: userId } = await market.user()
+  const open = () => watching({ notices: true }, { userId })
+  const watches = Array.from({ length: STREAMS_MAX.account }, open)
+  for (const watch of watches) await watch.until({ unread: 0 })
+  expect(await open().ends).toBe('TOO_MANY_REQUESTS')
+  watches[0]?.stop()
+  await vi.waitFor(async () => {
+    const again = open()
+    await Promise.race([again.until({ unread: 0 }), again.ends.then(code => Promise.reject(new Error(code)))])
+    again.stop()
+  })
+  for (const watch of watches) watch.stop()
+})

@@ -1,0 +1,191 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
+import { WATCHED_MAX } from '@second-ring/contracts/live/bounds'
+import type { Standing } from '@second-ring/contracts/live/news'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Session } from '../app/session.ts'
+import { SETTLE_MS, streamOf } from './open-news.ts'
+import { createStandings, type Standings } from './standings.ts'
+
+let token: string
+let standings: Standings
+let account: Account | null
+const session = {
+  get: () => (account ? { status: 'signed-in', account } : { status: 'signed-out' }),
+  accessToken: async () => token,
+  renewRefused: vi.fn(async () => {
+    token = 'new'
+  }),
+  end: vi.fn(async () => undefined),
+} as Partial<Session> as Session
+
+/** A stream that a test writes to. */
+function eventStream() {
+  let write: (text: string) => void = () => undefined
+  let finish: () => void = () => undefined
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      write = text => controller.enqueue(new TextEncoder().encode(text))
+      finish = () => controller.close()
+    },
+  })
+  const answer = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  return { answer, send: (event: string, data: string) => write(`event: ${event}\ndata: ${data}\n\n`), finish }
+}
+
+const server = vi.fn<(address: string | URL, init?: RequestInit) => Promise<Response>>()
+beforeEach(() => {
+  token = 'old'
+  account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+  standings = createStandings()
+  server.mockReset()
+  vi.stubGlobal('fetch', server)
+})
+
+function watch() {
+  const on = { onConnected: vi.fn(), onCount: vi.fn(), onTrouble: vi.fn(), onEnd: vi.fn() }
+  const onListings = vi.fn()
+  const { unsubscribe } = streamOf(session, { standings, onListings })(on)
+  return { ...on, onListings, unsubscribe }
+}
+
+const wish = (listingIds: string[], notices = true) =>
+  new URLSearchParams({ input: JSON.stringify({ listingIds, notices }) }).toString()
+const asked = () => server.mock.calls.map(([address]) => new URL(String(address)).search.slice(1))
+const answered = (standing: Standing) => JSON.stringify({ listings: [standing] })
+const standing: Standing = { id: 'a', state: 'RESERVED', resalePriceCents: 100 }
+
+describe('the tab’s stream', () => {
+  it('asks with the bearer in a header, and gives the counts', async () => {
+    const { answer, send } = eventStream()
+    server.mockResolvedValue(answer)
+    const { onConnected, onCount, unsubscribe } = watch()
+    await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
+    const [address, init] = server.mock.calls[0] ?? []
+    expect(String(address)).toBe(`${location.origin}/trpc/live.news?${wish([])}`)
+    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer old')
+    send('connected', '{}')
+    send('message', '{"unread":2}')
+    await vi.waitFor(() => expect(onCount).toHaveBeenCalledExactlyOnceWith(2))
+    expect(onConnected).toHaveBeenCalledOnce()
+    unsubscribe()
+    await vi.waitFor(() => expect(init?.signal?.aborted).toBe(true))
+  })
+
+  it('connects with a new bearer when the old one is refused', async () => {
+    const { answer, send } = eventStream()
+    server.mockResolvedValueOnce(new Response(null, { status: 401 })).mockResolvedValueOnce(answer)
+    const { onCount, onEnd, unsubscribe } = watch()
+    await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2))
+    send('connected', '{}')
+    send('message', '{"unread":0}')
+    await vi.waitFor(() => expect(onCount).toHaveBeenCalledWith(0))
+    expect(new Headers(server.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer new')
+    expect(onEnd).not.toHaveBeenCalled()
+    unsubscribe()
+  })
+
+  it('says when it is refused', async () => {
+    server.mockResolvedValue(new Response(null, { status: 503 }))
+    const { onEnd } = watch()
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('refused'))
+  })
+
+  it('says when the server has closed it', async () => {
+    const { answer, send } = eventStream()
+    server.mockResolvedValue(answer)
+    const { onEnd } = watch()
+    send('connected', '{}')
+    send('return', '')
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('finished'))
+  })
+
+  it('says when it is cut, and connects again by itself', async () => {
+    const { answer, send, finish } = eventStream()
+    server.mockResolvedValue(answer)
+    const { onConnected, onTrouble, onEnd, unsubscribe } = watch()
+    send('connected', '{}')
+    await vi.waitFor(() => expect(onConnected).toHaveBeenCalledOnce())
+    onTrouble.mockClear()
+    finish()
+    await vi.waitFor(() => expect(onTrouble).toHaveBeenCalled())
+    expect(onEnd).not.toHaveBeenCalled()
+    unsubscribe()
+  })
+})
+
+describe('the listings on the screen', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.mockImplementation(async () => eventStream().answer)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('are watched, for visitors too, and told of', async () => {
+    account = null
+    const { answer, send } = eventStream()
+    server.mockResolvedValueOnce(answer)
+    standings.show('a')
+    const { onListings, onCount, unsubscribe } = watch()
+    await vi.waitFor(() => expect(asked()).toEqual([wish(['a'], false)]))
+    send('connected', '{}')
+    send('message', answered(standing))
+    await vi.waitFor(() => expect(onListings).toHaveBeenCalledExactlyOnceWith([standing]))
+    expect(onCount).not.toHaveBeenCalled()
+    unsubscribe()
+  })
+
+  it('open the stream anew when others have come and stay, and not when some go', async () => {
+    const hide = standings.show('a')
+    const { unsubscribe } = watch()
+    await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
+    standings.tell([standing])
+    hide()
+    await vi.advanceTimersByTimeAsync(SETTLE_MS)
+    expect(server).toHaveBeenCalledOnce()
+    expect(standings.of('a')).toEqual(standing)
+    standings.show('b')
+    await vi.advanceTimersByTimeAsync(SETTLE_MS - 100)
+    standings.show('c')
+    await vi.advanceTimersByTimeAsync(SETTLE_MS - 100)
+    expect(server).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(100)
+    await vi.waitFor(() => expect(asked()).toEqual([wish(['a']), wish(['b', 'c'])]))
+    expect(server.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+    expect(standings.of('a')).toBeUndefined()
+    unsubscribe()
+  })
+
+  it('are no more than a stream may watch', async () => {
+    for (let index = 0; index < WATCHED_MAX + 20; index += 1) standings.show(`${index}`)
+    const { unsubscribe } = watch()
+    await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
+    const { listingIds } = JSON.parse(new URLSearchParams(asked()[0]).get('input') ?? '')
+    expect(listingIds).toHaveLength(WATCHED_MAX)
+    await vi.advanceTimersByTimeAsync(SETTLE_MS)
+    expect(server).toHaveBeenCalledOnce()
+    unsubscribe()
+  })
+
+  it('cost a visitor who sees none no stream', async () => {
+    account = null
+    const { unsubscribe } = watch()
+    await vi.advanceTimersByTimeAsync(SETTLE_MS)
+    expect(server).not.toHaveBeenCalled()
+    standings.show('a')
+    await vi.advanceTimersByTimeAsync(SETTLE_MS)
+    await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
+    unsubscribe()
+  })
+
+  it('are what the queries say once the stream is refused', async () => {
+    server.mockReset().mockResolvedValue(new Response(null, { status: 503 }))
+    standings.show('a')
+    const { onEnd } = watch()
+    standings.tell([standing])
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('refused'))
+    expect(standings.of('a')).toBeUndefined()
+    standings.show('b')
+    await vi.advanceTimersByTimeAsync(SETTLE_MS)
+    expect(server).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,35 @@
+import type { Standing } from '@second-ring/contracts/live/news'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useSession } from '../../app/session-context.ts'
+import { trpc } from '../../app/trpc.ts'
+import { stateLabels } from '../../listings/state-label.ts'
+import { streamOf } from '../../live/open-news.ts'
+import { standings } from '../../live/standings.ts'
+
+/** The stream of what is on the screen, and what to read out of it: what has become of the phone that has the focus. */
+export function useLiveScreen() {
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const [spoken, setSpoken] = useState('')
+  const openStream = useMemo(() => {
+    function takeListings(listings: readonly Standing[]) {
+      const changed = listings.filter(({ id, state, resalePriceCents }) => {
+        const before = standings.of(id)
+        return before && (before.state !== state || before.resalePriceCents !== resalePriceCents)
+      })
+      const card = document.activeElement?.closest<HTMLElement>('[data-listing]')
+      const heading = card?.querySelector<HTMLElement>('[tabindex="-1"]')
+      flushSync(() => standings.tell(listings))
+      const turned = changed.find(({ id }) => id === card?.dataset.listing)
+      if (turned) setSpoken(`${heading?.textContent ?? 'This phone'}: ${stateLabels[turned.state].label}`)
+      // The button that had the focus may be gone, or off.
+      const focused = document.activeElement
+      if (card?.isConnected && (focused === document.body || focused?.matches(':disabled'))) heading?.focus()
+      // What is on the screen stays there; it is fetched anew when one comes back to it.
+      if (changed.length > 0) void utils.listings.invalidate(undefined, { refetchType: 'none' })
+    }
+    return streamOf(session, { standings, onListings: takeListings })
+  }, [session, utils])
+  return { openStream, spoken }
+}
