@@ -3,6 +3,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressBuild } from './compress-build.ts'
+import { chunkOf } from './group-chunks.ts'
+import { listChunks } from './list-chunks.ts'
+import { slimIcons } from './slim-icons.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -14,7 +17,11 @@ const served = [
 ]
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react' }), react(), tailwindcss(), compressBuild()],
+  plugins: [tanstackRouter({ target: 'react' }), react(), tailwindcss(), slimIcons(), listChunks(), compressBuild()],
+  resolve: {
+    // React has had this hook itself since version 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: {
     proxy: Object.fromEntries(served.map(path => [path, api])),
   },
@@ -24,5 +31,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Data URLs for assets would need an exception in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: chunkOf(import.meta.dirname) }] } },
+    },
   },
 })

@@ -12,6 +12,7 @@ const checks = {
   'dead-code': 'Dead code',
   'spec-coverage': 'Specification',
   'attack-coverage': 'Attacks',
+  'web-weight': 'Weight in the browser',
 }
 
 /** Runs a task in every package that has it. Turbo starts pnpm for each, which is on the path below npx. */
@@ -25,7 +26,7 @@ export function runTask(task: string): Promise<{ code: number; output: string }>
   })
 }
 
-/** Format, lint, types, dead code, and the coverage of the specification and of the attacks; each is one check. */
+/** Format, lint, types, dead code, the coverage of the specification and of the attacks, budgets; each is one check. */
 export async function verify(progress: Progress): Promise<Tally> {
   const tallies: Tally[] = []
   for (const [task, title] of Object.entries(checks)) {

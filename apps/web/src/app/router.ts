@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { routeTree } from '../route-tree.gen.ts'
 import { WaitingScreen } from '../ui/spinner.tsx'
 import { limitChunkLoads } from './limit-chunk-loads.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { RouteErrorPage } from './route-error-page.tsx'
 import type { Session } from './session.ts'
 import type { createClient } from './trpc.ts'
@@ -25,7 +24,7 @@ export function createAppRouter({ session, queryClient, client }: RouterParts) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: RouteErrorPage,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     scrollRestoration: true,
   })
 }
