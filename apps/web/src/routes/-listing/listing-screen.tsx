@@ -7,6 +7,7 @@ import { PriceHistory } from '../../listings/price-history.tsx'
 import { PriceTag } from '../../listings/price-tag.tsx'
 import { SellerPanel } from '../../listings/seller-panel.tsx'
 import { stateLabels } from '../../listings/state-label.ts'
+import { useStanding } from '../../live/use-standing.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useBookingDesk } from '../-booking/booking-desk.tsx'
@@ -14,11 +15,12 @@ import { ListingActions } from './listing-actions.tsx'
 import { SimilarPhones } from './similar-phones.tsx'
 
 /** A phone by itself: all that is known of it, and what one can do about it. */
-export function ListingScreen({ listing }: { listing: ListingPage }) {
+export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
+  const listing = useStanding(fetched)
   const desk = useBookingDesk()
   const state = stateLabels[listing.state]
   return (
-    <div className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">
+    <div data-listing={listing.id} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <PictureGallery images={listing.images} name={listing.productName} />
         <div className="grid grid-cols-1 gap-5">
