@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { routeTree } from '../route-tree.gen.ts'
 import { WaitingScreen } from '../ui/spinner.tsx'
+import { LateNotFoundPage } from './late-not-found-page.tsx'
 import { limitChunkLoads } from './limit-chunk-loads.ts'
 import { RouteErrorPage } from './route-error-page.tsx'
 import type { Session } from './session.ts'
@@ -24,7 +25,7 @@ export function createAppRouter({ session, queryClient, client }: RouterParts) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: RouteErrorPage,
-    defaultNotFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+    defaultNotFoundComponent: LateNotFoundPage,
     scrollRestoration: true,
   })
 }

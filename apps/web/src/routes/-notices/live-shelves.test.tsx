@@ -5,6 +5,7 @@ import type { OpenStream } from '../../live/keep-stream.ts'
 import type { streamOf } from '../../live/open-news.ts'
 import { standings } from '../../live/standings.ts'
 import { listingCard } from '../../testing/listing-card.ts'
+import { InRouter } from '../../testing/render-in-router.tsx'
 import { renderWithApi } from '../../testing/render-with-api.tsx'
 import LiveShelves from './live-shelves.tsx'
 
@@ -21,9 +22,9 @@ const [near, other] = [listingCard, { ...listingCard, id: 'other', productName: 
 const turn = (state: 'AVAILABLE' | 'RESERVED' | 'SOLD' | 'REMOVED', { id } = near, resalePriceCents = 24_999) =>
   act(() => tell([{ id, state, resalePriceCents }]))
 
-beforeEach(() => {
+beforeEach(async () => {
   renderWithApi(
-    <>
+    <InRouter>
       <LiveShelves />
       <ListingShelf
         listings={[near, other]}
@@ -37,9 +38,10 @@ beforeEach(() => {
           )
         }
       />
-    </>,
+    </InRouter>,
     {},
   )
+  await screen.findByTestId('page')
   turn('AVAILABLE')
   turn('AVAILABLE', other)
 })

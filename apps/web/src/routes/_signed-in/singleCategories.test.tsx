@@ -115,7 +115,7 @@ describe('a booking', () => {
       phone: '5550100199',
       meetingPlace: 'Café Central',
     })
-    const wayOn = screen.getByRole('link', { name: 'See my orders' })
+    const wayOn = await screen.findByRole('link', { name: 'See my orders' })
     expect(wayOn).toHaveAttribute('href', '/dashboard/myOrders')
     await vi.waitFor(() => expect(cards()).toEqual(['Phone 1', 'Phone 3']))
     expect(wayOn).toHaveFocus()
