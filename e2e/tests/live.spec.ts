@@ -43,7 +43,6 @@ test('a booking form that is open says that someone else was faster', async ({ p
   await expect(dialog.getByRole('button', { name: 'Book now' })).toBeEnabled()
   await market.book(await market.join(newPerson('Buyer', 'Ben Booker')), phone)
   await expect(dialog.getByRole('status')).toHaveText('Someone else has just booked this phone.', SOON)
-  await expect(dialog.getByRole('button', { name: 'Book now' })).toBeDisabled()
 })
 
 test('a visitor’s Home turns too, over one connection', async ({ page, market }) => {

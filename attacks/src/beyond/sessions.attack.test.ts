@@ -209,8 +209,8 @@ describe('the stream of notices', () => {
   })
 
   it('A92 tells anyone of a listing where it stands, and of whoever booked it nothing', async () => {
-    const resalePriceCents = 20_000
-    const { id } = await market.listing({ resalePriceCents })
+    const resalePriceCents = 12_300
+    const { id } = await market.listing({ resalePriceCents, state: 'RESERVED' })
     await market.order({ listingId: id })
     const { data } = await firstOfStream(newsOf(market, { listingIds: [id] }), undefined)
     expect(data).toEqual({ listings: [{ id, state: 'RESERVED', resalePriceCents }] })

@@ -29,7 +29,10 @@ const turns: Record<ListingState, string> = {
   REMOVED: 'This phone is no longer for sale.',
 }
 
-/** Books a phone. It closes on success and on refusal alike, and a toast says which. */
+/**
+ * Books a phone. It closes on success and on refusal alike, and a toast says which. When the phone turns meanwhile it says
+ * so; who books all the same is refused by the server, and offered to wait.
+ */
 export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(BookingForm),
@@ -85,7 +88,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
           <p role="status" className="text-sm font-semibold text-warm-ink not-empty:mb-3">
             {isGone ? turns[now.state] : hasNewPrice && `The price is ${price} now.`}
           </p>
-          <Button type="submit" busy={isSubmitting} disabled={isGone}>
+          <Button type="submit" busy={isSubmitting}>
             Book now
           </Button>
         </div>
