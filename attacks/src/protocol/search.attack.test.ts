@@ -154,7 +154,7 @@ describe('a search of listings', () => {
     { text: ['a'] },
     { conditions: 'GOOD' },
     { categoryId: {} },
-  ])('A59, A61 %j is refused', async input => {
+  ])('A62 %j is refused', async input => {
     await attack.refused(() => attack.rpc('search.listings', input), 400)
     await attack.refused(() => attack.rpc('search.facets', input), 400)
   })
