@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg)$/
 // Below this the headers weigh more than what is saved.
-const WORTH_IT_BYTES = 1024
+const WORTH_IT_BYTES = 512
 
 /** Writes a `.br` and a `.gz` beside each text of the build, so that the server need not compress on the way. */
 export function compressBuild(): Plugin {

@@ -10,7 +10,7 @@ interface BookedNoticeProps {
 }
 
 /** What comes after a booking, at the foot of the screen until it is closed. The way on to pay has the focus. */
-export default function BookedNotice({ productName, onClose }: BookedNoticeProps) {
+export function BookedNotice({ productName, onClose }: BookedNoticeProps) {
   const notice = useRef<HTMLElement>(null)
   const wayOn = useRef<HTMLAnchorElement>(null)
   useEffect(() => wayOn.current?.focus({ preventScroll: true }), [])

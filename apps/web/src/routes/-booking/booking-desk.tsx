@@ -5,13 +5,10 @@ import { domainCode } from '../../app/errors.ts'
 import { loadChunk } from '../../app/load-chunk.ts'
 import { useAccount } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
+import { BookedNotice } from './booked-notice.tsx'
 import type { OnShelf } from './keep-missed.ts'
 
-// Together, so that whoever got as far as booking gets the notice of it too.
-const loadScreens = () =>
-  loadChunk(() => Promise.all([import('../../orders/booking-dialog.tsx'), import('./booked-notice.tsx')]))
-const BookingDialog = lazy(async () => (await loadScreens())[0])
-const BookedNotice = lazy(async () => (await loadScreens())[1])
+const BookingDialog = lazy(() => loadChunk(() => import('../../orders/booking-dialog.tsx')))
 
 /** Opens the booking form for a listing of a shelf. */
 export type OpenBooking = (listing: ListingCard, shelf: readonly ListingCard[]) => void
@@ -76,11 +73,7 @@ export function useBookingDesk() {
           />
         </Suspense>
       )}
-      {booked && (
-        <Suspense>
-          <BookedNotice productName={booked.productName} onClose={() => setBooked(undefined)} />
-        </Suspense>
-      )}
+      {booked && <BookedNotice productName={booked.productName} onClose={() => setBooked(undefined)} />}
     </>
   )
   return { open, missed, dialog }
