@@ -76,7 +76,8 @@ export function startBaseline(databaseUrl: string): Promise<MeasuredServer> {
 async function start(of: (port: number) => { args: string[]; env: Record<string, string> }): Promise<MeasuredServer> {
   const port = await freePort()
   const { args, env } = of(port)
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  // What a server logs goes beside the table, not into it.
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', process.stderr, 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(`${url}/healthz`))) {
