@@ -2,16 +2,19 @@ import type { ListOwnInput } from '@second-ring/contracts/listings/browse-listin
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
-import { afterPosition } from './after-position.ts'
 import { ownPostSelect, toOwnPost } from './listing-select.ts'
 
 /** The seller's own listings in every state but removed, newest first; one page. */
 export async function listOwn({ database, imageHost }: Platform, actor: Actor, input: ListOwnInput) {
   authorize(actor, 'listing.read-own')
   const list = ['own posts', actor.id]
-  const after = input.cursor === undefined ? {} : afterPosition('postedAt', decodeCursor(list, input.cursor))
+  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.listing.findMany({
-    where: { sellerId: actor.id, state: { not: 'REMOVED' }, ...after },
+    where: {
+      sellerId: actor.id,
+      state: { not: 'REMOVED' },
+      ...(after && { OR: [{ postedAt: { lt: after.at } }, { postedAt: after.at, id: { lt: after.id } }] }),
+    },
     select: ownPostSelect,
     orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
     take: input.limit + 1,
