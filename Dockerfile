@@ -21,6 +21,7 @@ COPY chaos/package.json chaos/
 COPY attacks/package.json attacks/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY scale/package.json scale/
 COPY scripts/package.json scripts/start.mjs scripts/
 COPY scripts/bootstrap scripts/bootstrap
 RUN node scripts/start.mjs --install \

@@ -1,22 +1,15 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Failure } from '../bootstrap/failure.mjs'
 import type { Progress } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/repository.mjs'
+import { installWithApt } from './apt.ts'
 import { findBrowser } from './find-browser.ts'
 import { runCommand } from './run-command.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 
 /** Debian's and Ubuntu's own package, for an administrator. */
-async function installWithApt(): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const packages = ['chromium', 'fonts-liberation']
-  await runCommand({ command: 'apt-get', args: ['update'], cwd: root, env, timeoutMs: TIMEOUT_MS })
-  const args = ['install', '-y', '--no-install-recommends', ...packages]
-  await runCommand({ command: 'apt-get', args, cwd: root, env, timeoutMs: TIMEOUT_MS })
-}
+const installFromDistribution = () => installWithApt(['chromium', 'fonts-liberation'])
 
 /** Playwright's own, in the user's cache folder. */
 async function installWithPlaywright(): Promise<void> {
@@ -40,7 +33,7 @@ export function browserStep(progress: Progress): Promise<string> {
 }
 
 async function findOrInstall(): Promise<string> {
-  for (const install of [async () => undefined, installWithApt, installWithPlaywright]) {
+  for (const install of [async () => undefined, installFromDistribution, installWithPlaywright]) {
     await install()
     const browser = await findBrowser()
     if (browser) return browser

@@ -5,6 +5,7 @@ import { root } from '../bootstrap/repository.mjs'
 import { workspaceFolders } from '../bootstrap/workspace.mjs'
 import { inTurns } from './in-turns.ts'
 import { browserStep } from './install-browser.ts'
+import { programsStep } from './install-programs.ts'
 import { runCommand } from './run-command.ts'
 import { oneFailed, sum, type Tally } from './tally.ts'
 import { runTask } from './verify.ts'
@@ -28,6 +29,7 @@ export async function testUnits(progress: Progress): Promise<Tally> {
     return oneFailed
   }
   const browser = await browserStep(progress)
+  await programsStep(progress)
   mkdirSync(results, { recursive: true })
   const folders = workspaceFolders(root).filter(hasTests)
   return sum(await inTurns(folders, AT_ONCE, folder => testPackage(folder, { browser, progress })))
