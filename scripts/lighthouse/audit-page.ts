@@ -4,6 +4,9 @@ import type { Page } from 'puppeteer-core'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
+/** How long a load is watched at the most: the live stream stays open, so the network is never silent. */
+const LOOKED_AT_MS = 15_000
+
 /** What Lighthouse says of a page, as a phone on a slow network has it. */
 export interface Audit {
   /** Of 100. */
@@ -36,7 +39,13 @@ export async function auditPage(page: Page, url: string, times: number): Promise
 async function auditOnce(page: Page, url: string): Promise<Audit> {
   const result = await lighthouse(
     url,
-    { onlyCategories: [...CATEGORIES], formFactor: 'mobile', disableStorageReset: true, logLevel: 'error' },
+    {
+      onlyCategories: [...CATEGORIES],
+      formFactor: 'mobile',
+      disableStorageReset: true,
+      maxWaitForLoad: LOOKED_AT_MS,
+      logLevel: 'error',
+    },
     undefined,
     page,
   )
