@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import { DomainError } from '@second-ring/contracts/errors'
 import { STREAMS_MAX } from '@second-ring/contracts/live/bounds'
 import { networkOf } from '../platform/memory-rate-limits.ts'
@@ -5,6 +6,11 @@ import type { Platform } from '../platform/platform.ts'
 
 const open = new WeakMap<Platform['events'], Map<string, number>>()
 const RETRY_S = 60
+
+/** What a stream of twenty listings takes of the heap is 33 kB; they may have as much of it as leaves room for the work. */
+const STREAM_BYTES = 40_000
+const HEAP_SHARE = 0.35
+const PROCESS_MAX = Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / STREAM_BYTES)
 
 /** Who watches: an account, an address, or both. */
 export interface Watcher {
@@ -14,16 +20,21 @@ export interface Watcher {
 
 /**
  * The streams that a watcher has open at this process.
- * @throws DomainError TOO_MANY_REQUESTS when one more would be too many
+ * @throws DomainError TOO_MANY_REQUESTS when one more would be too many for the watcher, or for the process's memory
  */
 export function countStreams({ events }: Platform, { userId, address }: Watcher) {
   const counts = open.get(events) ?? new Map<string, number>()
   open.set(events, counts)
-  const bounds: [string, number][] = []
+  const bounds: [string, number][] = [['everyone', PROCESS_MAX]]
   if (userId !== undefined) bounds.push([`account ${userId}`, STREAMS_MAX.account])
   if (address !== undefined) bounds.push([`address ${networkOf(address)}`, STREAMS_MAX.address])
-  if (bounds.some(([who, most]) => (counts.get(who) ?? 0) >= most)) {
-    const message = 'Second Ring is open in too many tabs. Close some of them.'
+  const full = bounds.find(([who, most]) => (counts.get(who) ?? 0) >= most)
+  if (full) {
+    const [who] = full
+    const message =
+      who === 'everyone'
+        ? 'More people look at Second Ring than can be told of changes as they happen.'
+        : 'Second Ring is open in too many tabs. Close some of them.'
     throw new DomainError('TOO_MANY_REQUESTS', message, { retryAfterS: RETRY_S })
   }
   const add = (change: number) => {

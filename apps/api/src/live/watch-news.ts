@@ -6,6 +6,7 @@ import { countUnread } from '../notices/list-notices.ts'
 import type { Platform } from '../platform/platform.ts'
 import { countStreams } from './count-streams.ts'
 import { readStandings } from './read-standings.ts'
+import { watchListings } from './watch-listings.ts'
 
 interface Watching {
   input: WatchNewsInput
@@ -45,13 +46,13 @@ interface Stream {
 async function* tellNews(platform: Platform, { reader, ids, end, streams }: Stream): AsyncGenerator<News, void, void> {
   const heard = createHeard({ end, ids, notices: reader !== null })
   let isFirst = true
-  const told = new Map<string, string>()
-  const isNew = ({ id, state, resalePriceCents }: Standing) => {
-    const before = told.get(id)
-    told.set(id, `${state} ${resalePriceCents}`)
-    return before !== told.get(id)
+  const told = new Map<string, Standing>()
+  const isNew = (standing: Standing) => {
+    const before = told.get(standing.id)
+    told.set(standing.id, standing)
+    return before?.state !== standing.state || before.resalePriceCents !== standing.resalePriceCents
   }
-  const stops = ids.map(id => platform.events.watch(`listing:${id}`, () => heard.listing(id)))
+  const stops = [watchListings(platform.events, ids, heard.listing)]
   if (reader) stops.push(platform.events.watch(`notices:${reader.id}`, heard.notice))
   streams.opened()
   try {

@@ -105,9 +105,8 @@ export function createAdmission({ limits, stopping, onShed }: AdmissionParts): A
       const { maxEventLoopDelayMs: maxEventLoopDelay } = limits
       await app.register(underPressure, { maxEventLoopDelay, sampleInterval: SAMPLE_MS, pressureHandler })
       // A live answer goes on until someone leaves; once it has begun it costs next to nothing.
-      app.addHook('onSend', (_request, reply, payload, done) => {
-        const isLive = payload instanceof Response && payload.headers.get('content-type') === 'text/event-stream'
-        if (isLive) working.delete(reply.raw)
+      app.addHook('onSend', (_request, reply, _payload, done) => {
+        if (reply.getHeader('content-type') === 'text/event-stream') working.delete(reply.raw)
         done()
       })
     },

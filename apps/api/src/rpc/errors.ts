@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import type { FastifyBaseLogger } from 'fastify'
 import { $ZodError } from 'zod/v4/core'
 import { asOutage } from '../platform/database-outage.ts'
 import { retryAfterOf } from '../platform/retry-after.ts'
@@ -70,6 +71,16 @@ export function headersOf(errors: TRPCError[]): Record<string, string> {
   return waits.length > 0 ? { 'retry-after': `${Math.max(...waits)}` } : {}
 }
 
-export function isUnexpected(error: TRPCError): boolean {
+/** Writes down what was not to be expected, and that an outside service did not answer. */
+export function reportError({ error, path, log }: { error: TRPCError; path: string | undefined; log: Log }): void {
+  if (isUnexpected(error)) log.error({ err: error.cause ?? error, path }, 'unexpected error')
+  else if (error.code === 'SERVICE_UNAVAILABLE') {
+    log.warn({ err: error.cause?.cause, path }, 'an outside service did not answer')
+  }
+}
+
+type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
+
+function isUnexpected(error: TRPCError): boolean {
   return error.code === 'INTERNAL_SERVER_ERROR'
 }

@@ -27,7 +27,6 @@ const trpc = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
-    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ shape, error, ctx }) {
       const { message, domainCode, issues } = describeError(error)
       const { code, httpStatus, path } = shape.data

@@ -5,9 +5,10 @@ import type { Platform } from '../platform/platform.ts'
 import { transportRefusals } from '../rest/errors.ts'
 import { answerHotReads } from './answer-hot-reads.ts'
 import { answerRefusal } from './answer-refusal.ts'
+import { answerStreams } from './answer-streams.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 import { createContext } from './context.ts'
-import { headersOf, isUnexpected } from './errors.ts'
+import { headersOf, reportError } from './errors.ts'
 import { BATCH_MAX, RPC_PREFIX } from './wire.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
@@ -27,6 +28,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
   })
   refuseUnsafeJson(app)
   answerHotReads(app, platform)
+  answerStreams(app, platform)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
     trpcOptions: {
@@ -39,12 +41,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
           address: req.ip,
         }),
       responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
-      onError({ error, path, req }) {
-        if (isUnexpected(error)) req.log.error({ err: error.cause ?? error, path }, 'unexpected error')
-        else if (error.code === 'SERVICE_UNAVAILABLE') {
-          req.log.warn({ err: error.cause?.cause, path }, 'an outside service did not answer')
-        }
-      },
+      onError: ({ error, path, req }) => reportError({ error, path, log: req.log }),
     },
   }
   await app.register(fastifyTRPCPlugin<AppRouter>, options)

@@ -13,6 +13,8 @@ beforeEach(() => {
   opened = []
   onCount.mockClear()
   onLive.mockClear()
+  // In the middle of what is waited more or less.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
   show('visible')
   stop = keepStream(
     on => {
@@ -30,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 function show(state: DocumentVisibilityState) {

@@ -18,7 +18,7 @@ interface Watcher {
   onLive: (isLive: boolean) => void
 }
 
-/** How long until another try, in milliseconds. */
+/** How long until another try, in milliseconds; half of it more or less, so that not everyone comes back at once. */
 export const RETRY_MS = { refused: 60_000, finished: 3_000 }
 
 /**
@@ -53,7 +53,7 @@ export function keepStream(open: OpenStream, { onCount, onLive }: Watcher): () =
         isMine = false
         stream = undefined
         onLive(false)
-        timer = setTimeout(start, RETRY_MS[how])
+        timer = setTimeout(start, RETRY_MS[how] * (0.5 + Math.random()))
       }),
     })
     if (!isMine) return

@@ -1,0 +1,77 @@
+import { get, type IncomingMessage } from 'node:http'
+import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** More than there is room for, from addresses that may have a thousand each. */
+const ASKED = 2400
+const PER_ADDRESS = 600
+const AT_ONCE = 40
+
+let market: Market
+let api: ApiProcess
+let path: string
+beforeAll(async () => {
+  market = await createMarket()
+  const [{ id: sellerId }, { id: categoryId }] = [await market.user({ role: 'SELLER' }), await market.category()]
+  const listings = await Promise.all(Array.from({ length: 20 }, () => market.listing({ sellerId, categoryId })))
+  const input = { listingIds: listings.map(({ id }) => id) }
+  path = `/trpc/live.news?input=${encodeURIComponent(JSON.stringify(input))}`
+  // The memory that production gives it.
+  const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=160'
+  api = await market.startProcess({ NODE_OPTIONS, TRUST_PROXY: 'loopback', MAX_EVENT_LOOP_DELAY_MS: '0' })
+})
+afterAll(async () => {
+  await api.stop()
+  await market.close()
+})
+
+interface Opened {
+  /** The first news, or the refusal. */
+  first: string
+  answer: IncomingMessage
+}
+
+/** Opens a stream, and resolves once it has told something. */
+function open(address: string): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'text/event-stream', 'x-forwarded-for': address }
+    const request = get(`${api.url}${path}`, { headers, agent: false }, answer => {
+      let text = ''
+      answer.setEncoding('utf8').on('error', () => {})
+      answer.on('data', piece => {
+        text += piece
+        const first = /^data: (.*"(?:listings|domainCode)".*)$/m.exec(text)?.[1]
+        if (first !== undefined) resolve({ first, answer })
+      })
+    })
+    request.on('error', reject)
+  })
+}
+
+describe('streams without end', () => {
+  it('A110 have a share of the memory and no more, and the rest goes on', async () => {
+    const streams: Opened[] = []
+    const left = Array.from({ length: ASKED }, (_, index) => `192.0.2.${1 + Math.floor(index / PER_ADDRESS)}`)
+    const openAll = async () => {
+      for (let address = left.pop(); address; address = left.pop()) streams.push(await open(address))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, openAll))
+    const refused = streams.filter(({ first }) => first.includes('TOO_MANY_REQUESTS'))
+    expect(refused.length).toBeGreaterThan(100)
+    expect(streams.length - refused.length).toBeGreaterThan(1000)
+    const shelf = await fetch(`${api.url}/trpc/listings.advertised?input=${encodeURIComponent('{}')}`)
+    expect(shelf.status).toBe(200)
+
+    for (const { answer } of streams) answer.destroy()
+    await expect
+      .poll(
+        async () => {
+          const { first, answer } = await open('198.51.100.1')
+          answer.destroy()
+          return first
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('"listings"')
+  })
+})
