@@ -14,6 +14,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/pictures/package.json packages/pictures/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
