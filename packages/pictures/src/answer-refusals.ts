@@ -19,6 +19,7 @@ export const answerRefusal = (
 ): FastifyReply => {
   const { status, message } = describe(error)
   if (status >= 500) {
+    reply.header('cache-control', 'no-store')
     if (!(error instanceof Refusal)) request.log.error(error)
     else if (error.cause) request.log.warn({ err: error.cause }, message)
   }
