@@ -113,7 +113,7 @@ export function createS3Bucket(settings: S3Settings): S3Bucket {
 }
 
 /** Where the objects of the bucket are. An address of numbers has no name for the bucket to stand before. */
-function baseOf({ endpoint, bucket, forcePathStyle }: S3Settings): string {
+export function baseOf({ endpoint, bucket, forcePathStyle }: S3Settings): string {
   const url = new URL(endpoint)
   const path = url.pathname.replace(/\/+$/, '')
   const isNumeric = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
