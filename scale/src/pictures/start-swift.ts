@@ -14,7 +14,10 @@ import { type Backend, backends, type SwiftPlace, settingsOfSwift } from './swif
 /** An S3-compatible store of one's own: OpenStack Swift with its S3 interface, on one disk, with one bucket. */
 export interface Swift {
   /** What the API reads of its environment to keep pictures here. */
-  environment: Record<string, string>
+  environment: Record<
+    `S3_${'ENDPOINT' | 'REGION' | 'BUCKET' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'FORCE_PATH_STYLE'}`,
+    string
+  >
   /** Where anyone reads the bucket without a signature. */
   publicUrl: string
   /** The keys of all objects. */
