@@ -79,7 +79,6 @@ const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortCont
  * @param timeout of the whole upload, in milliseconds.
  */
 export const receiveUpload = async (request: FastifyRequest, file: string, timeout: number): Promise<void> => {
-  if (!request.isMultipart()) throw new Refusal(415, NO_FORM)
   const stop = new AbortController()
   const { passed, clear } = deadline(request, timeout, stop)
   try {

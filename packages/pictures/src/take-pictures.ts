@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingFiles } from './incoming-files.ts'
 import { maximumBytes, maximumUploads } from './limits.ts'
 import type { PictureStore } from './picture-store.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { NO_FORM, receiveUpload } from './receive-upload.ts'
 import { Refusal } from './refusal.ts'
 import { renderPicture } from './render-picture.ts'
 import { takeTurns } from './take-turns.ts'
@@ -22,6 +22,7 @@ export type UploadParts = {
 }
 
 const formOverhead = 64 * 1024
+const isForm = /^multipart\/form-data\b/i
 
 const answer = (publicUrl: string, name: string) => {
   const address = `${publicUrl}/images/${name}`
@@ -43,6 +44,8 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
       onRequest: async request => {
         await count?.(request)
         if (request.query.key !== key) throw new Refusal(400, 'Invalid API v1 key.')
+        // Before it is read: nothing else is anything to read.
+        if (!isForm.test(request.headers['content-type'] ?? '')) throw new Refusal(415, NO_FORM)
         const announced = Number(request.headers['content-length'] ?? 0)
         if (announced > maximumBytes + formOverhead) throw new Refusal(413, 'The picture is larger than 10 MB.')
         if (uploads >= maximumUploads) throw new Refusal(503, 'Too many pictures at once. Try again in a moment.')

@@ -27,7 +27,7 @@ function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?:
       throw new S3Error('away')
     },
   }
-  return { objects, store: createS3PictureStore(bucket) }
+  return { objects, bucket, store: createS3PictureStore(bucket) }
 }
 
 describe('pictures in a bucket', () => {
@@ -66,5 +66,16 @@ describe('pictures in a bucket', () => {
 
   it('cannot be shown while the store is away, which is no fault of whoever looks', async () => {
     await expect(bucketOf().store.read(`${name}.webp`)).rejects.toMatchObject({ status: 502 })
+  })
+
+  it('are asked for by so many at once, that a store which hangs holds up nobody else', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    const never = { ...bucketOf().bucket, read: () => promise }
+    const store = createS3PictureStore(never)
+    const waiting = Array.from({ length: 50 }, () => store.read(`${name}.webp`))
+    await expect(store.read(`${name}.webp`)).rejects.toMatchObject({ status: 503 })
+    resolve(undefined)
+    expect(await Promise.all(waiting)).toHaveLength(50)
+    expect(await store.read(`${name}.webp`)).toBeUndefined()
   })
 })

@@ -4,6 +4,9 @@ import { type S3Bucket, S3Error } from './s3-bucket.ts'
 
 const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
 
+/** Reads that wait for the store at one time. A store that hangs may not hold up what has nothing to do with it. */
+const MAX_WAITING = 50
+
 const keyOf = (fileName: string): string => `images/${fileName}`
 
 /**
@@ -11,6 +14,7 @@ const keyOf = (fileName: string): string => `images/${fileName}`
  * there all of it is, and only then is its name told to anyone. Names are hashes, so any number of processes may write.
  */
 export function createS3PictureStore(bucket: S3Bucket): PictureStore {
+  let waiting = 0
   return {
     async keep(picture) {
       const name = nameOf(picture)
@@ -24,8 +28,8 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
         throw new Refusal(503, 'The place where pictures are kept does not answer. Try again in a minute.', { cause })
       }
     },
-    sizeOf: fileName => orAway(bucket.sizeOf(keyOf(fileName))),
-    read: fileName => orAway(bucket.read(keyOf(fileName))),
+    sizeOf: fileName => orAway(() => bucket.sizeOf(keyOf(fileName))),
+    read: fileName => orAway(() => bucket.read(keyOf(fileName))),
   }
 
   function put(fileName: string, bytes: Buffer): Promise<void> {
@@ -41,13 +45,21 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
       throw error
     }
   }
+
+  async function orAway<T>(ask: () => Promise<T>): Promise<T> {
+    if (waiting >= MAX_WAITING) throw cannotShow(503)
+    waiting += 1
+    try {
+      return await ask()
+    } catch (cause) {
+      if (!(cause instanceof S3Error)) throw cause
+      throw cannotShow(502, { cause })
+    } finally {
+      waiting -= 1
+    }
+  }
 }
 
-async function orAway<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked
-  } catch (cause) {
-    if (!(cause instanceof S3Error)) throw cause
-    throw new Refusal(502, 'This picture cannot be shown right now. Try again in a minute.', { cause })
-  }
+function cannotShow(status: number, options?: ErrorOptions): Refusal {
+  return new Refusal(status, 'This picture cannot be shown right now. Try again in a minute.', options)
 }
