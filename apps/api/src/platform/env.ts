@@ -94,22 +94,6 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   return parsed.data
 }
 
-const s3Optional = ['S3_PUBLIC_URL', 'S3_FORCE_PATH_STYLE'] as const
-const s3Needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/** Pictures are kept in a bucket, at an image host, or at the sandbox's: each is set wholly or not at all. */
-function whyNoPictures(present: Record<string, string | undefined>): string[] {
-  const missing = (names: readonly string[]) => names.filter(name => !present[name]).map(name => `${name} is missing`)
-  if ([...s3Needed, ...s3Optional].some(name => present[name])) {
-    const twice = present.IMAGE_HOST_URL
-      ? ['IMAGE_HOST_URL and S3_ENDPOINT are both set: pictures go to one place']
-      : []
-    return [...missing(s3Needed), ...twice]
-  }
-  const ofHost = present.SANDBOX_IMAGE_HOST_URL ? [] : ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL']
-  return missing(['IMAGE_HOST_KEY', ...ofHost])
-}
-
 function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string | undefined>): string {
   const name = String(issue.path[0])
   return present[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
@@ -126,6 +110,22 @@ function whyNotTrustEmail({ NODE_ENV, HOST }: Record<string, string | undefined>
     problems.push(`REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}, and must be 127.0.0.1`)
   }
   return problems
+}
+
+const s3Optional = ['S3_PUBLIC_URL', 'S3_FORCE_PATH_STYLE'] as const
+const s3Needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Pictures are kept in a bucket, at an image host, or at the sandbox's: each is set wholly or not at all. */
+function whyNoPictures(present: Record<string, string | undefined>): string[] {
+  const missing = (names: readonly string[]) => names.filter(name => !present[name]).map(name => `${name} is missing`)
+  if ([...s3Needed, ...s3Optional].some(name => present[name])) {
+    const twice = present.IMAGE_HOST_URL
+      ? ['IMAGE_HOST_URL and S3_ENDPOINT are both set: pictures go to one place']
+      : []
+    return [...missing(s3Needed), ...twice]
+  }
+  const ofHost = present.SANDBOX_IMAGE_HOST_URL ? [] : ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL']
+  return missing(['IMAGE_HOST_KEY', ...ofHost])
 }
 
 const loopback = new BlockList()
