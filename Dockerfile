@@ -14,6 +14,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/pictures/package.json packages/pictures/
 COPY packages/sandbox/package.json packages/sandbox/
 COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
@@ -38,6 +39,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIR=/app/web
 # What is alive takes 60 MB; without a bound the garbage grows to the machine's memory (docs/performance.md).
 ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=160"
 COPY --from=build /app/apps/web/dist web
+# The bundle, and beside it what decodes pictures: machine code of this very system.
 COPY --from=build /app/apps/api/dist api
 COPY --from=build /out/prisma prisma
 USER node

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, readFile, realpath, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 /** The bundle knows by name what lies beside the sources as files. */
@@ -26,7 +28,25 @@ const mapOwnSourcesOnly: Plugin = {
   },
 }
 
-// One file for production: no node_modules beside it, and a start that reads one file instead of thousands.
+/** Copies a package and what it needs, as far as it is installed for this machine, into one folder of packages. */
+async function copyPackage(folder: string, name: string, to: string): Promise<void> {
+  const from = await realpath(folder)
+  if (existsSync(path.join(to, name))) return
+  await cp(from, path.join(to, name), { recursive: true })
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    await readFile(path.join(from, 'package.json'), 'utf8'),
+  )
+  // What a package needs is installed beside it.
+  const beside = from.slice(0, -path.join(name).length)
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    if (existsSync(path.join(beside, needed))) await copyPackage(path.join(beside, needed), needed, to)
+  }
+}
+
+await rm('dist/node_modules', { recursive: true, force: true })
+await copyPackage('../../packages/pictures/node_modules/sharp', 'sharp', 'dist/node_modules')
+
+// One file for production, and a start that reads one file instead of thousands.
 await build({
   entryPoints: ['src/server.ts'],
   outfile: 'dist/server.js',
@@ -39,6 +59,8 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   plugins: [migrations, mapOwnSourcesOnly],
+  // Machine code, which cannot be bundled; it lies beside the bundle.
+  external: ['sharp'],
   // Bundled CommonJS packages expect these to be there.
   banner: {
     js: [

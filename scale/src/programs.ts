@@ -6,6 +6,10 @@ import { readProgramFolders } from './env.ts'
 const packages = {
   'redis-server': 'redis-server',
   pgbouncer: 'pgbouncer',
+  'swift-proxy-server': 'swift-proxy',
+  'swift-account-server': 'swift-account',
+  'swift-container-server': 'swift-container',
+  'swift-object-server': 'swift-object',
 } as const
 
 export type Program = keyof typeof packages

@@ -10,6 +10,7 @@ import type { Readiness } from './operations/readiness.ts'
 import { requestIdOf } from './operations/request-id.ts'
 import { RequestLog } from './operations/request-log.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
+import type { BucketImages } from './platform/choose-image-host.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
@@ -52,6 +53,8 @@ export interface AppSettings {
   trustsEmail: boolean
   /** Where pictures come from, beside the site itself. */
   imageOrigin: string | null
+  /** What makes the app the image host itself; it is not by default. */
+  bucketImages?: BucketImages | null
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
@@ -135,7 +138,11 @@ export async function buildApp(
   await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
-  if (settings.sandboxImageHostUrl)
+  if (settings.bucketImages) {
+    // Only then is it loaded, with what re-encodes pictures.
+    const { bucketImages } = await import('./site/bucket-images.ts')
+    await app.register(bucketImages, { ...settings.bucketImages, rateLimits, requestTimeoutMs })
+  } else if (settings.sandboxImageHostUrl)
     await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)

@@ -138,4 +138,37 @@ describe('the address of a picture', () => {
       await api.stop()
     }
   })
+
+  it('A76 has to be the site’s or the bucket’s, where the API keeps pictures in one', async () => {
+    const api = await market.startProcess({
+      SANDBOX_IMAGE_HOST_URL: '',
+      // Nothing is asked of it: an address is judged by itself.
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_REGION: 'eu-test-1',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PUBLIC_URL: 'https://cdn.example/market',
+    })
+    const others = [
+      ...anywhere,
+      'https://cdn.example/market/a.webp',
+      `https://cdn.example${PICTURE}`,
+      `https://cdn.example/market/x/..${PICTURE}`,
+      `https://cdn.example/market/%2e%2e${PICTURE}`,
+      `https://cdn.example/market//${PICTURE}`,
+      `https://cdn.example.evil.example/market${PICTURE}`,
+      `https://evil.example@cdn.example/market${PICTURE}`,
+      `https://cdn.example:8443/market${PICTURE}`,
+      `http://cdn.example/market${PICTURE}`,
+      `https://cdn.example\\@evil.example/market${PICTURE}`,
+      `https://cdn.example/market${PICTURE}?x=1`,
+      `http://127.0.0.1:9/pictures${PICTURE}`,
+    ]
+    try {
+      for (const url of others) await refusedEverywhere(url, api.url)
+    } finally {
+      await api.stop()
+    }
+  })
 })

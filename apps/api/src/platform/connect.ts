@@ -1,10 +1,10 @@
 import type { WebConfig } from '@second-ring/contracts/config'
 import { createDatabase, type StatementObserver } from '@second-ring/database'
 import type { AppSettings, Outside } from '../build-app.ts'
+import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from './choose-image-host.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
-import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
@@ -39,9 +39,7 @@ export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connect
       apiUrl: env.STRIPE_API_URL,
       clock: systemClock,
     }),
-    imageHost: env.IMAGE_HOST_BASE_URL
-      ? createRemoteImageHost(env.IMAGE_HOST_BASE_URL)
-      : createSandboxImageHost(env.PUBLIC_URL),
+    imageHost: imageHostOf(env),
     clock: systemClock,
     jobs: createPgBossJobQueue({
       databaseUrl: env.DATABASE_URL,
@@ -64,7 +62,8 @@ export function settingsOf(env: Env): AppSettings {
     webDir: env.WEB_DIR ?? null,
     corsOrigins: env.CORS_ORIGINS ?? [],
     trustsEmail: env.REST_TRUST_EMAIL,
-    imageOrigin: env.IMAGE_HOST_BASE_URL ? new URL(env.IMAGE_HOST_BASE_URL).origin : null,
+    imageOrigin: imageOriginOf(env),
+    bucketImages: bucketImagesOf(env),
     sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
     isProduction: env.NODE_ENV === 'production',
     isHttps: new URL(env.PUBLIC_URL).protocol === 'https:',
@@ -77,7 +76,6 @@ export function settingsOf(env: Env): AppSettings {
 }
 
 function webConfigOf(env: Env): WebConfig {
-  const uploadUrl = `${env.IMAGE_HOST_URL ?? '/1/upload'}?key=${encodeURIComponent(env.IMAGE_HOST_KEY)}`
   return {
     identity: {
       apiKey: env.FIREBASE_API_KEY,
@@ -86,7 +84,7 @@ function webConfigOf(env: Env): WebConfig {
       ...emulatorUrlOf(env),
     },
     cardPayments: { publishableKey: env.STRIPE_PUBLISHABLE_KEY, scriptUrl: env.STRIPE_SCRIPT_URL },
-    imageHost: { uploadUrl },
+    imageHost: { uploadUrl: uploadUrlOf(env) },
   }
 }
 

@@ -68,6 +68,48 @@ describe('the environment', () => {
     expect(boot).toThrow('SANDBOX_IMAGE_HOST_URL is set')
   })
 
+  describe('that keeps pictures in a bucket', () => {
+    const { IMAGE_HOST_KEY: _key, SANDBOX_IMAGE_HOST_URL: _url, ...noHost } = sandbox
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'eu-test-1',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+
+    it('needs no image host', () => {
+      expect(readEnv({ ...noHost, ...s3 })).toMatchObject({ ...s3, S3_FORCE_PATH_STYLE: false })
+      expect(readEnv({ ...noHost, ...s3, S3_FORCE_PATH_STYLE: 'true' }).S3_FORCE_PATH_STYLE).toBe(true)
+    })
+
+    it.each(Object.keys(s3))('is told wholly or not at all: %s', name => {
+      expect(() => readEnv({ ...noHost, ...s3, [name]: '' })).toThrow(`${name} is missing`)
+      expect(() => readEnv({ ...sandbox, ...s3, [name]: '' }), 'though there is a host').toThrow(`${name} is missing`)
+    })
+
+    it('is not half meant', () => {
+      const boot = () => readEnv({ ...sandbox, S3_PUBLIC_URL: 'https://cdn.example' })
+      expect(boot).toThrow(/S3_ENDPOINT is missing[\s\S]*S3_SECRET_ACCESS_KEY is missing/)
+    })
+
+    it('has no other place for them', () => {
+      const host = { IMAGE_HOST_URL: 'https://up.example', IMAGE_HOST_BASE_URL: 'https://i.example' }
+      expect(() => readEnv({ ...noHost, ...s3, ...host })).toThrow('IMAGE_HOST_URL and S3_ENDPOINT are both set')
+    })
+
+    it.each([
+      ['S3_ENDPOINT', 's3.example'],
+      ['S3_ENDPOINT', 'ftp://s3.example'],
+      ['S3_PUBLIC_URL', 'https://cdn.example/?x'],
+      ['S3_BUCKET', 'Pictures'],
+      ['S3_BUCKET', 'a/b'],
+      ['S3_FORCE_PATH_STYLE', 'yes'],
+    ])('refuses %s=%s', (name, value) => {
+      expect(() => readEnv({ ...noHost, ...s3, [name]: value })).toThrow(`${name}: `)
+    })
+  })
+
   describe('that trusts emails', () => {
     const trusting = { ...sandbox, REST_TRUST_EMAIL: 'true' }
 

@@ -24,6 +24,9 @@ const Flag = z.pipe(
   z.transform((flag: 'true' | 'false') => flag === 'true'),
 )
 
+const WebAddress = z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://s3.example'))
+const BucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'))
+
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: z._default(port, 3000),
@@ -57,8 +60,15 @@ const Environment = z.object({
   STRIPE_API_URL: optional,
   STRIPE_SCRIPT_URL: z._default(z.url(), 'https://js.stripe.com/v3/'),
   IMAGE_HOST_URL: optional,
-  IMAGE_HOST_KEY: text,
+  IMAGE_HOST_KEY: optional,
   IMAGE_HOST_BASE_URL: optional,
+  S3_ENDPOINT: z.optional(WebAddress),
+  S3_REGION: optional,
+  S3_BUCKET: z.optional(BucketName),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: z.optional(WebAddress),
+  S3_FORCE_PATH_STYLE: z._default(Flag, false),
   SANDBOX_IMAGE_HOST_URL: optional,
 })
 export type Env = z.infer<typeof Environment>
@@ -77,10 +87,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
   if (present.NODE_ENV === 'production') problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
-  if (!present.SANDBOX_IMAGE_HOST_URL) {
-    for (const name of ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL'])
-      if (!present[name]) problems.push(`${name} is missing`)
-  }
+  problems.push(...whyNoPictures(present))
   if (problems.length > 0 || !parsed.success) {
     throw new Error(`The server cannot start:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
   }
@@ -103,6 +110,22 @@ function whyNotTrustEmail({ NODE_ENV, HOST }: Record<string, string | undefined>
     problems.push(`REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}, and must be 127.0.0.1`)
   }
   return problems
+}
+
+const s3Optional = ['S3_PUBLIC_URL', 'S3_FORCE_PATH_STYLE'] as const
+const s3Needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Pictures are kept in a bucket, at an image host, or at the sandbox's: each is set wholly or not at all. */
+function whyNoPictures(present: Record<string, string | undefined>): string[] {
+  const missing = (names: readonly string[]) => names.filter(name => !present[name]).map(name => `${name} is missing`)
+  if ([...s3Needed, ...s3Optional].some(name => present[name])) {
+    const twice = present.IMAGE_HOST_URL
+      ? ['IMAGE_HOST_URL and S3_ENDPOINT are both set: pictures go to one place']
+      : []
+    return [...missing(s3Needed), ...twice]
+  }
+  const ofHost = present.SANDBOX_IMAGE_HOST_URL ? [] : ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL']
+  return missing(['IMAGE_HOST_KEY', ...ofHost])
 }
 
 const loopback = new BlockList()

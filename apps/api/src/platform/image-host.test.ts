@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
+import { createBucketImageHost, createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
 
 const hash = 'a'.repeat(32)
 
@@ -28,6 +28,40 @@ describe('the sandbox’s image host', () => {
     `/images/../secret/${hash}.webp`,
     `/images/${hash}.svg`,
     '',
+  ])('refuses %j', url => {
+    expect(() => host.referenceOf(url)).toThrow(/Upload the picture first/)
+  })
+})
+
+describe('a bucket that browsers read', () => {
+  const publicUrl = 'https://shop.example'
+  const host = createBucketImageHost({ publicUrl, picturesUrl: 'https://cdn.example/market/' })
+  const path = `/images/${hash}.webp`
+
+  it.each([`https://cdn.example/market${path}`, `${publicUrl}${path}`, path])('stores %s as a path', url => {
+    expect(host.referenceOf(url)).toBe(path)
+  })
+
+  it('shows a path where it is read, and tells that address to everyone', () => {
+    const picture = host.pictureOf(path)
+    expect(picture.url).toBe(`https://cdn.example/market${path}`)
+    expect(picture.srcSet?.split(', ')[0]).toBe(`https://cdn.example/market/images/${hash}-320.webp 320w`)
+    expect(host.addressOf(picture)).toBe(picture.url)
+  })
+
+  it('shows what a host before it gave as it was given', () => {
+    expect(host.pictureOf('https://i.example/x.jpg')).toEqual({ url: 'https://i.example/x.jpg' })
+  })
+
+  it.each([
+    `https://cdn.example${path}`,
+    `https://cdn.example/market/x${path}`,
+    `https://cdn.example/market.evil.test${path}`,
+    `https://cdn.example.evil.test/market${path}`,
+    `http://cdn.example/market${path}`,
+    `https://cdn.example/market/../market${path}`,
+    `https://cdn.example/market${path}?x`,
+    `https://cdn.example/market/images/${hash}-320.webp`,
   ])('refuses %j', url => {
     expect(() => host.referenceOf(url)).toThrow(/Upload the picture first/)
   })

@@ -14,21 +14,39 @@ export interface ImageHost {
   addressOf(picture: Picture): string
 }
 
-/** Renditions that the sandbox's image host makes of each picture, in pixels. */
+/** Renditions that are made of each picture, in pixels. */
 const RENDITION_WIDTHS = [320, 640, 1280]
-const SANDBOX_IMAGE = /^\/images\/[0-9a-f]{32}\.webp$/
+const OWN_IMAGE = /^\/images\/[0-9a-f]{32}\.webp$/
+
+interface BucketAddresses {
+  publicUrl: string
+  /** The address below which browsers read the pictures, when it is not the site's own. */
+  picturesUrl?: string | undefined
+}
 
 /** The sandbox's image host, on the site's own origin. A reference is a path, so that it outlives a change of port. */
 export function createSandboxImageHost(publicUrl: string): ImageHost {
-  const origin = new URL(publicUrl).origin
+  return createBucketImageHost({ publicUrl })
+}
+
+/**
+ * Pictures that are kept in a bucket, and served on the site's own origin or where browsers read the bucket itself. A
+ * reference is the same path as in the sandbox, so that pictures may move without a change of rows.
+ */
+export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresses): ImageHost {
+  const { origin } = new URL(publicUrl)
+  const base = picturesUrl?.replace(/\/+$/, '') ?? ''
   return {
     referenceOf(url) {
-      const path = url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
-      return SANDBOX_IMAGE.test(path) ? path : refuse()
+      const before = [origin, base].find(address => address !== '' && url.startsWith(`${address}/`)) ?? ''
+      const path = url.slice(before.length)
+      return OWN_IMAGE.test(path) ? path : refuse()
     },
     pictureOf(reference) {
-      const stem = reference.slice(0, -'.webp'.length)
-      return { url: reference, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
+      // What a remote host gave before the pictures moved.
+      if (!OWN_IMAGE.test(reference)) return { url: reference }
+      const stem = `${base}${reference.slice(0, -'.webp'.length)}`
+      return { url: `${stem}.webp`, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
     },
     addressOf: ({ url }) => new URL(url, origin).href,
   }

@@ -1,13 +1,13 @@
 import httpProxy from '@fastify/http-proxy'
 import { DomainError } from '@second-ring/contracts/errors'
+import { NO_FORM } from '@second-ring/pictures/receive-upload'
+import { failure } from '@second-ring/pictures/refusal'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '../platform/rate-limits.ts'
 import { answerError } from '../rest/errors.ts'
 
 /** Headers that are of the connection to this server: the one to the image host has its own, and refuses these. */
 const ofConnection = ['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
-
-const NO_FORM = 'Send the picture as multipart/form-data, in the field "image".'
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -56,8 +56,4 @@ function withoutConnection(headers: Headers): Headers {
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return answerError(error, request, reply)
   return reply.code(429).header('retry-after', error.retryAfterS).send(failure(429, error.message))
-}
-
-function failure(status: number, message: string) {
-  return { success: false, status, error: { message } }
 }

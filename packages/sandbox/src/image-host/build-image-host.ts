@@ -1,75 +1,34 @@
 import cors from '@fastify/cors'
-import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
-import { answerErrors, frameworkErrors } from './answer-errors.ts'
-import { maximumBytes, maximumUploads } from './limits.ts'
-import type { PictureStore } from './picture-store.ts'
-import { receiveUpload } from './receive-upload.ts'
-import { Refusal } from './refusal.ts'
-import { renderPicture } from './render-picture.ts'
-import { servePictures } from './serve-pictures.ts'
-import { takeTurns } from './take-turns.ts'
+import { answerRefusal, readToTheEnd } from '@second-ring/pictures/answer-refusals'
+import { failure } from '@second-ring/pictures/refusal'
+import { servePictures } from '@second-ring/pictures/serve-pictures'
+import { takePictures, type UploadParts } from '@second-ring/pictures/take-pictures'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
-export type ImageHostParts = {
-  store: PictureStore
-  key: string
-  /** What stands before `/images/…` in the answers; asked late, because the port may not be known yet. */
-  publicUrl: () => string
-  /** Milliseconds that one upload may take. */
-  uploadTimeout: number
-}
-
-const formOverhead = 64 * 1024
-
-const answer = (publicUrl: string, name: string) => {
-  const address = `${publicUrl}/images/${name}`
-  const data = { url: `${address}.webp`, display_url: `${address}-1280.webp`, thumb: { url: `${address}-320.webp` } }
-  return { success: true, status: 200, data }
+/** Addresses that the router cannot read never reach a route, nor its error handler. */
+const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
+  const status = error.statusCode ?? 400
+  reply.hijack()
+  reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  reply.raw.end(JSON.stringify(failure(status, 'This address cannot be read.')))
 }
 
 /** The image host without a port: its two routes, its limits and its refusals. */
-export const buildImageHost = async ({
-  store,
-  key,
-  publicUrl,
-  uploadTimeout,
-}: ImageHostParts): Promise<FastifyInstance> => {
+export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstance> => {
   const app = fastify({
     forceCloseConnections: true,
-    requestTimeout: 2 * uploadTimeout,
+    requestTimeout: 2 * parts.uploadTimeout,
     frameworkErrors,
     logger: { level: 'error', stream: process.stderr },
   })
-  const inTurn = takeTurns()
-  let uploads = 0
-
   await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'] })
-  await app.register(multipart, { throwFileSizeLimit: false })
-  answerErrors(app)
-
-  app.post<{ Querystring: Record<string, unknown> }>(
-    '/1/upload',
-    {
-      onRequest: async request => {
-        if (request.query.key !== key) throw new Refusal(400, 'Invalid API v1 key.')
-        const announced = Number(request.headers['content-length'] ?? 0)
-        if (announced > maximumBytes + formOverhead) throw new Refusal(413, 'The picture is larger than 10 MB.')
-        if (uploads >= maximumUploads) throw new Refusal(503, 'Too many pictures at once. Try again in a moment.')
-      },
-    },
-    async request => {
-      const file = store.incoming()
-      uploads += 1
-      try {
-        await receiveUpload(request, file, uploadTimeout)
-        const name = await inTurn(async () => store.keep(await renderPicture(file)))
-        return answer(publicUrl(), name)
-      } finally {
-        uploads -= 1
-        await store.discard(file)
-      }
-    },
-  )
-  servePictures(app, store)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, 'There is nothing here.')))
+  app.setErrorHandler(answerRefusal)
+  readToTheEnd(app)
+  await takePictures(app, parts)
+  servePictures(app, parts.store)
   return app
 }

@@ -1,6 +1,8 @@
+import path from 'node:path'
+import { openIncomingFiles } from '@second-ring/pictures/incoming-files'
 import { closeServer, listen, reachableHost } from '../ports/listen.ts'
 import { buildImageHost } from './build-image-host.ts'
-import { openPictureStore } from './picture-store.ts'
+import { openFolderPictureStore } from './folder-picture-store.ts'
 
 export type ImageHostOptions = {
   /** 0, the default, picks a free one. */
@@ -25,8 +27,10 @@ export type ImageHostServer = { url: string; stop(): Promise<void> }
 export const startImageHost = async (options: ImageHostOptions): Promise<ImageHostServer> => {
   const { port = 0, host = '127.0.0.1', dataDir, key, uploadTimeout = 120_000 } = options
   let url = ''
+  const aside = path.join(dataDir, '.incoming')
   const app = await buildImageHost({
-    store: await openPictureStore(dataDir),
+    store: await openFolderPictureStore(dataDir, aside),
+    incoming: await openIncomingFiles(aside),
     key,
     publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? url,
     uploadTimeout,

@@ -1,10 +1,17 @@
+type RefusalOptions = ErrorOptions & {
+  /** When to try again, in seconds. */
+  retryAfterS?: number | undefined
+}
+
 /** An upload that is not accepted: the HTTP status and a sentence for the person who sent it. */
 export class Refusal extends Error {
   readonly status: number
+  readonly retryAfterS: number | undefined
 
-  constructor(status: number, message: string, options?: ErrorOptions) {
+  constructor(status: number, message: string, { retryAfterS, ...options }: RefusalOptions = {}) {
     super(message, options)
     this.status = status
+    this.retryAfterS = retryAfterS
   }
 }
 

@@ -5,6 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import { maximumBytes } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
+/** What is said to whoever sends something else. */
+export const NO_FORM = 'Send the picture as multipart/form-data, in the field "image".'
+
 const limits = {
   fileSize: maximumBytes,
   files: 2,
@@ -76,7 +79,6 @@ const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortCont
  * @param timeout of the whole upload, in milliseconds.
  */
 export const receiveUpload = async (request: FastifyRequest, file: string, timeout: number): Promise<void> => {
-  if (!request.isMultipart()) throw new Refusal(415, 'Send the picture as multipart/form-data, in the field "image".')
   const stop = new AbortController()
   const { passed, clear } = deadline(request, timeout, stop)
   try {

@@ -1,4 +1,4 @@
-import sharp, { type OutputInfo } from 'sharp'
+import type { OutputInfo } from 'sharp'
 import { longSide, maximumPixels, renditionWidths } from './limits.ts'
 import { type PictureFormat, readFormat } from './picture-format.ts'
 import { Refusal } from './refusal.ts'
@@ -12,9 +12,20 @@ export type RenderedPicture = {
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-// One picture at a time, on one thread: the product's own server shares these processors. No memory kept in between.
-sharp.concurrency(1)
-sharp.cache(false)
+type Sharp = typeof import('sharp')['default']
+
+let loading: Promise<Sharp> | undefined
+
+/** Loads what decodes pictures, which only a server that takes them needs. Throws an Error when it is not installed. */
+export const loadSharp = (): Promise<Sharp> => {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // One picture at a time, on one thread: the product's own server shares these processors. No memory kept in between.
+    sharp.concurrency(1)
+    sharp.cache(false)
+    return sharp
+  })
+  return loading
+}
 
 const decodeSeconds = 20
 
@@ -30,6 +41,7 @@ const asRefusal = (error: unknown, format: PictureFormat): Refusal => {
 /** Only the first frame is decoded, whatever else an animation claims to hold. */
 const decode = async (file: string): Promise<Pixels> => {
   const format = await readFormat(file)
+  const sharp = await loadSharp()
   try {
     return await sharp(file, { limitInputPixels: maximumPixels, failOn: 'error', pages: 1 })
       .autoOrient()
@@ -43,11 +55,14 @@ const decode = async (file: string): Promise<Pixels> => {
   }
 }
 
-const encode = ({ data, info: { width, height, channels } }: Pixels, maximumWidth: number): Promise<Buffer> =>
-  sharp(data, { raw: { width, height, channels } })
+const encode = async ({ data, info }: Pixels, maximumWidth: number): Promise<Buffer> => {
+  const { width, height, channels } = info
+  const sharp = await loadSharp()
+  return sharp(data, { raw: { width, height, channels } })
     .resize({ width: maximumWidth, withoutEnlargement: true })
     .webp({ quality: 82, effort: 3 })
     .toBuffer()
+}
 
 /**
  * Decodes a picture of at most 40 megapixels and draws it anew, so that nothing of the file itself is handed on.

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { RenderedPicture } from './render-picture.ts'
+
+const servedName = /^[0-9a-f]{32}(-(320|640|1280))?\.webp$/
+
+/** A file of a picture: its bytes, or where they come from. */
+export type StoredFile = { size: number; body: Buffer | Readable }
+
+/** Where the files of pictures lie: `<name>.webp`, and its renditions as `<name>-320.webp` and so on. */
+export type PictureStore = {
+  /** Keeps a picture and its renditions, and resolves to its name once all of them are there. */
+  keep(picture: RenderedPicture): Promise<string>
+  /** How long a file is, in bytes, if there is one of that name. */
+  sizeOf(fileName: string): Promise<number | undefined>
+  /** A file by its name, if there is one. */
+  read(fileName: string): Promise<StoredFile | undefined>
+}
+
+/** The name of a picture is the hash of its bytes, so that the same picture has the same name wherever it is kept. */
+export const nameOf = ({ base }: RenderedPicture): string =>
+  createHash('sha256').update(base).digest('hex').slice(0, 32)
+
+/** Whether a name is one that a file of a picture may have; nothing else is ever looked for. */
+export const isFileName = (name: string): boolean => servedName.test(name)

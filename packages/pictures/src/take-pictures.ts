@@ -1,0 +1,67 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingFiles } from './incoming-files.ts'
+import { maximumBytes, maximumUploads } from './limits.ts'
+import type { PictureStore } from './picture-store.ts'
+import { NO_FORM, receiveUpload } from './receive-upload.ts'
+import { Refusal } from './refusal.ts'
+import { renderPicture } from './render-picture.ts'
+import { takeTurns } from './take-turns.ts'
+
+export type UploadParts = {
+  store: PictureStore
+  incoming: IncomingFiles
+  /** The key that uploads carry; public by its nature, for the browser sends it. */
+  key: string
+  /** What stands before `/images/…` in the answers; asked late, because the port may not be known yet. */
+  publicUrl: () => string
+  /** Milliseconds that one upload may take. */
+  uploadTimeout: number
+  /** Counts an upload before anything of it is read; may throw a Refusal. */
+  count?: (request: FastifyRequest) => Promise<void>
+}
+
+const formOverhead = 64 * 1024
+const isForm = /^multipart\/form-data\b/i
+
+const answer = (publicUrl: string, name: string) => {
+  const address = `${publicUrl}/images/${name}`
+  const data = { url: `${address}.webp`, display_url: `${address}-1280.webp`, thumb: { url: `${address}-320.webp` } }
+  return { success: true, status: 200, data }
+}
+
+/** `POST /1/upload?key=` with the file field `image`: the picture is drawn anew, in all of its sizes, and kept. */
+export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
+  const { store, incoming, key, publicUrl, uploadTimeout, count } = parts
+  const inTurn = takeTurns()
+  let uploads = 0
+  await app.register(multipart, { throwFileSizeLimit: false })
+
+  app.post<{ Querystring: Record<string, unknown> }>(
+    '/1/upload',
+    {
+      bodyLimit: maximumBytes + formOverhead,
+      onRequest: async request => {
+        await count?.(request)
+        if (request.query.key !== key) throw new Refusal(400, 'Invalid API v1 key.')
+        // Before it is read: nothing else is anything to read.
+        if (!isForm.test(request.headers['content-type'] ?? '')) throw new Refusal(415, NO_FORM)
+        const announced = Number(request.headers['content-length'] ?? 0)
+        if (announced > maximumBytes + formOverhead) throw new Refusal(413, 'The picture is larger than 10 MB.')
+        if (uploads >= maximumUploads) throw new Refusal(503, 'Too many pictures at once. Try again in a moment.')
+      },
+    },
+    async request => {
+      const file = incoming.next()
+      uploads += 1
+      try {
+        await receiveUpload(request, file, uploadTimeout)
+        const picture = await inTurn(() => renderPicture(file))
+        return answer(publicUrl(), await store.keep(picture))
+      } finally {
+        uploads -= 1
+        await incoming.discard(file)
+      }
+    },
+  )
+}
