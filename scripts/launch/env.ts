@@ -60,7 +60,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
       database: has('DATABASE_URL'),
       identity: has('FIREBASE_PROJECT_ID', 'FIREBASE_SERVICE_ACCOUNT'),
       cardPayments: has('STRIPE_SECRET_KEY'),
-      imageHost: has('IMAGE_HOST_URL'),
+      imageHost: has('IMAGE_HOST_URL', 'S3_ENDPOINT'),
     },
     inherited,
   }

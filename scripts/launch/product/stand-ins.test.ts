@@ -24,6 +24,7 @@ test('each outside service has a stand-in until its variable is set', () => {
   expect(needed({ FIREBASE_PROJECT_ID: 'p' })).not.toContain('identity')
   expect(needed({ STRIPE_SECRET_KEY: 's' })).not.toContain('card-payments')
   expect(needed({ IMAGE_HOST_URL: 'u' })).not.toContain('image-host')
+  expect(needed({ S3_ENDPOINT: 'http://s' })).not.toContain('image-host')
 })
 
 test('production has none, and the API gets no variable of one', () => {
