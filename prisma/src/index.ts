@@ -13,7 +13,6 @@ export {
   inTransaction,
   type PlainTransaction,
   runIn,
-  type Statement,
   type Transaction,
 } from './in-transaction.ts'
 export type { StatementObserver } from './observe-statements.ts'
