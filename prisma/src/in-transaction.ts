@@ -15,7 +15,7 @@ export interface Statement {
 /** What a verb gets inside {@link inTransaction}. */
 export interface PlainTransaction {
   /**
-   * Runs a statement. Statements that are asked for at once go out together, and run one after the other in that order.
+   * Runs a statement. Those that are asked for at once go out at once, and run one after the other in that order.
    * @returns the rows that it answers
    */
   query<Row>(statement: Statement): Promise<Row[]>
@@ -53,21 +53,21 @@ export async function inTransaction<Result>(
   const tx: PlainTransaction = {
     async query({ text, values }) {
       if (!isOpen) throw new Error('This transaction is over')
-      return (await send(client, { name: nameOf(pool, text), text, values })).rows
+      return (await client.query({ name: nameOf(pool, text), text, values })).rows
     },
   }
   let unusable: Error | undefined
   try {
-    // Goes out with the work's first statement.
-    const begun = send(client, 'BEGIN')
-    const [result] = await inTime(Promise.all([work(tx), begun]))
+    // Waited for: were it cancelled, what is sent behind it would be kept by itself.
+    await inTime(client.query('BEGIN'))
+    const result = await inTime(work(tx))
     isOpen = false
-    const { command } = await inTime(send(client, 'COMMIT'))
+    const { command } = await inTime(client.query('COMMIT'))
     if (command !== 'COMMIT') throw new Error('A statement had failed, so the transaction was rolled back')
     return result
   } catch (error) {
     isOpen = false
-    await inTime(send(client, 'ROLLBACK')).catch((reason: Error) => {
+    await inTime(client.query('ROLLBACK')).catch((reason: Error) => {
       unusable = reason
     })
     throw error
@@ -77,14 +77,6 @@ export async function inTransaction<Result>(
     // The server rolls back what a connection leaves behind.
     client.release(unusable)
   }
-}
-
-/** Sends what is asked for in one turn of the event loop in one write: each of them costs as much as a statement. */
-function send(client: pg.PoolClient, query: pg.QueryConfig | string): Promise<pg.QueryResult> {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  return client.query(query)
 }
 
 const names = new WeakMap<pg.Pool, ReturnType<typeof statementNames>>()
