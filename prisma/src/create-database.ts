@@ -40,12 +40,15 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     idle_in_transaction_session_timeout: 15_000,
     application_name: options.applicationName ?? 'second-ring',
     keepAlive: true,
+    // What is asked of a connection at once is sent at once, instead of each when the one before it is answered.
+    pipeline: true,
   })
   // Without a listener a broken idle connection would end the process.
   own.on('error', error => options.onConnectionLost?.(error))
   const pool = options.observe ? observeStatements(own, options.observe) : own
+  const nameOf = statementNames('second_ring')
   const database = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: statementNames() }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }),
     transactionOptions: { maxWait: connectionTimeoutMs, timeout: 10_000 },
   })
   pools.set(database, pool)

@@ -9,10 +9,10 @@ export type {
   User,
 } from './generated/client.ts'
 export { Condition, ListingState, OrderState, PaymentState, Prisma, Role } from './generated/client.ts'
-
+export {
+  inTransaction,
+  type PlainTransaction,
+  runIn,
+  type Transaction,
+} from './in-transaction.ts'
 export type { StatementObserver } from './observe-statements.ts'
-
-import type { Prisma } from './generated/client.ts'
-
-/** What a verb gets inside `database.$transaction(async transaction => …)`. */
-export type Transaction = Prisma.TransactionClient

@@ -1,4 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { type Database, type ListingState, poolOf } from '@second-ring/database'
 import type { Platform } from '../platform/platform.ts'
 
 interface Described {
@@ -16,22 +17,43 @@ interface Described {
  */
 export async function findBookablePost({ database, imageHost }: Platform, post: Described): Promise<string> {
   const { listingId, productName, image, priceCents } = post
-  const described =
-    listingId !== undefined
-      ? { id: listingId }
-      : { productName, ...(image !== undefined && { images: { has: imageHost.referenceOf(image) } }) }
-  const candidates = await database.listing.findMany({
-    where: { ...described, state: { not: 'REMOVED' } },
-    orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
-    take: CANDIDATES_MAX,
-    select: { id: true, state: true, resalePriceCents: true },
-  })
+  const candidates =
+    listingId === undefined
+      ? await describedAs(database, {
+          productName,
+          reference: image === undefined ? null : imageHost.referenceOf(image),
+        })
+      : (await poolOf(database).query<Candidate>({ ...candidateById, values: [listingId] })).rows
   if (candidates.length === 0) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
   const priced = candidates.filter(candidate => candidate.resalePriceCents === priceCents)
   if (priced.length === 0) throw new DomainError('PRICE_MISMATCH', 'This is not the price of this product')
   const available = priced.find(candidate => candidate.state === 'AVAILABLE')
   if (!available) throw new DomainError('ALREADY_BOOKED', 'This product is already booked')
   return available.id
+}
+
+interface Candidate {
+  id: string
+  state: ListingState
+  resalePriceCents: number
+}
+
+// In plain SQL, by name: it goes before each booking of a client that knows the id.
+const candidateById = {
+  name: 'bookable-post',
+  text: `SELECT id, state, resale_price_cents AS "resalePriceCents" FROM listings WHERE id = $1 AND state <> 'REMOVED'`,
+}
+
+function describedAs(
+  database: Database,
+  { productName, reference }: { productName: string; reference: string | null },
+): Promise<Candidate[]> {
+  return database.listing.findMany({
+    where: { productName, ...(reference !== null && { images: { has: reference } }), state: { not: 'REMOVED' } },
+    orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
+    take: CANDIDATES_MAX,
+    select: { id: true, state: true, resalePriceCents: true },
+  })
 }
 
 const CANDIDATES_MAX = 100

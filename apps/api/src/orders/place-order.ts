@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
-import { Prisma, type Transaction } from '@second-ring/database'
+import { inTransaction, type PlainTransaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import type { listingLife } from '../listings/listing-life.ts'
 import { tell } from '../notices/tell.ts'
@@ -27,20 +27,20 @@ export async function placeOrder(
   const { database, clock, jobs, bookingHoldHours } = platform
   try {
     return await asPresent(
-      database.$transaction(async tx => {
+      inTransaction(database, async tx => {
         const placedAt = clock.now()
         const reservedUntil = new Date(placedAt.getTime() + bookingHoldHours * HOUR_MS)
         const booking = { listingId, buyerId: actor.id, meetingPlace, phone, placedAt, reservedUntil }
-        let placed = await makeOrder(tx, booking, reserveFree(booking))
-        if (!placed && (await takeOffer(tx, platform, { listingId, userId: actor.id }))) {
-          placed = await makeOrder(tx, booking, keepReserved(booking))
-        }
+        let placed = await makeOrder(tx, booking, reserveFree)
+        if (!placed && (await takeOffer(tx, booking))) placed = await makeOrder(tx, booking, keepReserved)
         if (!placed) throw await whyNotBookable(tx, actor, listingId)
         const { orderId, productName, sellerId } = placed
-        await recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: orderId } })
         const message = `${productName} is booked. You see where to meet the buyer under My products.`
-        await tell(tx, { userId: sellerId, kind: 'booked', message, listingId })
-        await jobs.enqueue(tx, 'orders.expire-holds', {}, reservedUntil)
+        await Promise.all([
+          recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: orderId } }),
+          tell(tx, { userId: sellerId, kind: 'booked', message, listingId }),
+          jobs.enqueue(tx, 'orders.expire-holds', {}, reservedUntil),
+        ])
         return { orderId }
       }),
     )
@@ -58,56 +58,59 @@ interface Booking {
   reservedUntil: Date
 }
 
+interface Placed {
+  orderId: string
+  productName: string
+  sellerId: string
+}
+
 const RESERVED: NextState<typeof listingLife, 'AVAILABLE'> = 'RESERVED'
 
-/** Moves the listing in the statement that makes its order: two of a buyer's waits for the database are one. */
-function reserveFree({ listingId, buyerId }: Booking): Prisma.Sql {
-  return Prisma.sql`UPDATE listings SET state = ${RESERVED}::listing_state, updated_at = now()
-    WHERE id = ${listingId}::uuid AND state = 'AVAILABLE' AND seller_id <> ${buyerId}::uuid
-    RETURNING id, product_name, images, resale_price_cents, seller_id`
-}
+/** Moves the listing in the statement that makes its order: two waits for the database are one. */
+const reserveFree = placing(`UPDATE listings SET state = '${RESERVED}', updated_at = now()
+  WHERE id = $1::uuid AND state = 'AVAILABLE' AND seller_id <> $2::uuid
+  RETURNING id, product_name, images, resale_price_cents, seller_id`)
 
-function keepReserved({ listingId }: Booking): Prisma.Sql {
-  return Prisma.sql`SELECT id, product_name, images, resale_price_cents, seller_id FROM listings
-    WHERE id = ${listingId}::uuid`
-}
+const keepReserved = placing(`SELECT id, product_name, images, resale_price_cents, seller_id FROM listings
+  WHERE id = $1::uuid`)
 
-/** The order of the listing that the statement answers; null when that answers none. */
-async function makeOrder(tx: Transaction, booking: Booking, listing: Prisma.Sql) {
-  const { buyerId, meetingPlace, phone, placedAt, reservedUntil } = booking
-  const [placed] = await tx.$queryRaw<{ orderId: string; productName: string; sellerId: string }[]>`
-    WITH listing AS (${listing}), placed AS (
+/** Makes the order of the listing that a statement answers. */
+function placing(listing: string): string {
+  return `WITH listing AS (${listing}), placed AS (
       INSERT INTO orders (listing_id, buyer_id, product_name, product_image, price_cents, meeting_place, phone,
         placed_at, reserved_until, updated_at)
-      SELECT id, ${buyerId}::uuid, product_name, coalesce(images[1], ''), resale_price_cents, ${meetingPlace}, ${phone},
-        ${placedAt}::timestamptz, ${reservedUntil}::timestamptz, now()
+      SELECT id, $2::uuid, product_name, coalesce(images[1], ''), resale_price_cents, $3, $4,
+        $5::timestamptz, $6::timestamptz, now()
       FROM listing RETURNING id
     )
-    SELECT placed.id::text AS "orderId", product_name AS "productName", seller_id::text AS "sellerId"
-    FROM placed, listing`
+    SELECT placed.id AS "orderId", product_name AS "productName", seller_id AS "sellerId" FROM placed, listing`
+}
+
+/** @returns null when there is no listing to make it of */
+async function makeOrder(tx: PlainTransaction, booking: Booking, text: string): Promise<Placed | null> {
+  const { listingId, buyerId, meetingPlace, phone, placedAt, reservedUntil } = booking
+  const values = [listingId, buyerId, meetingPlace, phone, placedAt, reservedUntil]
+  const [placed] = await tx.query<Placed>({ text, values })
   return placed ?? null
 }
 
-/** A phone that was offered to the actor is reserved for them already. */
-async function takeOffer(
-  tx: Transaction,
-  { clock }: Platform,
-  { listingId, userId }: { listingId: string; userId: string },
-): Promise<boolean> {
+/** A phone that was offered to the buyer is reserved for them already. */
+async function takeOffer(tx: PlainTransaction, { listingId, buyerId, placedAt }: Booking): Promise<boolean> {
   // The person before their place in line, as a removal takes them.
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId}::uuid FOR KEY SHARE`
-  const { count } = await tx.waitingEntry.updateMany({
-    where: { listingId, userId, state: 'OFFERED', offeredUntil: { gt: clock.now() } },
-    data: { state: 'TAKEN' },
-  })
-  return count === 1
+  const person = { text: 'SELECT FROM users WHERE id = $1::uuid FOR KEY SHARE', values: [buyerId] }
+  const offer = {
+    text: `UPDATE waiting_entries SET state = 'TAKEN'
+      WHERE listing_id = $1::uuid AND user_id = $2::uuid AND state = 'OFFERED' AND offered_until > $3::timestamptz
+      RETURNING id`,
+    values: [listingId, buyerId, placedAt],
+  }
+  const [, taken] = await Promise.all([tx.query(person), tx.query(offer)])
+  return taken.length === 1
 }
 
-async function whyNotBookable(tx: Transaction, actor: Actor, listingId: string): Promise<DomainError> {
-  const listing = await tx.listing.findFirst({
-    where: { id: listingId, state: { not: 'REMOVED' } },
-    select: { sellerId: true },
-  })
+async function whyNotBookable(tx: PlainTransaction, actor: Actor, listingId: string): Promise<DomainError> {
+  const text = `SELECT seller_id AS "sellerId" FROM listings WHERE id = $1::uuid AND state <> 'REMOVED'`
+  const [listing] = await tx.query<{ sellerId: string }>({ text, values: [listingId] })
   if (!listing) return new DomainError('NOT_FOUND', 'This product is no longer for sale')
   if (listing.sellerId === actor.id) return new DomainError('OWN_LISTING', 'You cannot book your own product')
   return alreadyBooked()

@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { Prisma } from '@second-ring/database'
+import pg from 'pg'
 
 /**
  * Runs a write of a person who may have been removed since they were let in: the database then refuses it.
@@ -16,6 +17,7 @@ export async function asPresent<Result>(write: Promise<Result>): Promise<Result>
 
 // The triggers that hold this are named `…_present`; of plain statements Prisma says no more than that they failed.
 function isOfRemovedPerson(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.constraint?.endsWith('_present') ?? false
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
     ['P2003', 'P2010'].includes(error.code) &&

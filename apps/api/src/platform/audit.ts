@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import { type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
 
 interface Act {
   /** Who acted; null for the system and the payment provider. */
@@ -25,9 +25,11 @@ interface Act {
   reason?: string
 }
 
+const insertEntry = `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, reason)
+  VALUES ($1::uuid, $2, $3, $4::uuid, $5)`
+
 /** Writes the audit entry of an act, in the act's own transaction. */
-export async function recordAct(tx: Transaction, { actorId, action, subject, reason }: Act): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, reason)
-    VALUES (${actorId}::uuid, ${action}, ${subject.type}, ${subject.id}::uuid, ${reason ?? null})`
+export async function recordAct(tx: Transaction | PlainTransaction, act: Act): Promise<void> {
+  const { actorId, action, subject, reason = null } = act
+  await runIn(tx, { text: insertEntry, values: [actorId, action, subject.type, subject.id, reason] })
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import type { PlainTransaction, Transaction } from '@second-ring/database'
 
 /** Every job by its name, with what it is given: ids alone, so that it acts on what is true when it runs. */
 export interface JobData {
@@ -42,5 +42,10 @@ export interface JobQueue {
    * Puts a job in line in the transaction that causes it: both happen, or neither.
    * @param notBefore when it is due; now, when absent
    */
-  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], notBefore?: Date): Promise<void>
+  enqueue<Name extends JobName>(
+    tx: Transaction | PlainTransaction,
+    name: Name,
+    data: JobData[Name],
+    notBefore?: Date,
+  ): Promise<void>
 }

@@ -1,4 +1,5 @@
-import { fromPrisma, PgBoss } from 'pg-boss'
+import { type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
+import { type Db, PgBoss } from 'pg-boss'
 import { everyMinute, type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
 
 interface JobQueueOptions {
@@ -73,7 +74,7 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     },
     isUp: async () => isStarted && (await boss.isInstalled().catch(() => false)),
     async enqueue(tx, name, data, notBefore) {
-      await boss.send(name, data, { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) })
+      await boss.send(name, data, { db: dbOf(tx), ...(notBefore && { startAfter: notBefore }) })
     },
     async work(handlers) {
       for (const name of jobNames) {
@@ -118,4 +119,9 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
       throw error
     }
   }
+}
+
+/** A transaction as pg-boss wants it. */
+function dbOf(tx: Transaction | PlainTransaction): Db {
+  return { executeSql: async (text, values = []) => ({ rows: await runIn(tx, { text, values }) }) }
 }

@@ -1,12 +1,17 @@
 import { Prisma } from '@second-ring/database'
+import pg from 'pg'
 
 /** What Prisma says of a plain statement that the database refuses, whatever the reason. */
 const RAW = 'P2010'
 
+/** PostgreSQL's own code. */
+const UNIQUE_VIOLATION = '23505'
+
 /** Whether a write failed because a row with the same unique value was there first. */
 export function isUniqueViolation(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === UNIQUE_VIOLATION
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
-  return error.code === 'P2002' || (error.code === RAW && originalCodeOf(error) === '23505')
+  return error.code === 'P2002' || (error.code === RAW && originalCodeOf(error) === UNIQUE_VIOLATION)
 }
 
 function originalCodeOf({ meta }: Prisma.PrismaClientKnownRequestError): string | undefined {
