@@ -1,8 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { isPooled } from './database-url.ts'
 import { PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
 import { statementNames } from './statement-names.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 export type Database = PrismaClient
 
@@ -13,6 +15,8 @@ export type DatabaseOptions = {
   connectionTimeoutMs?: number
   /** How long one statement may run, in milliseconds; 10,000 by default, 0 for no limit. */
   statementTimeoutMs?: number
+  /** Whether PgBouncer stands before the server, in transaction mode; as the address says by default. */
+  isPooled?: boolean
   /** The name under which the server lists the connections. */
   applicationName?: string
   /** Told when an idle connection breaks, such as when the server restarts. The pool replaces it by itself. */
@@ -20,6 +24,9 @@ export type DatabaseOptions = {
   /** Told of each statement. */
   observe?: StatementObserver
 }
+
+/** How much later than the server the client gives a statement up, where the server may have no limit. */
+const PATIENCE_MS = 1000
 
 const pools = new WeakMap<Database, pg.Pool>()
 
@@ -36,8 +43,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 15_000,
+    ...((options.isPooled ?? isPooled(url)) ? pooled(statementTimeoutMs) : ownSession(statementTimeoutMs)),
     application_name: options.applicationName ?? 'second-ring',
     keepAlive: true,
   })
@@ -50,6 +56,16 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   })
   pools.set(database, pool)
   return database
+}
+
+function ownSession(statementTimeoutMs: number): pg.PoolConfig {
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 15_000 }
+}
+
+// PgBouncer refuses settings at the connection, and before 1.21 knows no names of statements (docs/decisions/023).
+function pooled(statementTimeoutMs: number): pg.PoolConfig {
+  const query_timeout = statementTimeoutMs > 0 ? statementTimeoutMs + PATIENCE_MS : 0
+  return { Client: UnnamedClient, query_timeout }
 }
 
 /**

@@ -10,7 +10,7 @@ import { createProductFigures } from './operations/product-figures.ts'
 import { createReadiness } from './operations/readiness.ts'
 import { stopGracefully } from './operations/stop-gracefully.ts'
 import { watchStatements } from './operations/watch-statements.ts'
-import { connect, settingsOf } from './platform/connect.ts'
+import { connect, directUrlOf, settingsOf } from './platform/connect.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import type { Tracing } from './platform/tracing.ts'
 
@@ -24,7 +24,7 @@ async function serve(env: Env): Promise<void> {
     onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
   const { database, events, jobs } = outside
-  const pool = createOperationsPool(env.DATABASE_URL)
+  const pool = createOperationsPool(directUrlOf(env))
   const readiness = createReadiness({ pool, jobs, stopping: stopping.signal })
   const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
   const operations = { readiness, stopping: stopping.signal, metrics, tracing }

@@ -28,7 +28,10 @@ export interface Trouble {
 /** The real parts, as the environment chooses them. */
 export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connected {
   return {
-    database: createDatabase(env.DATABASE_URL, { observe: onStatement }),
+    database: createDatabase(env.DATABASE_URL, {
+      observe: onStatement,
+      isPooled: env.DATABASE_DIRECT_URL !== undefined,
+    }),
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
@@ -48,11 +51,16 @@ export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connect
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
     events: createPostgresEvents({
-      databaseUrl: env.DATABASE_URL,
+      databaseUrl: directUrlOf(env),
       onError: error => onTrouble({ what: 'the live news are cut off', error }),
     }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
+}
+
+/** Where what needs a session of its own finds the server. */
+export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Env): string {
+  return DATABASE_DIRECT_URL ?? DATABASE_URL
 }
 
 /** What the app itself needs to know of the environment. */
