@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { answeredElsewhere } from './answered-elsewhere.ts'
 import { isPooled } from './database-url.ts'
 import { PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
@@ -23,6 +24,8 @@ export type DatabaseOptions = {
   onConnectionLost?: (error: Error) => void
   /** Told of each statement. */
   observe?: StatementObserver
+  /** For a replica: the database that answers what fails here, and who is told of an error that it did not have. */
+  otherwise?: { database: Database; onFailure: (error: unknown) => void }
 }
 
 /** How much later than the server the client gives a statement up, where the server may have no limit. */
@@ -44,12 +47,18 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...((options.isPooled ?? isPooled(url)) ? pooled(statementTimeoutMs) : ownSession(statementTimeoutMs)),
+    // A replica that is cut off says nothing, and another could answer.
+    ...(options.otherwise && { query_timeout: statementTimeoutMs + PATIENCE_MS }),
     application_name: options.applicationName ?? 'second-ring',
     keepAlive: true,
   })
   // Without a listener a broken idle connection would end the process.
   own.on('error', error => options.onConnectionLost?.(error))
-  const pool = options.observe ? observeStatements(own, options.observe) : own
+  const observed = options.observe ? observeStatements(own, options.observe) : own
+  const { otherwise } = options
+  const pool = otherwise
+    ? answeredElsewhere(observed, { pool: poolOf(otherwise.database), onFailure: otherwise.onFailure })
+    : observed
   const database = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: statementNames() }),
     transactionOptions: { maxWait: connectionTimeoutMs, timeout: 10_000 },

@@ -8,11 +8,13 @@ import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { ReadCache } from './read-cache.ts'
+import type { Readers } from './replicas/readers.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
   database: Database
+  readers: Readers
   identity: IdentityProvider
   cardPayments: CardPayments
   imageHost: ImageHost

@@ -1,0 +1,24 @@
+import type pg from 'pg'
+import { overlaid } from './overlaid.ts'
+import { unnamed } from './unnamed-client.ts'
+
+interface Elsewhere {
+  pool: pg.Pool
+  /** Told of an error that the other pool did not have with the same statement. */
+  onFailure: (error: unknown) => void
+}
+
+/** The same pool, whose statements are asked of another one when they fail; transactions are the other's alone. */
+export function answeredElsewhere(pool: pg.Pool, { pool: other, onFailure }: Elsewhere): pg.Pool {
+  const query = async (statement: unknown, ...rest: unknown[]): Promise<unknown> => {
+    try {
+      return await Reflect.apply(pool.query, pool, [statement, ...rest])
+    } catch (error) {
+      // Of the two pools each has names of its own.
+      const answer: unknown = await Reflect.apply(other.query, other, [unnamed(statement), ...rest])
+      onFailure(error)
+      return answer
+    }
+  }
+  return overlaid(pool, { query, connect: () => other.connect() })
+}
