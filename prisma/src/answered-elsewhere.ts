@@ -14,11 +14,20 @@ export function answeredElsewhere(pool: pg.Pool, { pool: other, onFailure }: Els
     try {
       return await Reflect.apply(pool.query, pool, [statement, ...rest])
     } catch (error) {
-      // Of the two pools each has names of its own.
-      const answer: unknown = await Reflect.apply(other.query, other, [unnamed(statement), ...rest])
+      const answer = await withoutName(other)(statement, ...rest)
       onFailure(error)
       return answer
     }
   }
-  return overlaid(pool, { query, connect: () => other.connect() })
+  const connect = async () => {
+    const client = await other.connect()
+    return overlaid(client, { query: withoutName(client) })
+  }
+  return overlaid(pool, { query, connect })
+}
+
+// Of the two pools each has names of its own for what it has prepared.
+function withoutName(target: pg.Pool | pg.PoolClient) {
+  return (statement: unknown, ...rest: unknown[]): unknown =>
+    Reflect.apply(target.query, target, [unnamed(statement), ...rest])
 }
