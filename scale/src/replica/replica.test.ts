@@ -1,3 +1,4 @@
+import { endOfLog, replayedTo } from '@second-ring/api/platform/replicas/log-position'
 import { closeDatabase, createDatabase, type Database, poolOf } from '@second-ring/database'
 import { databaseName } from '@second-ring/database/database-url'
 import { freePort } from '@second-ring/sandbox/ports/free-port'
@@ -28,11 +29,12 @@ beforeAll(async () => {
   const name = databaseName(market.environment.DATABASE_URL ?? '')
   await market.database.$executeRaw`CREATE EXTENSION pg_stat_statements`
   atReplica = createDatabase(replica.url(name))
-  // Of two replicas one has never been there.
+  // Of these one has never been there, and one is no replica.
   const away = `postgresql://postgres@127.0.0.1:${await freePort()}/${name}`
+  const none = market.environment.DATABASE_URL
   const start = (urls: string) => market.startProcess({ DATABASE_REPLICA_URLS: urls, OPERATIONS_PORT: '0' })
   one = await start(replica.url(name))
-  other = await start(`${away},${replica.url(name)}`)
+  other = await start(`${away},${none},${replica.url(name)}`)
   seller = await market.user({ role: 'SELLER' })
   category = await market.category()
 })
@@ -148,6 +150,23 @@ describe('a phone that has just been booked', () => {
     await replay('resume')
     await untilBothUseIt()
     for (const api of [one, other]) expect(await shelf(api)).not.toContain(listingId)
+  })
+})
+
+describe('how far a replica is', () => {
+  it('is counted to the end of the last record, also where the next one begins on another page', async () => {
+    await poolOf(market.database).query('SELECT pg_switch_wal()')
+    const end = await endOfLog(poolOf(market.database))
+    await expect.poll(() => replayedTo(poolOf(atReplica)), { timeout: 500, interval: 10 }).toBeGreaterThanOrEqual(end)
+  })
+
+  it('decides whether it is used at all, also for what has not changed', async () => {
+    await untilBothUseIt()
+    await pauseReplay()
+    await market.database.$queryRaw`SELECT pg_logical_emit_message(true, 'second-ring', '')::text`
+    for (const api of [one, other]) await expect.poll(() => answers(api), PATIENTLY).toBe('primary')
+    await replay('resume')
+    await untilBothUseIt()
   })
 })
 
