@@ -15,7 +15,6 @@ import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits } from './platform/rate-limits.ts'
 import { createReadCache, noReadCache } from './platform/read-cache.ts'
-import { primaryAlone, type Readers } from './platform/replicas/readers.ts'
 import type { Tracing } from './platform/tracing.ts'
 import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
@@ -28,10 +27,8 @@ import { registerSecurityHeaders, securityHeadersFor } from './site/security-hea
 import { webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
-/** What verbs use, but for what the app makes itself; the database answers every read where no readers are given. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'readCache' | 'readers' | 'telemetry'> & {
-  readers?: Readers
-}
+/** What verbs use, but for what the app makes itself. */
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'readCache' | 'telemetry'>
 
 /** What serves those who run the server. */
 export interface Operations {
@@ -129,8 +126,7 @@ export async function buildApp(
   const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
   const readCache = settings.keepsReads ? createReadCache(outside) : noReadCache
   const telemetry = { tracing, counters: metrics }
-  const { readers = primaryAlone(outside.database) } = outside
-  const platform: Platform = { ...outside, readers, accessTokens, rateLimits, readCache, telemetry }
+  const platform: Platform = { ...outside, accessTokens, rateLimits, readCache, telemetry }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })

@@ -14,7 +14,8 @@ import type { Telemetry } from './telemetry.ts'
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
   database: Database
-  readers: Readers
+  /** Who else answers reads that are the same for everyone; the database alone, when absent. */
+  readers?: Readers
   identity: IdentityProvider
   cardPayments: CardPayments
   imageHost: ImageHost

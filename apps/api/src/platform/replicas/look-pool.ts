@@ -3,7 +3,7 @@ import pg from 'pg'
 const PATIENCE_MS = 500
 
 /** One connection for looking how far a server is, which must not wait for those who read there. */
-export function createLookPool(url: string): pg.Pool {
+export function createLookPool(url: string, onLost: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'second-ring-replicas',
@@ -12,7 +12,7 @@ export function createLookPool(url: string): pg.Pool {
     query_timeout: PATIENCE_MS,
     keepAlive: true,
   })
-  // A connection that breaks while nobody uses it is replaced at the next look.
-  pool.on('error', () => {})
+  // One that breaks between two looks is replaced at the next.
+  pool.on('error', onLost)
   return pool
 }

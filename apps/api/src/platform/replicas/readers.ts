@@ -12,17 +12,12 @@ export interface SharedRead {
 
 /** Who answers the reads that are the same for everyone. */
 export interface Readers {
-  /** A database that knows of all changes to the read's topics that this process has been told of. */
-  readerFor(read: SharedRead): Database
-}
-
-/** The database itself answers them, where it has no replicas. */
-export function primaryAlone(database: Database): Readers {
-  return { readerFor: () => database }
+  /** A database that knows of all changes to the read's topics that this process was told of; null for the primary. */
+  readerFor(read: SharedRead): Database | null
 }
 
 /** The same platform, on the database that may answer this read. */
 export function platformFor(platform: Platform, read: SharedRead): Platform {
-  const database = platform.readers.readerFor(read)
-  return database === platform.database ? platform : { ...platform, database }
+  const database = platform.readers?.readerFor(read)
+  return database ? { ...platform, database } : platform
 }

@@ -36,7 +36,7 @@ const LOOK_AHEAD_EVERY_MS = 20
  * it is committed, so what the primary's log holds after them holds the change too.
  */
 export function createReplicaReaders(options: ReplicaReadersOptions): RunningReaders {
-  const { primary, events } = options
+  const { events } = options
   const ahead = createChangesAhead()
   const replicas = options.replicaUrls.map(url => createReplica({ ...options, url }))
   const pool = createLookPool(options.primaryUrl)
@@ -100,7 +100,7 @@ export function createReplicaReaders(options: ReplicaReadersOptions): RunningRea
     readerFor({ topics, isFresh }) {
       const replica = isFresh || !events.isListening() ? undefined : next(ahead.neededFor(topics))
       counts[replica ? 'replica' : 'primary'] += 1
-      return replica?.database ?? primary
+      return replica?.database ?? null
     },
     start() {
       running ??= keepLooking()

@@ -44,7 +44,8 @@ export function createReplica({ url, primary, onStatement, onTrouble }: ReplicaO
   let replayed: Position = 0
   let behind: { position: Position; since: number } | null = null
   let looking = false
-  const pool = createLookPool(url)
+  // A server that comes back may be behind where it was seen.
+  const pool = createLookPool(url, leaveOut)
   const database = createDatabase(url, {
     applicationName: 'second-ring-replica',
     connectionTimeoutMs: CONNECT_MS,
