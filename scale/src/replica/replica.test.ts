@@ -222,4 +222,9 @@ describe('a replica that fails', () => {
     await Promise.all(reading)
     expect(await shelf(other)).toContain(later)
   })
+
+  it('does not keep a process from ending', async () => {
+    await replica.stop()
+    expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0])
+  })
 })
