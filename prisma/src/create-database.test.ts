@@ -48,6 +48,17 @@ test('prepares each statement once', async () => {
   expect(rows).toHaveLength(1)
 })
 
+test('through a pooler prepares nothing, sets nothing, and gives up by itself', async () => {
+  const { database } = await opened({ poolSize: 1, isPooled: true, statementTimeoutMs: 50 })
+  await database.user.count()
+  await poolOf(database).query({ name: 'own', text: 'SELECT 1' })
+  const { rows } = await poolOf(database).query(
+    "SELECT current_setting('statement_timeout') AS set, (SELECT count(*)::int FROM pg_prepared_statements) AS prepared",
+  )
+  expect(rows).toEqual([{ set: '0', prepared: 0 }])
+  await expect(database.$queryRaw`SELECT pg_sleep(20)`).rejects.toThrow('Query read timeout')
+})
+
 test('survives that the server ends its idle connections, and says so', async () => {
   const lost: string[] = []
   const { url, database } = await opened({ poolSize: 1, onConnectionLost: error => lost.push(error.message) })

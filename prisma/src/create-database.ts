@@ -1,8 +1,11 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { answeredElsewhere } from './answered-elsewhere.ts'
+import { isPooled } from './database-url.ts'
 import { PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
 import { statementNames } from './statement-names.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 export type Database = PrismaClient
 
@@ -13,13 +16,20 @@ export type DatabaseOptions = {
   connectionTimeoutMs?: number
   /** How long one statement may run, in milliseconds; 10,000 by default, 0 for no limit. */
   statementTimeoutMs?: number
+  /** Whether PgBouncer stands before the server, in transaction mode; as the address says by default. */
+  isPooled?: boolean
   /** The name under which the server lists the connections. */
   applicationName?: string
   /** Told when an idle connection breaks, such as when the server restarts. The pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void
   /** Told of each statement. */
   observe?: StatementObserver
+  /** For a replica: the database that answers what fails here, and who is told of an error that it did not have. */
+  otherwise?: { database: Database; onFailure: (error: unknown) => void }
 }
+
+/** How much later than the server the client gives a statement up, where the server may have no limit. */
+const PATIENCE_MS = 1000
 
 const pools = new WeakMap<Database, pg.Pool>()
 
@@ -36,8 +46,9 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 15_000,
+    ...((options.isPooled ?? isPooled(url)) ? pooled(statementTimeoutMs) : ownSession(statementTimeoutMs)),
+    // A replica that is cut off says nothing, and another could answer.
+    ...(options.otherwise && { query_timeout: statementTimeoutMs + PATIENCE_MS }),
     application_name: options.applicationName ?? 'second-ring',
     keepAlive: true,
     // What is asked of a connection at once is sent at once, instead of each when the one before it is answered.
@@ -45,7 +56,11 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   })
   // Without a listener a broken idle connection would end the process.
   own.on('error', error => options.onConnectionLost?.(error))
-  const pool = options.observe ? observeStatements(own, options.observe) : own
+  const observed = options.observe ? observeStatements(own, options.observe) : own
+  const { otherwise } = options
+  const pool = otherwise
+    ? answeredElsewhere(observed, { pool: poolOf(otherwise.database), onFailure: otherwise.onFailure })
+    : observed
   const nameOf = statementNames('second_ring')
   const database = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }),
@@ -53,6 +68,16 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   })
   pools.set(database, pool)
   return database
+}
+
+function ownSession(statementTimeoutMs: number): pg.PoolConfig {
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 15_000 }
+}
+
+// PgBouncer refuses settings at the connection, and before 1.21 knows no names of statements (docs/decisions/023).
+function pooled(statementTimeoutMs: number): pg.PoolConfig {
+  const query_timeout = statementTimeoutMs > 0 ? statementTimeoutMs + PATIENCE_MS : 0
+  return { Client: UnnamedClient, query_timeout }
 }
 
 /**

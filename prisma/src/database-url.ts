@@ -15,3 +15,11 @@ export function withDatabase(url: string, name: string): string {
   address.pathname = `/${encodeURIComponent(name)}`
   return address.href
 }
+
+/**
+ * Whether the address says `?pgbouncer=true`, as Prisma has it: each transaction may then run in another session of the
+ * server, and nothing outlives it.
+ */
+export function isPooled(url: string): boolean {
+  return URL.canParse(url) && new URL(url).searchParams.get('pgbouncer') === 'true'
+}

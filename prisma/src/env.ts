@@ -15,3 +15,11 @@ export function required<Name extends string>(...names: Name[]): Record<Name, st
   if (missing.length > 0) throw new Error(`Set ${missing.join(' and ')} (see .env.example)`)
   return Object.fromEntries(values) as Record<Name, string>
 }
+
+/**
+ * Where what needs a session of its own finds the server: DATABASE_DIRECT_URL, or DATABASE_URL where nothing stands between.
+ * @throws Error when neither is set
+ */
+export function directUrl(): string {
+  return process.env.DATABASE_DIRECT_URL?.trim() || required('DATABASE_URL').DATABASE_URL
+}

@@ -25,6 +25,12 @@ async function migrationsOf(scripts: Record<string, string>): Promise<string> {
   return folder
 }
 
+test('refuses to go through PgBouncer, where its lock would stay behind', async () => {
+  const url = `${addressOf()}?pgbouncer=true`
+  await expect(migrate(url)).rejects.toThrow('set DATABASE_DIRECT_URL')
+  await expect(markRolledBack(url, 'any')).rejects.toThrow('set DATABASE_DIRECT_URL')
+})
+
 test('makes the database, applies every migration once, and is content the second time', async () => {
   const url = addressOf()
   expect(await migrate(url)).toEqual(ours)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isPooled } from './database-url.ts'
 import { withSchemaEngine } from './engine.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { readMigrations } from './migration-files.ts'
@@ -9,10 +10,12 @@ import { readMigrations } from './migration-files.ts'
  * engine. Two processes at once are safe: the second waits for the first, however long that takes.
  * @param dir the folder of the migrations, this product's by default
  * @returns the names of the migrations applied now; none when it was up to date
+ * @throws Error when the address is of PgBouncer
  * @throws SchemaEngineError when a migration fails (nothing of it stays), and with code P3009 from then on until someone
  * has called {@link markRolledBack}
  */
 export async function migrate(url: string, dir?: string): Promise<string[]> {
+  refusePooled(url)
   await ensureDatabase(url)
   const migrationsList = await readMigrations(dir)
   const filters = { externalTables: [], externalEnums: [] }
@@ -29,7 +32,13 @@ export async function migrate(url: string, dir?: string): Promise<string[]> {
  * @throws SchemaEngineError when it did not fail (P3012), or was never tried (P3011)
  */
 export async function markRolledBack(url: string, migrationName: string): Promise<void> {
+  refusePooled(url)
   await alone(url, () => withSchemaEngine(url, engine => engine.markMigrationRolledBack({ migrationName })))
+}
+
+// Through a pooler the lock would stay with a connection of the server, and nobody could ever migrate again.
+function refusePooled(url: string): void {
+  if (isPooled(url)) throw new Error('Migrations need the server itself, not PgBouncer: set DATABASE_DIRECT_URL')
 }
 
 // The engine takes a lock of its own (Prisma's, 72707369), but gives up after 10 s of waiting for it.

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { overlaid } from './overlaid.ts'
 
 /** Told of each statement as it begins, in the caller's asynchronous context; what it answers is told of its end. */
 export type StatementObserver = (sql: string) => (error?: unknown) => void
@@ -13,17 +14,6 @@ export function observeStatements(pool: pg.Pool, observe: StatementObserver): pg
 
 function observedClient(client: pg.PoolClient, observe: StatementObserver): pg.PoolClient {
   return overlaid(client, { query: observed(client, observe) })
-}
-
-/** An object with some methods replaced; all others run on the object itself, and see nothing of it. */
-function overlaid<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
-  return new Proxy(target, {
-    get(_, name) {
-      if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name]
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 }
 
 function observed(target: pg.Pool | pg.PoolClient, observe: StatementObserver) {

@@ -8,9 +8,10 @@ import { createOperationsPool } from './operations/operations-pool.ts'
 import { startOperations } from './operations/operations-server.ts'
 import { createProductFigures } from './operations/product-figures.ts'
 import { createReadiness } from './operations/readiness.ts'
+import { showReplicas } from './operations/replica-figures.ts'
 import { stopGracefully } from './operations/stop-gracefully.ts'
 import { watchStatements } from './operations/watch-statements.ts'
-import { connect, settingsOf } from './platform/connect.ts'
+import { connect, directUrlOf, settingsOf } from './platform/connect.ts'
 import { type Env, readEnv } from './platform/env.ts'
 import type { Tracing } from './platform/tracing.ts'
 
@@ -23,8 +24,8 @@ async function serve(env: Env): Promise<void> {
     onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
     onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
-  const { database, events, jobs } = outside
-  const pool = createOperationsPool(env.DATABASE_URL)
+  const { database, events, jobs, readers } = outside
+  const pool = createOperationsPool(directUrlOf(env))
   const readiness = createReadiness({ pool, jobs, stopping: stopping.signal })
   const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
   const operations = { readiness, stopping: stopping.signal, metrics, tracing }
@@ -33,16 +34,19 @@ async function serve(env: Env): Promise<void> {
   app.addHook('preClose', () => events.stop())
   app.addHook('onClose', async () => {
     await jobs.stop()
+    await readers?.stop()
     await database.$disconnect()
     await pool.end()
     await tracing?.stop()
   })
   stopOnSignals(app, { stopping, delayMs: env.STOP_DELAY_SECONDS * 1000 })
   await events.start()
+  readers?.start()
   await jobs.start()
   await jobs.work(observeJobs(handlersOf(platform), tracing))
   if (metrics && env.OPERATIONS_PORT !== undefined) {
     const figures = createProductFigures(metrics.registry, pool)
+    if (readers) showReplicas(metrics.registry, readers)
     const at = { port: env.OPERATIONS_PORT, host: env.OPERATIONS_HOST }
     const { url, stop } = await startOperations({ readiness, metrics, figures }, at)
     app.addHook('onClose', stop)

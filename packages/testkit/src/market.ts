@@ -24,9 +24,11 @@ import { pointFirebaseAt, readSharedServers } from './env.ts'
 import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
 import { newsOf, type ProviderNews } from './provider-news.ts'
-import { startServers } from './servers.ts'
+import { startServers, type TemplateServer } from './servers.ts'
 
 export interface MarketOptions {
+  /** Another PostgreSQL server than the shared one. */
+  postgres?: TemplateServer['servers']
   /** The time that the product believes in; the machine's by default. */
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
@@ -110,8 +112,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const { clock = systemClock, bookingHoldHours = 48 } = options
   const shared = readSharedServers()
   const own = shared ? null : await startServers()
-  const servers = shared ?? own?.servers
-  if (!servers) throw new Error('There are no servers for this market')
+  const given = shared ?? own?.servers
+  if (!given) throw new Error('There are no servers for this market')
+  const servers = { ...given, ...options.postgres }
   const server = { url: (name: string) => new URL(`/${name}`, servers.postgresUrl).href }
   const name = `market_${randomUUID().replaceAll('-', '')}`
   const databaseUrl = await cloneDatabase(server, servers.template, name)

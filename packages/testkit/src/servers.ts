@@ -11,21 +11,43 @@ import { PROJECT_ID } from './project.ts'
 
 const TEMPLATE = 'market_template'
 
-/** Starts what every market shares: PostgreSQL with a migrated template, and the identity stand-in. */
-export async function startServers(): Promise<{ servers: SharedServers; stop(): Promise<void> }> {
+/** A PostgreSQL server with a migrated template. */
+export interface TemplateServer {
+  /** What a market has to know of it. */
+  servers: Pick<SharedServers, 'postgresUrl' | 'template'>
+  /** The folder of its data. */
+  dataDir: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts one.
+ * @param settings further settings of the server, such as `{ wal_level: 'replica' }`
+ */
+export async function startTemplateServer(settings: Record<string, string> = {}): Promise<TemplateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'second-ring-testkit-'))
-  const [postgres, identity] = await Promise.all([
-    startPostgres({ dataDir: join(folder, 'postgres'), durable: false }),
-    startIdentity({ projectId: PROJECT_ID }),
-  ])
+  const dataDir = join(folder, 'postgres')
+  const postgres = await startPostgres({ dataDir, durable: false, settings })
   const template = await createDatabase(postgres, TEMPLATE)
   await migrate(template)
   await installJobQueue(template)
   return {
-    servers: { postgresUrl: postgres.url('postgres'), template: TEMPLATE, identityUrl: identity.url },
+    servers: { postgresUrl: postgres.url('postgres'), template: TEMPLATE },
+    dataDir,
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts what every market shares: PostgreSQL with a migrated template, and the identity stand-in. */
+export async function startServers(): Promise<{ servers: SharedServers; stop(): Promise<void> }> {
+  const [postgres, identity] = await Promise.all([startTemplateServer(), startIdentity({ projectId: PROJECT_ID })])
+  return {
+    servers: { ...postgres.servers, identityUrl: identity.url },
     async stop() {
       await Promise.all([postgres.stop(), identity.stop()])
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -8,10 +8,11 @@ import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
+import { createReplicaReaders, type RunningReaders } from './replicas/replica-readers.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents }
+export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents; readers?: RunningReaders }
 
 interface Watchers {
   onTrouble(trouble: Trouble): void
@@ -27,8 +28,27 @@ export interface Trouble {
 
 /** The real parts, as the environment chooses them. */
 export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connected {
+  const database = createDatabase(env.DATABASE_URL, {
+    observe: onStatement,
+    isPooled: env.DATABASE_DIRECT_URL !== undefined,
+  })
+  const events = createPostgresEvents({
+    databaseUrl: directUrlOf(env),
+    onError: error => onTrouble({ what: 'the live news are cut off', error }),
+  })
+  const readers =
+    env.DATABASE_REPLICA_URLS &&
+    createReplicaReaders({
+      primary: database,
+      primaryUrl: directUrlOf(env),
+      replicaUrls: env.DATABASE_REPLICA_URLS,
+      events,
+      onStatement,
+      onTrouble: error => onTrouble({ what: 'a replica is left out', error }),
+    })
   return {
-    database: createDatabase(env.DATABASE_URL, { observe: onStatement }),
+    database,
+    ...(readers && { readers }),
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
@@ -45,12 +65,14 @@ export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connect
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
-    events: createPostgresEvents({
-      databaseUrl: env.DATABASE_URL,
-      onError: error => onTrouble({ what: 'the live news are cut off', error }),
-    }),
+    events,
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
+}
+
+/** Where what needs a session of its own finds the server. */
+export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Env): string {
+  return DATABASE_DIRECT_URL ?? DATABASE_URL
 }
 
 /** What the app itself needs to know of the environment. */

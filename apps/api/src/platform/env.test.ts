@@ -31,6 +31,23 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, DATABASE_URL: '' })).toThrow('DATABASE_URL is missing')
   })
 
+  it('wants a way past PgBouncer, where the database’s address says that it is one', () => {
+    const DATABASE_URL = 'postgresql://localhost:6432/second_ring?pgbouncer=true'
+    expect(() => readEnv({ ...sandbox, DATABASE_URL })).toThrow('DATABASE_DIRECT_URL is missing')
+    expect(readEnv({ ...sandbox, DATABASE_URL, DATABASE_DIRECT_URL: sandbox.DATABASE_URL })).toMatchObject({
+      DATABASE_URL,
+    })
+  })
+
+  it('reads the replicas’ addresses, and refuses what is none', () => {
+    const DATABASE_REPLICA_URLS = 'postgresql://one/second_ring, postgres://two/second_ring'
+    expect(readEnv({ ...sandbox, DATABASE_REPLICA_URLS })).toHaveProperty('DATABASE_REPLICA_URLS', [
+      'postgresql://one/second_ring',
+      'postgres://two/second_ring',
+    ])
+    expect(() => readEnv({ ...sandbox, DATABASE_REPLICA_URLS: 'one,two' })).toThrow('DATABASE_REPLICA_URLS')
+  })
+
   it('reads the origins that may call, and refuses what is none', () => {
     expect(readEnv({ ...sandbox, CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).CORS_ORIGINS).toEqual([
       'https://a.example',

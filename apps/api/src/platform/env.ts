@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { isPooled } from '@second-ring/database/database-url'
 import * as z from 'zod/mini'
 import { TrustedProxies } from './trusted-proxies.ts'
 
@@ -19,6 +20,17 @@ const Origins = z.pipe(
   z.array(Origin),
 )
 
+const PostgresUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must be like postgresql://user:password@host:5432/name'))
+const PostgresUrls = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list: string) => list.split(',').map(url => url.trim())),
+  ),
+  z.array(PostgresUrl),
+)
+
 const Flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((flag: 'true' | 'false') => flag === 'true'),
@@ -35,6 +47,8 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   WEB_DIR: optional,
   DATABASE_URL: text,
+  DATABASE_DIRECT_URL: z.optional(PostgresUrl),
+  DATABASE_REPLICA_URLS: z.optional(PostgresUrls),
   ACCESS_TOKEN_SECRET: key,
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
@@ -86,6 +100,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   const parsed = Environment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
   if (present.NODE_ENV === 'production') problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
+  if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
   problems.push(...whyNoPictures(present))
   if (problems.length > 0 || !parsed.success) {
@@ -93,6 +108,9 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   }
   return parsed.data
 }
+
+const NO_SESSION =
+  'DATABASE_DIRECT_URL is missing: DATABASE_URL says pgbouncer=true, through which nothing can be listened to'
 
 function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string | undefined>): string {
   const name = String(issue.path[0])

@@ -8,11 +8,14 @@ import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { ReadCache } from './read-cache.ts'
+import type { Readers } from './replicas/readers.ts'
 import type { Telemetry } from './telemetry.ts'
 
 /** Everything outside the domain that a verb may use, injected. */
 export interface Platform {
   database: Database
+  /** Who else answers reads that are the same for everyone; the database alone, when absent. */
+  readers?: Readers
   identity: IdentityProvider
   cardPayments: CardPayments
   imageHost: ImageHost

@@ -9,6 +9,8 @@ interface EventsOptions {
 }
 
 export interface RunningEvents extends Events {
+  /** Calls the listener with each topic that something happens to, and with null after a break, when anything may have. */
+  watchAll(listener: (topic: string | null) => void): () => void
   /** Opens the connection that listens. */
   start(): Promise<void>
   /** Ends what watches, then the connection. */
@@ -32,6 +34,7 @@ interface Connection {
 /** Events by PostgreSQL's LISTEN on one connection of its own; triggers in the database announce them. */
 export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): RunningEvents {
   const listeners = new Map<string, Set<() => void>>()
+  const watchingAll = new Set<(topic: string | null) => void>()
   const closing = new AbortController()
   let connection: Connection | null = null
   let hearing: Promise<void> = Promise.resolve()
@@ -45,7 +48,10 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
       keepAlive: true,
     })
     client.on('error', onError)
-    client.on('notification', ({ payload }) => call(listeners.get(payload ?? '')))
+    client.on('notification', ({ payload = '' }) => {
+      for (const listener of watchingAll) listener(payload)
+      call(listeners.get(payload))
+    })
     const { promise: ended, resolve: giveUp } = Promise.withResolvers<void>()
     client.once('end', () => giveUp())
     try {
@@ -70,7 +76,9 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         onError(error)
         return null
       })
-      if (connection) for (const watching of listeners.values()) call(watching)
+      if (!connection) continue
+      for (const listener of watchingAll) listener(null)
+      for (const watching of listeners.values()) call(watching)
     }
     await connection?.client.end()
   }
@@ -119,6 +127,10 @@ export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): R
         watching.delete(listener)
         if (watching.size === 0 && listeners.get(topic) === watching) listeners.delete(topic)
       }
+    },
+    watchAll(listener) {
+      watchingAll.add(listener)
+      return () => void watchingAll.delete(listener)
     },
     caughtUp: hearTogether,
     isListening: () => connection !== null,

@@ -7,6 +7,7 @@ import { authenticate, bearerToken } from '../accounts/authenticate.ts'
 import type { EventTopic } from '../platform/events.ts'
 import { asksAnew, sendKept } from '../platform/kept-answer.ts'
 import type { Platform } from '../platform/platform.ts'
+import { platformFor } from '../platform/replicas/readers.ts'
 import { observeCall } from '../platform/telemetry.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
@@ -106,13 +107,17 @@ export function mount(
       }
       async function work() {
         const input = readInput(of, request)
-        const read = async () => answer(of, await of.handle(call, input))
+        const read = async (by: Platform) => answer(of, await of.handle({ ...call, platform: by }, input))
         if (of.topics && bearer === null && cookie === null) {
-          const json = async () => ({ json: JSON.stringify(await read()), headers: pick(reply, 'link') })
-          const reading = { topics: of.topics(input), isFresh: asksAnew(request), read: json }
+          const shared = { topics: of.topics(input), isFresh: asksAnew(request) }
+          const json = async () => ({
+            json: JSON.stringify(await read(platformFor(platform, shared))),
+            headers: pick(reply, 'link'),
+          })
+          const reading = { ...shared, read: json }
           return sendKept(request, reply, await platform.readCache.answer(request.url, reading))
         }
-        const answered = await read()
+        const answered = await read(platform)
         // Whoever has changed something finds it changed, whatever this process has kept.
         if (of.method !== 'GET') await platform.events.caughtUp()
         return answered

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { asksAnew, sendKept } from '../platform/kept-answer.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { KeptAnswer } from '../platform/read-cache.ts'
+import { platformFor } from '../platform/replicas/readers.ts'
 import { observeCall } from '../platform/telemetry.ts'
 import { appRouter } from './app-router.ts'
 import type { Context } from './context.ts'
@@ -62,12 +63,13 @@ async function answerCall(ctx: Context, { call, isFresh }: { call: HotCall; isFr
   const { readCache, telemetry } = ctx.platform
   const startedAt = performance.now()
   let isKept = true
+  const topics = call.procedure.topics(call.input)
   const answer = await readCache.answer(`${call.path} ${JSON.stringify(call.input)}`, {
-    topics: call.procedure.topics(call.input),
+    topics,
     isFresh,
     read() {
       isKept = false
-      return envelope(ctx, call)
+      return envelope({ ...ctx, platform: platformFor(ctx.platform, { topics, isFresh }) }, call)
     },
   })
   // A call that is made is counted by its procedure.

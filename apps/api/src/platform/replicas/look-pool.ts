@@ -1,0 +1,18 @@
+import pg from 'pg'
+
+const PATIENCE_MS = 500
+
+/** One connection for looking how far a server is, which must not wait for those who read there. */
+export function createLookPool(url: string, onLost: (error: Error) => void = () => {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'second-ring-replicas',
+    max: 1,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+    keepAlive: true,
+  })
+  // One that breaks between two looks is replaced at the next.
+  pool.on('error', onLost)
+  return pool
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { freePort } from '@second-ring/sandbox/ports/free-port'
+import { makeOwnFolder } from '@second-ring/sandbox/postgres/init-data'
+import { osUserFor } from '@second-ring/sandbox/postgres/os-user'
+import { findProgram } from '../programs.ts'
+
+export interface PgBouncer {
+  /** The address of a database through it. */
+  through(databaseUrl: string): string
+  stop(): Promise<void>
+}
+
+interface Settings {
+  /** The address of any database of the server behind it. */
+  serverUrl: string
+  /** How many connections it opens to a database at the most. */
+  serverConnections: number
+}
+
+/** What the product would set at the connection where nothing stands between. */
+const LIMITS = 'SET statement_timeout = 10000; SET idle_in_transaction_session_timeout = 15000'
+
+/** Starts PgBouncer in transaction mode, as docs/decisions/023 says that it be set up. */
+export async function startPgBouncer({ serverUrl, serverConnections }: Settings): Promise<PgBouncer> {
+  const { hostname, port: serverPort, username, password } = new URL(serverUrl)
+  const folder = await mkdtemp(join(tmpdir(), 'second-ring-pgbouncer-'))
+  // As PostgreSQL, it refuses to run as root.
+  const owner = await osUserFor(join(folder, 'none'))
+  await makeOwnFolder(folder, owner)
+  const port = await freePort()
+  const [settings, people] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
+  const files = {
+    [people]: `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
+    [settings]: `[databases]
+* = host=${hostname} port=${serverPort} connect_query='${LIMITS}'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${people}
+pool_mode = transaction
+default_pool_size = ${serverConnections}
+max_client_conn = 500
+admin_users = ${decodeURIComponent(username)}
+`,
+  }
+  for (const [file, text] of Object.entries(files)) {
+    await writeFile(file, text, { mode: 0o600 })
+    if ('uid' in owner) await chown(file, Number(owner.uid), Number(owner.gid))
+  }
+  const child = spawn(findProgram('pgbouncer'), [settings], { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  const words: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stderr).on('line', line => {
+      words.push(line)
+      if (line.includes('process up')) resolve()
+    })
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`PgBouncer ended: ${words.slice(-3).join('; ')}`)))
+  })
+  return {
+    through(databaseUrl) {
+      const url = new URL(databaseUrl)
+      url.host = `127.0.0.1:${port}`
+      url.searchParams.set('pgbouncer', 'true')
+      return url.href
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
