@@ -1,19 +1,28 @@
 import type { WebConfig } from '@second-ring/contracts/config'
-import { createDatabase, type StatementObserver } from '@second-ring/database'
+import { createDatabase, poolOf, type StatementObserver } from '@second-ring/database'
 import type { AppSettings, Outside } from '../build-app.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
+import type { RunningEvents } from './events.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import { createRemoteImageHost, createSandboxImageHost } from './image-host.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
-import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
+import { createPostgresEvents } from './postgres-events.ts'
+import { CHANNEL } from './postgres-listener.ts'
+import { createPostgresRateStore } from './postgres-rate-limits.ts'
+import type { RateStore } from './rate-limits.ts'
+import { createRedisEvents } from './redis-events.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createRedisRateStore } from './redis-rate-limits.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents }
+export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents; rateStore: RateStore }
 
-interface Watchers {
+interface Surroundings {
+  /** For what processes share; null when they do by the database. */
+  redis: RedisLink | null
   onTrouble(trouble: Trouble): void
   onStatement: StatementObserver
 }
@@ -26,9 +35,10 @@ export interface Trouble {
 }
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connected {
+export function connect(env: Env, { redis, onTrouble, onStatement }: Surroundings): Connected {
+  const database = createDatabase(env.DATABASE_URL, { observe: onStatement })
   return {
-    database: createDatabase(env.DATABASE_URL, { observe: onStatement }),
+    database,
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
@@ -47,11 +57,28 @@ export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connect
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
-    events: createPostgresEvents({
-      databaseUrl: env.DATABASE_URL,
-      onError: error => onTrouble({ what: 'the live news are cut off', error }),
-    }),
+    ...connectShared(env, { database, redis, onTrouble }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
+  }
+}
+
+/** What processes on one database have in common. */
+function connectShared(
+  { DATABASE_URL: databaseUrl }: Env,
+  { database, redis, onTrouble }: Pick<Surroundings, 'redis' | 'onTrouble'> & Pick<Outside, 'database'>,
+): Pick<Connected, 'events' | 'rateStore'> {
+  const pool = poolOf(database)
+  const onError = (error: unknown) => onTrouble({ what: 'the live news are cut off', error })
+  if (!redis) {
+    return { events: createPostgresEvents({ databaseUrl, onError }), rateStore: createPostgresRateStore(pool) }
+  }
+  const prefix = `second-ring:${new URL(databaseUrl).pathname.slice(1)}`
+  const announce = async (word: string) => {
+    await pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [word])
+  }
+  return {
+    events: createRedisEvents({ redis, prefix, databaseUrl, announce, onError }),
+    rateStore: createRedisRateStore(redis, `${prefix}:rate`),
   }
 }
 

@@ -19,6 +19,8 @@ const Origins = z.pipe(
   z.array(Origin),
 )
 
+const RedisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
+
 const Flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
   z.transform((flag: 'true' | 'false') => flag === 'true'),
@@ -32,6 +34,7 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   WEB_DIR: optional,
   DATABASE_URL: text,
+  REDIS_URL: z.optional(RedisUrl),
   ACCESS_TOKEN_SECRET: key,
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
