@@ -24,6 +24,7 @@ async function serve(env: Env): Promise<void> {
   const outside = connect(env, {
     redis,
     onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
+    onNote: note => log().info(note),
     onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
   const { database, events, jobs } = outside

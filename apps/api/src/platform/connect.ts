@@ -24,6 +24,8 @@ interface Surroundings {
   /** For what processes share; null when they do by the database. */
   redis: RedisLink | null
   onTrouble(trouble: Trouble): void
+  /** What is of interest without being trouble, for the log. */
+  onNote(note: string): void
   onStatement: StatementObserver
 }
 
@@ -35,7 +37,7 @@ export interface Trouble {
 }
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, { redis, onTrouble, onStatement }: Surroundings): Connected {
+export function connect(env: Env, { redis, onTrouble, onNote, onStatement }: Surroundings): Connected {
   const database = createDatabase(env.DATABASE_URL, { observe: onStatement })
   return {
     database,
@@ -57,7 +59,7 @@ export function connect(env: Env, { redis, onTrouble, onStatement }: Surrounding
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
-    ...connectShared(env, { database, redis, onTrouble }),
+    ...connectShared(env, { database, redis, onTrouble, onNote }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }
@@ -65,7 +67,7 @@ export function connect(env: Env, { redis, onTrouble, onStatement }: Surrounding
 /** What processes on one database have in common. */
 function connectShared(
   { DATABASE_URL: databaseUrl }: Env,
-  { database, redis, onTrouble }: Pick<Surroundings, 'redis' | 'onTrouble'> & Pick<Outside, 'database'>,
+  { database, redis, onTrouble, onNote }: Omit<Surroundings, 'onStatement'> & Pick<Outside, 'database'>,
 ): Pick<Connected, 'events' | 'rateStore'> {
   const pool = poolOf(database)
   const onError = (error: unknown) => onTrouble({ what: 'the live news are cut off', error })
@@ -76,8 +78,9 @@ function connectShared(
   const announce = async (word: string) => {
     await pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [word])
   }
+  const onTerm = () => onNote('passes the news on to the other processes')
   return {
-    events: createRedisEvents({ redis, prefix, databaseUrl, announce, onError }),
+    events: createRedisEvents({ redis, prefix, databaseUrl, announce, onTerm, onError }),
     rateStore: createRedisRateStore(redis, `${prefix}:rate`),
   }
 }

@@ -12,6 +12,8 @@ interface RedisEventsOptions {
   databaseUrl: string
   /** Announces a word in the database, as its triggers do. */
   announce(word: string): Promise<void>
+  /** Told when this process begins to pass on what happens. */
+  onTerm: () => void
   /** Told when the news are cut off; they come again by themselves. */
   onError: (error: unknown) => void
 }
@@ -28,7 +30,7 @@ const FAREWELL = 'farewell'
  * Redis what it hears. Nobody passing on, or Redis away, each listens to PostgreSQL itself.
  */
 export function createRedisEvents(options: RedisEventsOptions): RunningEvents {
-  const { redis, databaseUrl, announce, onError } = options
+  const { redis, databaseUrl, announce, onTerm, onError } = options
   const channel = `${options.prefix}:news`
   const watchers = createWatchers()
   const closing = new AbortController()
@@ -101,6 +103,7 @@ export function createRedisEvents(options: RedisEventsOptions): RunningEvents {
     if (!(await listener.takeLock(LOCK))) return
     terms += 1
     term = `${name}:${terms}`
+    onTerm()
     await say('')
   }
 
