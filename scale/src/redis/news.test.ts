@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listenTo } from './listen-to.ts'
 import { type OwnRedis, startRedis } from './start-redis.ts'
-import { countListeners, rolesOf, startTwo, type Twin } from './two-processes.ts'
+import { countListeners, relayOf, startTwo, type Twin } from './two-processes.ts'
 
 let market: Market
 let redis: OwnRedis
@@ -23,7 +23,7 @@ describe.each(['Redis', 'PostgreSQL'])('what happens at one of two processes, by
     ;({ id: sellerId } = await market.user({ role: 'SELLER' }))
     ;({ id: listingId } = await market.listing({ sellerId, resalePriceCents: 10_000 }))
     if (by === 'Redis') {
-      await rolesOf(twins)
+      await relayOf(twins)
       await vi.waitFor(async () => expect(await countListeners(market)).toBe(2), { timeout: 10_000, interval: 20 })
     }
   })

@@ -7,29 +7,27 @@ export interface Twin {
   calls: Calls
 }
 
-/** Two processes of the API on one market, both there before anything is asked of them. */
-export async function startTwo(market: Market, env: Record<string, string>): Promise<[Twin, Twin]> {
-  const start = async (): Promise<Twin> => {
-    const api = await market.startProcess({ READ_CACHE: 'on', MAX_EVENT_LOOP_DELAY_MS: '0', ...env })
-    return { api, calls: callsTo(api, market) }
-  }
-  return Promise.all([start(), start()])
+/** One process of the API on a market, that keeps what it reads. */
+export async function startTwin(market: Market, env: Record<string, string>): Promise<Twin> {
+  const api = await market.startProcess({ READ_CACHE: 'on', MAX_EVENT_LOOP_DELAY_MS: '0', ...env })
+  return { api, calls: callsTo(api, market) }
 }
 
-/** Which of two passes the news on, and which is told. */
-export async function rolesOf([one, other]: [Twin, Twin]): Promise<{ relay: Twin; told: Twin }> {
+/** Two, both there before anything is asked of them. */
+export function startTwo(market: Market, env: Record<string, string>): Promise<[Twin, Twin]> {
+  return Promise.all([startTwin(market, env), startTwin(market, env)])
+}
+
+/** Which of them passes the news on, once one does. */
+export async function relayOf(twins: readonly Twin[]): Promise<Twin> {
   return vi.waitFor(
     () => {
-      const relay = [one, other].find(({ api }) => isRelay(api))
+      const relay = twins.find(({ api }) => api.log.some(({ msg }) => msg.startsWith('passes the news on')))
       if (!relay) throw new Error('Nobody passes the news on')
-      return { relay, told: relay === one ? other : one }
+      return relay
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 10_000, interval: 10 },
   )
-}
-
-export function isRelay({ log }: ApiProcess): boolean {
-  return log.some(({ msg }) => msg === 'passes the news on to the other processes')
 }
 
 /** How many connections to the market's database listen, that of the market itself among them. */
