@@ -32,6 +32,9 @@ afterEach(async () => {
 const env = () => ({ REDIS_URL: redis.url, RATE_LIMIT_SCALE: `${SCALE}` })
 // The market's own connection, and one for all processes.
 const isSteady = () => vi.waitFor(async () => expect(await countListeners(market)).toBe(2), PATIENCE)
+const cutOffListeners = () => market.database.$queryRaw`
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE application_name = 'second-ring-events' AND datname = current_database()`
 const readiness = async ({ api }: Twin) => (await fetch(`${api.url}/readyz`)).json()
 const millisecondsOf = async (work: Promise<unknown>) => {
   const begunAt = performance.now()
@@ -65,7 +68,9 @@ it('whoever passes the news on is stopped, and the next killed: each time anothe
   if (!last) throw new Error('Nobody is left')
   await isSteady()
   await expectFreshNews(second, last)
+  await cutOffListeners()
   await expectFreshNews(last, second)
+  await isSteady()
 
   const tab = await listenTo(last.api.url, [listing.id])
   await tab.until('"state":"AVAILABLE"')
@@ -103,10 +108,15 @@ it('Redis is killed and comes back: calls, limits and news go on, and nothing is
   expect(one.api.log.filter(({ msg }) => msg === 'Redis is away')).toHaveLength(1)
   expect(one.api.log.filter(({ msg }) => msg === 'rate limits are counted in this process alone')).toHaveLength(1)
 
+  const late = await startTwin(market, env())
+  begun.push(late.api)
+  await expectFreshNews(late, one)
+
   await redis.start()
   await vi.waitFor(async () => expect(await readiness(other)).toEqual({ status: 'ready' }), PATIENCE)
   await isSteady()
-  await expectFreshNews(one, other)
+  await expectFreshNews(one, late)
+  await expectFreshNews(late, other)
   await vi.waitFor(async () => {
     const { id: another } = await market.user()
     const bookings: number[] = []
