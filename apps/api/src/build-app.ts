@@ -164,7 +164,7 @@ function limitRates(
     },
     onBack: () => app.log.info('rate limits are counted together again'),
   })
-  app.addHook('onClose', stop)
+  app.addHook('preClose', async () => stop())
   return rateLimits
 }
 

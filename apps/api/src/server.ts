@@ -44,6 +44,7 @@ async function serve(env: Env): Promise<void> {
   })
   stopOnSignals(app, { stopping, delayMs: env.STOP_DELAY_SECONDS * 1000 })
   app.log.info({ by: redis ? 'Redis' : 'PostgreSQL' }, 'what processes share')
+  redis?.start()
   await events.start()
   await jobs.start()
   await jobs.work(observeJobs(handlersOf(platform), tracing))
@@ -66,8 +67,8 @@ async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env): Promis
 
 async function redisOf({ REDIS_URL: url }: Env, log: () => FastifyBaseLogger): Promise<RedisLink | null> {
   if (url === undefined) return null
-  const { openRedis } = await import('./platform/redis-link.ts')
-  return openRedis({
+  const { createRedisLink } = await import('./platform/redis-link.ts')
+  return createRedisLink({
     url,
     onAway: error => log().warn({ err: error }, 'Redis is away'),
     onBack: () => log().info('Redis is back'),

@@ -2,13 +2,15 @@ import { createClient } from '@redis/client'
 
 /** What of Redis the processes of the product have in common. */
 export interface RedisLink {
+  /** Begins to connect, and goes on by itself after any break. */
+  start(): void
   /** Whether it answers now. */
   isUp(): boolean
   /** Runs a script. */
   evaluate(script: string, parts: { keys: string[]; arguments: string[] }): Promise<unknown[]>
   publish(channel: string, message: string): Promise<void>
   /**
-   * Hears what is published, from when it can be heard on, also after breaks. To be called right after it was opened.
+   * Hears what is published, from when it can be heard on, also after breaks.
    * @param onBreak told when something may have been missed
    */
   subscribe(channel: string, onMessage: (message: string) => void, onBreak: () => void): void
@@ -27,8 +29,8 @@ const RETRY_MAX_MS = 1000
 /** Longer than the time between two words of a process that passes news on. */
 const SILENCE_MS = 10_000
 
-/** Opens the way to Redis: one connection for commands, and one to hear. It goes on by itself after any break. */
-export function openRedis({ url, onAway, onBack }: RedisLinkOptions): RedisLink {
+/** The way to Redis: one connection for commands, and one to hear. */
+export function createRedisLink({ url, onAway, onBack }: RedisLinkOptions): RedisLink {
   let isAway = false
   const reconnectStrategy = (retries: number) => Math.min(50 * 2 ** retries, RETRY_MAX_MS)
   const socket = { connectTimeout: CONNECT_MS, reconnectStrategy }
@@ -47,10 +49,12 @@ export function openRedis({ url, onAway, onBack }: RedisLinkOptions): RedisLink 
       isAway = false
       onBack()
     })
-    // It resolves with the first connection; until then it tries.
-    client.connect().catch(() => undefined)
   }
   return {
+    start() {
+      // It resolves with the first connection; until then it tries.
+      for (const client of [commands, hearing]) client.connect().catch(() => undefined)
+    },
     isUp,
     async evaluate(script, parts) {
       const answer = await commands.eval(script, parts)
@@ -64,11 +68,13 @@ export function openRedis({ url, onAway, onBack }: RedisLinkOptions): RedisLink 
       let isSubscribed = false
       hearing.on('error', onBreak)
       // Once done it is renewed with each connection; what was cut off before is asked for again.
-      hearing.on('ready', async () => {
-        if (isSubscribed) return
+      const subscribe = async () => {
+        if (isSubscribed || !hearing.isReady) return
         await hearing.subscribe(channel, onMessage).catch(() => undefined)
         isSubscribed = hearing.isReady
-      })
+      }
+      hearing.on('ready', subscribe)
+      void subscribe()
     },
     stop() {
       for (const client of [commands, hearing]) client.destroy()
