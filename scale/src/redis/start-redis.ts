@@ -42,7 +42,7 @@ export async function startRedis(): Promise<OwnRedis> {
 
 async function run(port: number, folder: string): Promise<ChildProcess> {
   const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
-  const server = spawn(findProgram('redis-server'), options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(findProgram('redis-server'), options, { stdio: ['ignore', 'pipe', 'ignore'] })
   const words: string[] = []
   const { promise: ready, resolve, reject } = Promise.withResolvers<ChildProcess>()
   createInterface(server.stdout).on('line', line => {
