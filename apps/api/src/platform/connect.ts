@@ -21,11 +21,11 @@ import { createStripeCardPayments } from './stripe-card-payments.ts'
 export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents; rateStore: RateStore }
 
 interface Surroundings {
-  /** For what processes share; null when they do by the database. */
-  redis: RedisLink | null
+  /** For what processes share; without it they do by the database. */
+  redis?: RedisLink | null
   onTrouble(trouble: Trouble): void
   /** What is of interest without being trouble, for the log. */
-  onNote(note: string): void
+  onNote?(note: string): void
   onStatement: StatementObserver
 }
 
@@ -37,7 +37,8 @@ export interface Trouble {
 }
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, { redis, onTrouble, onNote, onStatement }: Surroundings): Connected {
+export function connect(env: Env, { onStatement, ...surroundings }: Surroundings): Connected {
+  const { onTrouble } = surroundings
   const database = createDatabase(env.DATABASE_URL, { observe: onStatement })
   return {
     database,
@@ -59,7 +60,7 @@ export function connect(env: Env, { redis, onTrouble, onNote, onStatement }: Sur
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
-    ...connectShared(env, { database, redis, onTrouble, onNote }),
+    ...connectShared(env, { database, ...surroundings }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }
@@ -78,7 +79,7 @@ function connectShared(
   const announce = async (word: string) => {
     await pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [word])
   }
-  const onTerm = () => onNote('passes the news on to the other processes')
+  const onTerm = () => onNote?.('passes the news on to the other processes')
   return {
     events: createRedisEvents({ redis, prefix, databaseUrl, announce, onTerm, onError }),
     rateStore: createRedisRateStore(redis, `${prefix}:rate`),
