@@ -14,8 +14,9 @@ import type { BucketImages } from './platform/choose-image-host.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
 import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
-import { noRateLimits } from './platform/rate-limits.ts'
+import { noRateLimits, type RateLimits, type RateStore } from './platform/rate-limits.ts'
 import { createReadCache, noReadCache } from './platform/read-cache.ts'
+import { createSharedRateLimits } from './platform/shared-rate-limits.ts'
 import type { Tracing } from './platform/tracing.ts'
 import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
 import { answerError, answerNotFound } from './rest/errors.ts'
@@ -38,6 +39,13 @@ export interface Operations {
   stopping: AbortSignal
   metrics: Metrics | null
   tracing: Tracing | null
+}
+
+/** What the app is made of. */
+interface AppParts extends Outside {
+  operations: Operations
+  /** Where processes count their rate limits together; without it this one counts alone. */
+  rateStore?: RateStore | undefined
 }
 
 export interface AppSettings {
@@ -83,7 +91,7 @@ const PARAM_MAX_LENGTH = 2000
 
 /** The whole product's server, with everything injected; listening is `server.ts`'s. */
 export async function buildApp(
-  { operations, ...outside }: Outside & { operations: Operations },
+  { operations, rateStore, ...outside }: AppParts,
   settings: AppSettings,
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
   const { readiness, stopping, metrics, tracing } = operations
@@ -126,7 +134,7 @@ export async function buildApp(
     clock,
   })
   const { rateLimitScale: scale } = settings
-  const rateLimits = scale === null ? noRateLimits : createMemoryRateLimits({ scale })
+  const rateLimits = scale === null ? noRateLimits : limitRates(app, { scale, rateStore, metrics })
   const readCache = settings.keepsReads ? createReadCache(outside) : noReadCache
   const telemetry = { tracing, counters: metrics }
   const platform: Platform = { ...outside, accessTokens, rateLimits, readCache, telemetry }
@@ -147,6 +155,24 @@ export async function buildApp(
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
+}
+
+function limitRates(
+  app: FastifyInstance,
+  { scale, rateStore: store, metrics }: Pick<AppParts, 'rateStore'> & Pick<Operations, 'metrics'> & { scale: number },
+): RateLimits {
+  if (!store) return createMemoryRateLimits({ scale })
+  const { stop, ...rateLimits } = createSharedRateLimits({
+    scale,
+    store,
+    onAway(error) {
+      metrics?.rateStoreAway()
+      app.log.warn({ err: error }, 'rate limits are counted in this process alone')
+    },
+    onBack: () => app.log.info('rate limits are counted together again'),
+  })
+  app.addHook('preClose', async () => stop())
+  return rateLimits
 }
 
 /** Ends connections on which nothing happens for twice the time that a request may take. */

@@ -1,5 +1,5 @@
 import { poolOf } from '@second-ring/database'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './build-app.ts'
 import { handlersOf } from './jobs/handlers.ts'
 import { createMetrics } from './operations/metrics.ts'
@@ -13,6 +13,7 @@ import { stopGracefully } from './operations/stop-gracefully.ts'
 import { watchStatements } from './operations/watch-statements.ts'
 import { connect, directUrlOf, settingsOf } from './platform/connect.ts'
 import { type Env, readEnv } from './platform/env.ts'
+import type { RedisLink } from './platform/redis-link.ts'
 import type { Tracing } from './platform/tracing.ts'
 
 /** Starts the product's server and stops it gracefully: what is in flight is answered first. */
@@ -20,13 +21,16 @@ async function serve(env: Env): Promise<void> {
   const stopping = new AbortController()
   const tracing = await tracingOf(env)
   const log = () => app.log
+  const redis = await redisOf(env, log)
   const outside = connect(env, {
+    redis,
     onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
+    onNote: note => log().info(note),
     onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
   const { database, events, jobs, readers } = outside
   const pool = createOperationsPool(directUrlOf(env))
-  const readiness = createReadiness({ pool, jobs, stopping: stopping.signal })
+  const readiness = createReadiness({ pool, jobs, redis, stopping: stopping.signal })
   const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
   const operations = { readiness, stopping: stopping.signal, metrics, tracing }
   const { app, platform } = await buildApp({ ...outside, operations }, settingsOf(env))
@@ -37,9 +41,12 @@ async function serve(env: Env): Promise<void> {
     await readers?.stop()
     await database.$disconnect()
     await pool.end()
+    redis?.stop()
     await tracing?.stop()
   })
   stopOnSignals(app, { stopping, delayMs: env.STOP_DELAY_SECONDS * 1000 })
+  app.log.info({ by: redis ? 'Redis' : 'PostgreSQL' }, 'what processes share')
+  redis?.start()
   await events.start()
   readers?.start()
   await jobs.start()
@@ -60,6 +67,16 @@ async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env): Promis
   if (endpoint === undefined) return null
   const { createOpenTelemetry } = await import('./platform/open-telemetry.ts')
   return createOpenTelemetry({ endpoint })
+}
+
+async function redisOf({ REDIS_URL: url }: Env, log: () => FastifyBaseLogger): Promise<RedisLink | null> {
+  if (url === undefined) return null
+  const { createRedisLink } = await import('./platform/redis-link.ts')
+  return createRedisLink({
+    url,
+    onAway: error => log().warn({ err: error }, 'Redis is away'),
+    onBack: () => log().info('Redis is back'),
+  })
 }
 
 function stopOnSignals(app: FastifyInstance, how: { stopping: AbortController; delayMs: number }): void {

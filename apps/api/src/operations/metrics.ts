@@ -17,6 +17,8 @@ export interface Metrics extends Counters {
   requestEnded(ended: RequestEnded): void
   /** A request was turned away because there was too much to do. */
   requestShed(): void
+  /** The rate limits could not be counted together with other processes any more. */
+  rateStoreAway(): void
   /** Says from where it is known how many requests are being worked on. */
   watchLoad(admission: Pick<Admission, 'inFlight'>): void
 }
@@ -61,6 +63,11 @@ export function createMetrics(pool: pg.Pool): Metrics {
     help: 'Requests turned away because there was too much to do.',
     registers,
   })
+  const rateStoreAway = new Counter({
+    name: `${PREFIX}rate_store_away_total`,
+    help: 'How often the store of the rate limits went away, so that this process counted alone.',
+    registers,
+  })
   new Gauge({
     name: `${PREFIX}requests_in_flight`,
     help: 'Requests that are being worked on.',
@@ -93,6 +100,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     call: ({ name, outcome, seconds }) => calls.observe({ call: name, outcome }, seconds),
     webhook: seconds => webhooks.observe(seconds),
     requestShed: () => shed.inc(),
+    rateStoreAway: () => rateStoreAway.inc(),
     watchLoad(watched) {
       admission = watched
     },

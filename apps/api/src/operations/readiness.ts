@@ -1,18 +1,25 @@
 import type pg from 'pg'
 import type { RunningJobQueue } from '../platform/pg-boss-job-queue.ts'
+import type { RedisLink } from '../platform/redis-link.ts'
 import { migrationNames } from './migration-names.ts'
 
 /** What keeps the server from its work, in a sentence by what it concerns; empty when nothing does. */
 export type Problems = Partial<Record<'server' | 'database' | 'migrations' | 'jobs', string>>
 
+/** What it does its work without, in a sentence by what it concerns. */
+export type Notes = Partial<Record<'redis', string>>
+
 /** Whether the server can do its work now. */
 export interface Readiness {
   problems(): Promise<Problems>
+  notes(): Notes
 }
 
 interface ReadinessParts {
   pool: pg.Pool
   jobs: Pick<RunningJobQueue, 'isUp'>
+  /** For what processes share, when there is one. */
+  redis?: Pick<RedisLink, 'isUp'> | null
   /** Aborted when the server has been asked to stop. */
   stopping: AbortSignal
   /** The migrations that must have been applied; those of this build by default. */
@@ -20,7 +27,13 @@ interface ReadinessParts {
 }
 
 /** Looks at the database, its migrations and the job queue; who asks while it looks gets the same answer. */
-export function createReadiness({ pool, jobs, stopping, migrations = migrationNames }: ReadinessParts): Readiness {
+export function createReadiness({
+  pool,
+  jobs,
+  redis = null,
+  stopping,
+  migrations = migrationNames,
+}: ReadinessParts): Readiness {
   let looking: Promise<Problems> | null = null
 
   async function look(): Promise<Problems> {
@@ -39,6 +52,8 @@ export function createReadiness({ pool, jobs, stopping, migrations = migrationNa
       })
       return looking
     },
+    notes: () =>
+      redis && !redis.isUp() ? { redis: 'It does not answer. Rate limits are counted in each process meanwhile.' } : {},
   }
 }
 

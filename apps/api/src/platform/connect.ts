@@ -1,21 +1,37 @@
 import type { WebConfig } from '@second-ring/contracts/config'
-import { createDatabase, type StatementObserver } from '@second-ring/database'
+import { createDatabase, poolOf, type StatementObserver } from '@second-ring/database'
 import type { AppSettings, Outside } from '../build-app.ts'
 import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from './choose-image-host.ts'
 import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
+import type { RunningEvents } from './events.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
-import { createPostgresEvents, type RunningEvents } from './postgres-events.ts'
+import { createPostgresEvents } from './postgres-events.ts'
+import { CHANNEL } from './postgres-listener.ts'
+import { createPostgresRateStore } from './postgres-rate-limits.ts'
+import type { RateStore } from './rate-limits.ts'
+import { createRedisEvents } from './redis-events.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createRedisRateStore } from './redis-rate-limits.ts'
 import { createReplicaReaders, type RunningReaders } from './replicas/replica-readers.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Connected = Outside & { jobs: RunningJobQueue; events: RunningEvents; readers?: RunningReaders }
+export type Connected = Outside & {
+  jobs: RunningJobQueue
+  events: RunningEvents
+  rateStore: RateStore
+  readers?: RunningReaders
+}
 
-interface Watchers {
+interface Surroundings {
+  /** For what processes share; without it they do by the database. */
+  redis?: RedisLink | null
   onTrouble(trouble: Trouble): void
+  /** What is of interest without being trouble, for the log. */
+  onNote?(note: string): void
   onStatement: StatementObserver
 }
 
@@ -27,27 +43,26 @@ export interface Trouble {
 }
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connected {
+export function connect(env: Env, { onStatement, ...surroundings }: Surroundings): Connected {
+  const { onTrouble } = surroundings
   const database = createDatabase(env.DATABASE_URL, {
     observe: onStatement,
     isPooled: env.DATABASE_DIRECT_URL !== undefined,
   })
-  const events = createPostgresEvents({
-    databaseUrl: directUrlOf(env),
-    onError: error => onTrouble({ what: 'the live news are cut off', error }),
-  })
+  const shared = connectShared(env, { database, ...surroundings })
   const readers =
     env.DATABASE_REPLICA_URLS &&
     createReplicaReaders({
       primary: database,
       primaryUrl: directUrlOf(env),
       replicaUrls: env.DATABASE_REPLICA_URLS,
-      events,
+      events: shared.events,
       onStatement,
       onTrouble: error => onTrouble({ what: 'a replica is left out', error }),
     })
   return {
     database,
+    ...shared,
     ...(readers && { readers }),
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
@@ -65,7 +80,6 @@ export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connect
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
-    events,
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }
@@ -73,6 +87,28 @@ export function connect(env: Env, { onTrouble, onStatement }: Watchers): Connect
 /** Where what needs a session of its own finds the server. */
 export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Env): string {
   return DATABASE_DIRECT_URL ?? DATABASE_URL
+}
+
+/** What processes on one database have in common. */
+function connectShared(
+  env: Env,
+  { database, redis, onTrouble, onNote }: Omit<Surroundings, 'onStatement'> & Pick<Outside, 'database'>,
+): Pick<Connected, 'events' | 'rateStore'> {
+  const pool = poolOf(database)
+  const databaseUrl = directUrlOf(env)
+  const onError = (error: unknown) => onTrouble({ what: 'the live news are cut off', error })
+  if (!redis) {
+    return { events: createPostgresEvents({ databaseUrl, onError }), rateStore: createPostgresRateStore(pool) }
+  }
+  const prefix = `second-ring:${new URL(databaseUrl).pathname.slice(1)}`
+  const announce = async (word: string) => {
+    await pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [word])
+  }
+  const onTerm = () => onNote?.('passes the news on to the other processes')
+  return {
+    events: createRedisEvents({ redis, prefix, databaseUrl, announce, onTerm, onError }),
+    rateStore: createRedisRateStore(redis, `${prefix}:rate`),
+  }
 }
 
 /** What the app itself needs to know of the environment. */

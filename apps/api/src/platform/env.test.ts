@@ -74,6 +74,14 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, TRUST_PROXY: '1' })).toThrow('TRUST_PROXY: must list addresses')
   })
 
+  it('takes Redis at an address of its own kind', () => {
+    expect(readEnv(sandbox).REDIS_URL).toBeUndefined()
+    for (const REDIS_URL of ['redis://localhost', 'rediss://user:password@cache.example:6380/1'])
+      expect(readEnv({ ...sandbox, REDIS_URL }).REDIS_URL).toBe(REDIS_URL)
+    for (const REDIS_URL of ['localhost:6379', 'http://localhost:6379', 'redis'])
+      expect(() => readEnv({ ...sandbox, REDIS_URL })).toThrow('REDIS_URL: must be an address such as redis://')
+  })
+
   it.each(['0', '-1', 'all'])('refuses to scale the rate limits by %s', RATE_LIMIT_SCALE => {
     expect(() => readEnv({ ...sandbox, RATE_LIMIT_SCALE })).toThrow('RATE_LIMIT_SCALE')
   })

@@ -30,6 +30,7 @@ const PostgresUrls = z.pipe(
   ),
   z.array(PostgresUrl),
 )
+const RedisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
 
 const Flag = z.pipe(
   z.enum(['true', 'false'], 'must be true or false'),
@@ -49,6 +50,7 @@ const Environment = z.object({
   DATABASE_URL: text,
   DATABASE_DIRECT_URL: z.optional(PostgresUrl),
   DATABASE_REPLICA_URLS: z.optional(PostgresUrls),
+  REDIS_URL: z.optional(RedisUrl),
   ACCESS_TOKEN_SECRET: key,
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),

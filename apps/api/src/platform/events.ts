@@ -26,3 +26,79 @@ export interface Events {
   /** Aborted when the process is about to stop: long answers end then. */
   readonly closing: AbortSignal
 }
+
+export interface RunningEvents extends Events {
+  /** Calls the listener with each topic that something happens to, and with null after a break, when anything may have. */
+  watchAll(listener: (topic: string | null) => void): () => void
+  /** Begins to listen. */
+  start(): Promise<void>
+  /** Ends what watches, then the listening. */
+  stop(): Promise<void>
+}
+
+/** Who watches what in this process. */
+export interface Watchers {
+  watch(topic: string, listener: () => void): () => void
+  watchAll(listener: (topic: string | null) => void): () => void
+  call(topic: string): void
+  /** After a break in which something may have been missed. */
+  callAll(): void
+}
+
+export function createWatchers(): Watchers {
+  const listeners = new Map<string, Set<() => void>>()
+  const ofAll = new Set<(topic: string | null) => void>()
+  return {
+    watch(topic, listener) {
+      const watching = listeners.get(topic) ?? new Set()
+      listeners.set(topic, watching.add(listener))
+      return () => {
+        watching.delete(listener)
+        if (watching.size === 0 && listeners.get(topic) === watching) listeners.delete(topic)
+      }
+    },
+    watchAll(listener) {
+      ofAll.add(listener)
+      return () => void ofAll.delete(listener)
+    },
+    call(topic) {
+      for (const listener of ofAll) listener(topic)
+      for (const listener of listeners.get(topic) ?? []) listener()
+    },
+    callAll() {
+      for (const listener of ofAll) listener(null)
+      for (const watching of listeners.values()) for (const listener of watching) listener()
+    },
+  }
+}
+
+/**
+ * Whoever comes while it is done waits for the next time, all of them for the same one: what they did came before that.
+ * @param work must not fail
+ */
+export function together(work: () => Promise<void>): () => Promise<void> {
+  let current = Promise.resolve()
+  let next: Promise<void> | null = null
+  return () => {
+    next ??= current.then(() => {
+      next = null
+      current = work()
+      return current
+    })
+    return next
+  }
+}
+
+/**
+ * What comes of it, when it comes in time.
+ * @throws Error with the complaint otherwise
+ */
+export async function inTime<T>(work: Promise<T>, ms: number, complaint: string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(complaint)), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,5 +1,5 @@
 import type { Database, StatementObserver } from '@second-ring/database'
-import type { RunningEvents } from '../postgres-events.ts'
+import type { RunningEvents } from '../events.ts'
 import { createChangesAhead, type Position } from './changes-ahead.ts'
 import { endOfLog } from './log-position.ts'
 import { createLookPool } from './look-pool.ts'
