@@ -82,13 +82,13 @@ describe('what is rare', () => {
     expect(notes).toEqual(['away', 'back'])
   })
 
-  it('waits a quarter of a second for a store that is silent, and no longer', async () => {
+  it('waits half a second for a store that is silent, and no longer', async () => {
     const store = storeOf()
     const limits = processOn(store)
     store.suffer('silent')
     const counted = vi.fn<() => void>()
     const counting = limits.countAddress('signIn', '192.0.2.1').then(counted)
-    await vi.advanceTimersByTimeAsync(249)
+    await vi.advanceTimersByTimeAsync(499)
     expect(counted).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     await counting

@@ -19,7 +19,7 @@ export interface RunningRateLimits extends RateLimits {
 /** How long what an address does is gathered, in milliseconds. */
 const GATHER_MS = 500
 /** How long a call waits for the store, and how long the store is then left alone, in milliseconds. */
-const PATIENCE_MS = 250
+const PATIENCE_MS = 500
 const LEAVE_ALONE_MS = 1000
 
 /**
