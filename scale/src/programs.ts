@@ -6,6 +6,7 @@ import { readProgramFolders } from './env.ts'
 const packages = {
   'redis-server': 'redis-server',
   pgbouncer: 'pgbouncer',
+  nginx: 'nginx-light',
   'swift-proxy-server': 'swift-proxy',
   'swift-account-server': 'swift-account',
   'swift-container-server': 'swift-container',

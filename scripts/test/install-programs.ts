@@ -8,7 +8,7 @@ import { installWithApt } from './apt.ts'
  * @throws Failure when there is no way
  */
 export function programsStep(progress: Progress): Promise<void> {
-  return progress.step('Redis, PgBouncer and Swift', async step => {
+  return progress.step('Redis, PgBouncer, nginx, Swift', async step => {
     const missing = missingPackages()
     if (missing.length > 0) await installWithApt(missing)
     const still = missingPackages()

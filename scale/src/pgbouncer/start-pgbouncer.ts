@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import { freePort } from '@second-ring/sandbox/ports/free-port'
 import { makeOwnFolder } from '@second-ring/sandbox/postgres/init-data'
 import { osUserFor } from '@second-ring/sandbox/postgres/os-user'
 import { findProgram } from '../programs.ts'
+import { withSettings } from '../with-settings.ts'
 
 export interface PgBouncer {
   /** The address of a database through it. */
@@ -21,10 +22,7 @@ interface Settings {
   serverConnections: number
 }
 
-/** What the product would set at the connection where nothing stands between. */
-const LIMITS = 'SET statement_timeout = 10000; SET idle_in_transaction_session_timeout = 15000'
-
-/** Starts PgBouncer in transaction mode, as docs/decisions/023 says that it be set up. */
+/** Starts PgBouncer with the settings of the compose profile, but for where everything is. */
 export async function startPgBouncer({ serverUrl, serverConnections }: Settings): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(serverUrl)
   const folder = await mkdtemp(join(tmpdir(), 'second-ring-pgbouncer-'))
@@ -33,20 +31,17 @@ export async function startPgBouncer({ serverUrl, serverConnections }: Settings)
   await makeOwnFolder(folder, owner)
   const port = await freePort()
   const [settings, people] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')]
+  const template = await readFile(join(import.meta.dirname, '../../compose/pgbouncer.ini'), 'utf8')
   const files = {
     [people]: `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
-    [settings]: `[databases]
-* = host=${hostname} port=${serverPort} connect_query='${LIMITS}'
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${people}
-pool_mode = transaction
-default_pool_size = ${serverConnections}
-max_client_conn = 500
-admin_users = ${decodeURIComponent(username)}
+    // At its end stand the pool's own settings; who may look at it is the tests' alone.
+    [settings]: `${withSettings(template, {
+      'host=primary port=5432': `host=${hostname} port=${serverPort}`,
+      'listen_addr = *': 'listen_addr = 127.0.0.1',
+      'listen_port = 6432': `listen_port = ${port}`,
+      '/etc/pgbouncer/userlist.txt': people,
+      'default_pool_size = 20': `default_pool_size = ${serverConnections}`,
+    })}admin_users = ${decodeURIComponent(username)}
 `,
   }
   for (const [file, text] of Object.entries(files)) {
