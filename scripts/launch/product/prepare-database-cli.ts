@@ -5,7 +5,9 @@ import { type DemoPlaces, lacksDemoMarket } from './demo-places.ts'
 
 // Brings the database up to date, and makes the demo market when it lacks and DEMO names its places (JSON). Writes what
 // it did as one line of JSON. The market's parts are loaded only when they are needed: they are heavy.
-const { DATABASE_URL: url = '', DEMO } = process.env
+const { DATABASE_URL = '', DATABASE_DIRECT_URL, DEMO } = process.env
+// Migrations need a session of their own, which a pooler has not.
+const url = DATABASE_DIRECT_URL || DATABASE_URL
 
 async function isEmpty(): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { asOutage } from './database-outage.ts'
 
 let market: Market
@@ -42,6 +42,14 @@ describe('an outage of the database', () => {
     expect(await codeOf(alone('SELECT pg_sleep(1)'))).toBe('UNAVAILABLE')
     expect(await codeOf(alone('SELECT pg_sleep(1)', { timeoutMs: 20 }))).toBe('UNAVAILABLE')
   })
+
+  it('is a statement that takes too long where the server has no limit', async () => {
+    const url = `${poolOf(market.database).options.connectionString}`
+    const pooled = createDatabase(url, { isPooled: true, statementTimeoutMs: 1 })
+    onTestFinished(() => closeDatabase(pooled))
+    const slow = [pooled.$queryRaw`SELECT pg_sleep(3)::text`, poolOf(pooled).query('SELECT pg_sleep(3)')]
+    expect(await Promise.all(slow.map(codeOf))).toEqual(['UNAVAILABLE', 'UNAVAILABLE'])
+  }, 20_000)
 
   it('is a connection that breaks', async () => {
     const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text'

@@ -8,7 +8,7 @@ const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOST
 const postgresCodes = /^(?:08|53|57P)|^57014$/
 const driverKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']
 const driverWords =
-  /^timeout exceeded when trying to connect|^Connection terminated|^Client (?:has encountered|was closed).*not queryable/
+  /^timeout exceeded when trying to connect|^Query read timeout|^Connection terminated|^Client (?:has encountered|was closed).*not queryable/
 
 /** The refusal for an error that says that the database is away, or too busy; null for any other. */
 export function asOutage(error: unknown): DomainError | null {
