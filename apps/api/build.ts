@@ -1,5 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { build, type Plugin } from 'esbuild'
+import { thinMappings } from './thin-mappings.ts'
+
+const OUT = 'dist/server.js'
 
 /** The bundle knows by name what lies beside the sources as files. */
 const migrations: Plugin = {
@@ -8,6 +11,22 @@ const migrations: Plugin = {
     onLoad({ filter: /\/operations\/migration-names\.ts$/ }, async ({ path }) => {
       const { migrationNames } = await import(path)
       return { contents: `export const migrationNames = ${JSON.stringify(migrationNames)}`, loader: 'js' }
+    })
+  },
+}
+
+/** Prisma's query compiler lies beside the bundle: within it, as text, it would be kept twice for as long as the process lives. */
+const compilerAsFile: Plugin = {
+  name: 'compiler-as-file',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/query_compiler_\w+\.postgresql\.wasm-base64\.mjs$/ }, async ({ path }) => {
+      const { wasm } = await import(path)
+      await writeFile('dist/query-compiler.wasm', Buffer.from(wasm, 'base64'))
+      return {
+        contents: `import { readFileSync } from 'node:fs'
+          export const wasm = readFileSync(new URL('./query-compiler.wasm', import.meta.url))`,
+        loader: 'js',
+      }
     })
   },
 }
@@ -29,16 +48,20 @@ const mapOwnSourcesOnly: Plugin = {
 // One file for production: no node_modules beside it, and a start that reads one file instead of thousands.
 await build({
   entryPoints: ['src/server.ts'],
-  outfile: 'dist/server.js',
+  outfile: OUT,
   bundle: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
   sourcemap: 'linked',
+  sourcesContent: false,
   keepNames: true,
+  // Without its comments the bundle is plain ASCII, which is kept with one byte a character instead of two.
+  minifyWhitespace: true,
+  lineLimit: 200,
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [migrations, mapOwnSourcesOnly],
+  plugins: [migrations, compilerAsFile, mapOwnSourcesOnly],
   // Bundled CommonJS packages expect these to be there.
   banner: {
     js: [
@@ -51,3 +74,6 @@ await build({
     ].join('\n'),
   },
 })
+
+const map: { mappings: string } = JSON.parse(await readFile(`${OUT}.map`, 'utf8'))
+await writeFile(`${OUT}.map`, JSON.stringify({ ...map, mappings: thinMappings(map.mappings) }))
