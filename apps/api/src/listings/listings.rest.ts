@@ -66,6 +66,7 @@ export const listingsRest: Endpoint[] = [
     query: RestCategoryPage,
     answer: RestProducts,
     topics: ({ params }) => [`category:${params.id}`, 'sellers'],
+    isPlain: true,
     async handle({ platform, actor, reply }, { params, query }) {
       const { items, nextCursor } = await listByCategory(platform, { ...query, categoryId: params.id })
       linkNext(reply, nextCursor)
@@ -80,6 +81,7 @@ export const listingsRest: Endpoint[] = [
     query: RestAdvertisedPage,
     answer: RestProducts,
     topics: () => ['advertised', 'sellers'],
+    isPlain: true,
     async handle({ platform, actor, reply }, { query }) {
       const { items, nextCursor } = await listAdvertised(platform, query)
       linkNext(reply, nextCursor)

@@ -39,6 +39,8 @@ export interface Endpoint {
   refusedAs?: number
   /** For a read that is the same for everyone who has not signed in: what its answer is read from. */
   topics?: ((input: { params: unknown; query: unknown }) => EventTopic[]) | undefined
+  /** Whether it makes what it answers field by field, as the contract names them, so that nothing has to be taken away. */
+  isPlain?: boolean
   handle(call: Call, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
@@ -61,6 +63,7 @@ export function endpoint<
   answer: A
   refusedAs?: number
   topics?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
+  isPlain?: boolean
   handle(call: Call, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }): Promise<z.core.output<A>>
 }): Endpoint {
   const { topics } = of
@@ -106,7 +109,7 @@ export function mount(
       }
       async function work() {
         const input = readInput(of, request)
-        const read = async () => answer(of, await of.handle(call, input))
+        const read = async () => (of.isPlain ? of.handle(call, input) : answer(of, await of.handle(call, input)))
         if (of.topics && bearer === null && cookie === null) {
           const json = async () => ({ json: JSON.stringify(await read()), headers: pick(reply, 'link') })
           const reading = { topics: of.topics(input), isFresh: asksAnew(request), read: json }
