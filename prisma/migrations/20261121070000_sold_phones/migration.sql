@@ -42,3 +42,6 @@ INSERT INTO "sold_phones" ("listing_id", "category_id", "model", "condition", "p
     WHERE o."state" IN ('PAID', 'COMPLETED') ORDER BY l."id", o."placed_at" DESC;
 
 DROP INDEX "listings_sold_band_idx";
+
+-- Whether an order is disputed is asked of each that is listed; few ever are.
+CREATE INDEX "payments_disputed_idx" ON "payments" ("order_id") WHERE "disputed_at" IS NOT NULL;

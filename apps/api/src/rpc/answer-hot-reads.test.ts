@@ -62,6 +62,40 @@ describe('a read that is the same for everyone', () => {
   })
 })
 
+describe('a read of the caller’s own', () => {
+  const tokenOf = async (of: Parameters<Market['user']>[0]) => {
+    const { id } = await market.user(of)
+    return { id, authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` }
+  }
+
+  it('is answered as tRPC answers it, alone and in a batch, and kept by nothing', async () => {
+    const { id: buyerId, authorization } = await tokenOf({ role: 'BUYER' })
+    const { id } = await market.order({ buyerId })
+    const alone = `/trpc/orders.mine?${query({ limit: 5 })}`
+    const batch = `/trpc/orders.mine,catalog.categories?batch=1&${query({ 0: {} })}`
+    for (const path of [alone, batch]) {
+      const [ours, theirs] = [await get(path, { authorization }), await get(path + theWholeWay, { authorization })]
+      expect(ours.headers.get('cache-control')).toBe('no-store')
+      expect(ours.headers.get('content-type')).toMatch(/^application\/json/)
+      const text = await ours.text()
+      expect(text).toContain(id)
+      expect(JSON.parse(text)).toEqual(await theirs.json())
+    }
+  })
+
+  it('is the caller’s alone, and refused as tRPC refuses it', async () => {
+    const [one, other] = [await tokenOf({ role: 'BUYER' }), await tokenOf({ role: 'BUYER' })]
+    const { id } = await market.order({ buyerId: one.id })
+    const path = `/trpc/orders.mine?${query({})}`
+    expect(await (await get(path, { authorization: other.authorization })).text()).not.toContain(id)
+    for (const authorization of ['', 'Bearer garbage', `${one.authorization}x`]) {
+      expect((await get(path, { authorization })).status).toBe(401)
+    }
+    const wrong = `/trpc/orders.mine?${query({ limit: 0 })}`
+    expect((await get(wrong, { authorization: one.authorization })).status).toBe(400)
+  })
+})
+
 describe('a phone that has just been booked', () => {
   it('is gone from the shelf for its buyer’s very next read, on both faces', async () => {
     const { categoryId, sellerId } = await phone()
