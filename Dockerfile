@@ -44,7 +44,8 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Before the first start, and with every new version: docker run … node prisma/dist/migrate.js
-CMD ["node", "--enable-source-maps", "api/server.js"]
+# The last is none that NODE_OPTIONS takes.
+CMD ["node", "--enable-source-maps", "--heap-growing-percent=100", "api/server.js"]
 
 FROM build AS sandbox
 ENV HOST=0.0.0.0 PORT=3000

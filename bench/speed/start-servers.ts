@@ -50,7 +50,12 @@ const environment = {
 }
 
 /** What the API is started with in production: the heap may not grow for want of anyone who stops it. */
-const productionFlags = ['--enable-source-maps', '--max-semi-space-size=16', '--max-old-space-size=160']
+const productionFlags = [
+  '--enable-source-maps',
+  '--max-semi-space-size=16',
+  '--max-old-space-size=160',
+  '--heap-growing-percent=100',
+]
 
 /** Bundles the API as it is for production. */
 export async function buildApi(): Promise<void> {

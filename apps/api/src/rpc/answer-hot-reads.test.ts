@@ -27,11 +27,13 @@ async function idsOn(url: string, categoryId: string): Promise<string[]> {
 
 describe('a read that is the same for everyone', () => {
   it('is answered as tRPC answers it, alone and in a batch', async () => {
-    const { categoryId } = await phone({ advertisedAt: new Date() })
+    const { id: listingId, categoryId } = await phone({ advertisedAt: new Date() })
+    for (let n = 0; n < 5; n += 1) await phone({ categoryId, productName: 'Aurora 12' })
     const alone = `/trpc/listings.byCategory?${query({ categoryId, limit: 5 })}`
+    const page = `/trpc/listings.get?${query({ listingId })}`
     const inputs = { 1: { categoryId }, 2: {} }
     const batch = `/trpc/catalog.categories,listings.byCategory,listings.advertised?batch=1&${query(inputs)}`
-    for (const path of [alone, batch]) {
+    for (const path of [alone, page, batch]) {
       const [ours, theirs] = [await get(path), await get(path + theWholeWay)]
       expect(ours.headers.get('cache-control'), path).toBe('no-cache')
       expect(theirs.headers.get('cache-control')).toBeNull()
