@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '@second-ring/sandbox/ports/free-port'
 
 /** What a process has used so far. */
-export interface Usage {
+interface Usage {
   /** Of all its threads, in microseconds. */
   cpuUs: number
   /** Its memory, in bytes. */
