@@ -70,7 +70,7 @@ type Columns = [
   ...[advertisedAt: string | null, state: ListingState, sellerVerified: boolean, sellerEmail: string | null],
 ]
 
-// In the statements' order. To make the object here, of a form that is known, takes a fraction of what the driver takes.
+// In the statements' order. The driver, which learns the names with each answer, takes longer to make such an object.
 function toRow(columns: Columns): ShelfRow {
   return {
     id: columns[0],
@@ -115,7 +115,7 @@ export function toShelfCard(row: ShelfRow, host: ImageHost): ListingCard {
   }
 }
 
-/** With what only a face of its own shows. By name as well: to copy what is left of an object takes five times as long. */
+/** A listing with all that any face shows of it to anyone. */
 export function toShelfPost(row: ShelfRow, host: ImageHost): Post {
   return {
     id: row.id,
