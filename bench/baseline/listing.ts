@@ -12,7 +12,7 @@ const band = `
   SELECT (round(ends[1] / 100) * 100)::int AS "lowCents", (round(ends[2] / 100) * 100)::int AS "highCents", "sampleSize"
   FROM (
     SELECT percentile_cont(ARRAY[0.25, 0.75]) WITHIN GROUP (ORDER BY price_cents) AS ends, count(*)::int AS "sampleSize"
-    FROM (${last('listing_search', 30)} UNION ALL ${last('sold_phones', 20)}) AS prices
+    FROM (${last('listing_search', 20)} UNION ALL ${last('sold_phones', 10)}) AS prices
     WHERE phone.model <> ''
   ) AS sample`
 const page = `SELECT l.id, l.category_id AS "categoryId", c.name AS "categoryName", l.product_name AS "productName", l.images,

@@ -12,8 +12,8 @@ export interface PricedPhone {
 }
 
 /** How many phones of one age are counted, the last ones: so a band costs the same however many there are. */
-const LIVE_COUNTED = 30
-const SOLD_COUNTED = 20
+const LIVE_COUNTED = 20
+const SOLD_COUNTED = 10
 
 // Read from an index alone: every column that it asks for is in it.
 const last = (table: 'listing_search' | 'sold_phones', count: number) => `

@@ -13,13 +13,13 @@ export const FAR_BELOW = 0.6
 
 /**
  * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale: of each
- * age the last 20 that were sold and the last 30 for sale.
+ * age the last 10 that were sold and the last 20 for sale.
  */
 export const PriceBand = z.object({
   /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */
   lowCents: z.int(),
   highCents: z.int(),
-  /** Of how many phones, 150 at the most. */
+  /** Of how many phones, 90 at the most. */
   sampleSize: z.int(),
 })
 export type PriceBand = z.infer<typeof PriceBand>
