@@ -37,7 +37,7 @@ RUN node scripts/image/bundle-migrate-cli.ts /out/prisma
 FROM base AS production
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIR=/app/web
 # What is alive takes 60 MB; without a bound the garbage grows to the machine's memory (docs/performance.md).
-ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=160"
+ENV NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=160"
 COPY --from=build /app/apps/web/dist web
 # The bundle, and beside it what decodes pictures: machine code of this very system.
 COPY --from=build /app/apps/api/dist api
@@ -47,7 +47,8 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Before the first start, and with every new version: docker run … node prisma/dist/migrate.js
-CMD ["node", "--enable-source-maps", "api/server.js"]
+# The last is none that NODE_OPTIONS takes.
+CMD ["node", "--enable-source-maps", "--heap-growing-percent=100", "api/server.js"]
 
 FROM build AS sandbox
 ENV HOST=0.0.0.0 PORT=3000

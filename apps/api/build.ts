@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile, realpath, rm } from 'node:fs/promises'
+import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { thinMappings } from './thin-mappings.ts'
+
+const OUT = 'dist/server.js'
 
 /** The bundle knows by name what lies beside the sources as files. */
 const migrations: Plugin = {
@@ -10,6 +13,22 @@ const migrations: Plugin = {
     onLoad({ filter: /\/operations\/migration-names\.ts$/ }, async ({ path }) => {
       const { migrationNames } = await import(path)
       return { contents: `export const migrationNames = ${JSON.stringify(migrationNames)}`, loader: 'js' }
+    })
+  },
+}
+
+/** Prisma's query compiler lies beside the bundle: within it, as text, it would be kept twice for as long as the process lives. */
+const compilerAsFile: Plugin = {
+  name: 'compiler-as-file',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/query_compiler_\w+\.postgresql\.wasm-base64\.mjs$/ }, async ({ path }) => {
+      const { wasm } = await import(path)
+      await writeFile('dist/query-compiler.wasm', Buffer.from(wasm, 'base64'))
+      return {
+        contents: `import { readFileSync } from 'node:fs'
+          export const wasm = readFileSync(new URL('./query-compiler.wasm', import.meta.url))`,
+        loader: 'js',
+      }
     })
   },
 }
@@ -49,16 +68,20 @@ await copyPackage('../../packages/pictures/node_modules/sharp', 'sharp', 'dist/n
 // One file for production, and a start that reads one file instead of thousands.
 await build({
   entryPoints: ['src/server.ts'],
-  outfile: 'dist/server.js',
+  outfile: OUT,
   bundle: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
   sourcemap: 'linked',
+  sourcesContent: false,
   keepNames: true,
+  // Without its comments the bundle is plain ASCII, which is kept with one byte a character instead of two.
+  minifyWhitespace: true,
+  lineLimit: 200,
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [migrations, mapOwnSourcesOnly],
+  plugins: [migrations, compilerAsFile, mapOwnSourcesOnly],
   // Machine code, which cannot be bundled; it lies beside the bundle.
   external: ['sharp'],
   // Bundled CommonJS packages expect these to be there.
@@ -73,3 +96,6 @@ await build({
     ].join('\n'),
   },
 })
+
+const map: { mappings: string } = JSON.parse(await readFile(`${OUT}.map`, 'utf8'))
+await writeFile(`${OUT}.map`, JSON.stringify({ ...map, mappings: thinMappings(map.mappings) }))

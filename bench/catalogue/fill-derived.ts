@@ -21,6 +21,12 @@ const derived: [table: string, fill: string][] = [
      WHERE length(word) BETWEEN 3 AND 64`,
   ],
   [
+    'sold_phones',
+    `INSERT INTO sold_phones (listing_id, category_id, model, condition, price_cents, years_used)
+     SELECT l.id, l.category_id, search_text(l.product_name), l.condition, o.price_cents, l.years_used
+     FROM orders o JOIN listings l ON l.id = o.listing_id WHERE o.state IN ('PAID', 'COMPLETED')`,
+  ],
+  [
     'listing_prices',
     'INSERT INTO listing_prices (listing_id, cents, since) SELECT id, resale_price_cents, posted_at FROM listings',
   ],

@@ -5,7 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '@second-ring/sandbox/ports/free-port'
-import type { Usage } from './report-usage.ts'
+
+/** What a process has used so far. */
+interface Usage {
+  /** Of all its threads, in microseconds. */
+  cpuUs: number
+  /** Its memory, in bytes. */
+  rss: number
+}
 
 /** A server in a process of its own. */
 export interface MeasuredServer {
@@ -14,7 +21,7 @@ export interface MeasuredServer {
   stop(): Promise<void>
 }
 
-const USAGE = join(import.meta.dirname, 'report-usage.ts')
+const USAGE = join(import.meta.dirname, 'report-usage.mjs')
 const BASELINE = join(import.meta.dirname, '../baseline/server-cli.ts')
 const API = dirname(dirname(fileURLToPath(import.meta.resolve('@second-ring/api/server'))))
 
@@ -43,7 +50,12 @@ const environment = {
 }
 
 /** What the API is started with in production: the heap may not grow for want of anyone who stops it. */
-const productionFlags = ['--enable-source-maps', '--max-semi-space-size=8', '--max-old-space-size=160']
+const productionFlags = [
+  '--enable-source-maps',
+  '--max-semi-space-size=16',
+  '--max-old-space-size=160',
+  '--heap-growing-percent=100',
+]
 
 /** Bundles the API as it is for production. */
 export async function buildApi(): Promise<void> {

@@ -25,7 +25,7 @@ async function readPage<Item>(
   return toPage(rows, {
     list,
     limit,
-    positionOf: row => ({ at: row.advertisedAt ?? row.postedAt, id: row.id }),
+    positionOf: row => ({ at: new Date(row.advertisedAt ?? row.postedAt), id: row.id }),
     toItem: row => toItem(row, imageHost),
   })
 }

@@ -26,7 +26,7 @@ async function readPage<Item>(
   return toPage(rows, {
     list,
     limit,
-    positionOf: row => ({ at: row.postedAt, id: row.id }),
+    positionOf: row => ({ at: new Date(row.postedAt), id: row.id }),
     toItem: row => toItem(row, imageHost),
   })
 }

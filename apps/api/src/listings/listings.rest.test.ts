@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { RestProduct } from '@second-ring/contracts/listings/rest'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { oldProduct } from '../rest/testing/old-payloads.ts'
 import { type Person, restClient } from '../rest/testing/rest-client.ts'
 
@@ -28,6 +30,20 @@ async function added(change: object = {}): Promise<string> {
   const { body } = await add(change)
   return (body as { insertedId: string }).insertedId
 }
+
+it('a shelf answers what the contract names of a product and nothing else, to anyone and to who is signed in', async () => {
+  await shop()
+  await market.listing({ categoryId, yearOfPurchase: 2024 })
+  await market.listing({ categoryId, advertisedAt: new Date() })
+  const { as } = await client.person('BUYER')
+  for (const path of [`/categories/${categoryId}`, '/getAddProduct']) {
+    for (const caller of [{}, { as }]) {
+      const { body } = await client.send('GET', path, caller)
+      expect((body as unknown[]).length).toBeGreaterThan(0)
+      expect(z.array(z.strictObject(RestProduct.shape)).parse(body)).toEqual(body)
+    }
+  }
+})
 
 describe('POST /addProduct', () => {
   it('takes an old client’s texts, and shows them as numbers', async () => {

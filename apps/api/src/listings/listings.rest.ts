@@ -39,9 +39,9 @@ function productOf({ imageHost }: Platform, { withEmail }: { withEmail: boolean 
       resale_price: centsToDollars(post.resalePriceCents),
       orginal_price: centsToDollars(post.originalPriceCents),
       year_used: post.yearsUsed,
-      ...(post.yearOfPurchase !== null && { year_of_purchase: String(post.yearOfPurchase) }),
+      year_of_purchase: post.yearOfPurchase === null ? undefined : String(post.yearOfPurchase),
       seller_name: post.sellerName,
-      ...(withEmail && { email: post.sellerEmail }),
+      email: withEmail ? post.sellerEmail : undefined,
       posted: post.postedAt,
       state: states[post.state],
       advertised: post.advertisedAt !== null,
@@ -66,6 +66,7 @@ export const listingsRest: Endpoint[] = [
     query: RestCategoryPage,
     answer: RestProducts,
     topics: ({ params }) => [`category:${params.id}`, 'sellers'],
+    isPlain: true,
     async handle({ platform, actor, reply }, { params, query }) {
       const { items, nextCursor } = await listByCategory(platform, { ...query, categoryId: params.id })
       linkNext(reply, nextCursor)
@@ -80,6 +81,7 @@ export const listingsRest: Endpoint[] = [
     query: RestAdvertisedPage,
     answer: RestProducts,
     topics: () => ['advertised', 'sellers'],
+    isPlain: true,
     async handle({ platform, actor, reply }, { query }) {
       const { items, nextCursor } = await listAdvertised(platform, query)
       linkNext(reply, nextCursor)

@@ -65,7 +65,7 @@ export const listingsRouter = router({
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),
   get: publicProcedure
-    .meta({ topics: input => [`listing:${idIn(input, 'listingId')}`, 'sellers'] })
+    .meta({ topics: input => [`listing:${idIn(input, 'listingId')}`, 'sellers'], read: getListing })
     .input(GetListingInput)
     .output(ListingPage)
     .query(({ ctx, input }) => getListing(ctx.platform, input)),

@@ -51,6 +51,38 @@ describe('the price band', () => {
     expect(await band()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 5 })
   })
 
+  it('counts of each age the last twenty for sale and the last ten that were sold', async () => {
+    const { post, band } = await shelf()
+    const first = await post(1000)
+    for (let n = 0; n < 20; n += 1) await post(200)
+    expect(await band()).toEqual({ lowCents: 20_000, highCents: 20_000, sampleSize: 20 })
+    await post(200, { yearsUsed: 1 })
+    for (let n = 0; n < 11; n += 1) {
+      const listingId = await post(300, { state: 'SOLD', yearsUsed: 3 })
+      await market.order({ listingId, state: 'COMPLETED', priceCents: 30_000 })
+    }
+    expect(await band()).toEqual({ lowCents: 20_000, highCents: 30_000, sampleSize: 31 })
+    // The one that is asked about may be among the last, and is not counted then.
+    const page = await market.anonymous().listings.get({ listingId: await post(200) })
+    expect(page.band?.sampleSize).toBe(19 + 1 + 10)
+    expect((await market.anonymous().listings.get({ listingId: first })).band?.sampleSize).toBe(20 + 1 + 10)
+  })
+
+  it('counts a phone as sold once it is paid, and not any more when the money goes back', async () => {
+    const { post, band } = await shelf()
+    for (let n = 0; n < 4; n += 1) await post(200)
+    const { id } = await market.order({ listingId: await post(300, { state: 'RESERVED' }), priceCents: 30_000 })
+    const move = (state: 'PAID' | 'COMPLETED' | 'REFUNDED') =>
+      market.database.order.update({ where: { id }, data: { state } })
+    expect(await band()).toBeNull()
+    for (const state of ['PAID', 'COMPLETED'] as const) {
+      await move(state)
+      expect(await band()).toMatchObject({ sampleSize: 5 })
+    }
+    await move('REFUNDED')
+    expect(await band()).toBeNull()
+  })
+
   it('is none of a name of signs alone, and refuses what is no phone', async () => {
     const { phone, post } = await shelf()
     for (let n = 0; n < 6; n += 1) await post(100, { productName: '★★★' })

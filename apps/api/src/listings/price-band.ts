@@ -1,6 +1,6 @@
 import type { Condition } from '@second-ring/contracts/listings/listing'
 import { BAND_SAMPLE_MIN, FAR_BELOW, type PriceBand } from '@second-ring/contracts/listings/price-band'
-import type { Database } from '@second-ring/database'
+import { type Database, poolOf } from '@second-ring/database'
 
 export interface PricedPhone {
   productName: string
@@ -11,41 +11,61 @@ export interface PricedPhone {
   exceptId?: string
 }
 
-/** How many phones of one age are counted, the last ones; of sold ones each has an order to be looked up. */
-const LIVE_COUNTED = 500
-const SOLD_COUNTED = 100
+/** How many phones of one age are counted, the last ones: so a band costs the same however many there are. */
+const LIVE_COUNTED = 20
+const SOLD_COUNTED = 10
+
+// Read from an index alone: every column that it asks for is in it.
+const last = (table: 'listing_search' | 'sold_phones', count: number) => `
+  SELECT counted.price_cents FROM generate_series(phone.years_used - 1, phone.years_used + 1) AS age CROSS JOIN LATERAL (
+    SELECT s.listing_id, s.price_cents FROM ${table} s
+    WHERE s.model = phone.model AND s.condition = phone.condition AND s.category_id = phone.category_id
+      AND s.years_used = age
+    ORDER BY s.listing_id DESC LIMIT ${count}
+  ) AS counted WHERE counted.listing_id IS DISTINCT FROM phone.except_id`
+
+/**
+ * The band of a row `phone` that stands beside it in a statement, of `model`, `condition`, `category_id`, `years_used` and
+ * `except_id`; {@link toBand} says whether it is one.
+ */
+export const bandOfPhone = `
+  SELECT (round(ends[1] / 100) * 100)::int AS "lowCents", (round(ends[2] / 100) * 100)::int AS "highCents", "sampleSize"
+  FROM (
+    SELECT percentile_cont(ARRAY[0.25, 0.75]) WITHIN GROUP (ORDER BY price_cents) AS ends, count(*)::int AS "sampleSize"
+    FROM (${last('listing_search', LIVE_COUNTED)} UNION ALL ${last('sold_phones', SOLD_COUNTED)}) AS prices
+    WHERE phone.model <> ''
+  ) AS sample`
+
+/** A band as the statement answers it. */
+export interface BandRow {
+  lowCents: number | null
+  highCents: number | null
+  sampleSize: number
+}
+
+export function toBand({ lowCents, highCents, sampleSize }: BandRow): PriceBand | null {
+  if (lowCents === null || highCents === null || sampleSize < BAND_SAMPLE_MIN) return null
+  return { lowCents, highCents, sampleSize }
+}
+
+const priceBand = {
+  name: 'price-band',
+  text: `SELECT band.* FROM (
+      SELECT search_text($1) AS model, $2::condition AS condition, $3::uuid AS category_id, $4::int AS years_used,
+        $5::uuid AS except_id OFFSET 0
+    ) AS phone CROSS JOIN LATERAL (${bandOfPhone}) AS band`,
+}
 
 /**
  * What half of the phones like this one cost: those that were sold here, at what was paid, and those for sale, of the same
- * category, name, condition and age, a year more or less.
+ * category, name, condition and age, a year more or less; of each age the last ones.
  * @returns null when there are fewer than five
  */
 export async function findPriceBand(database: Database, phone: PricedPhone): Promise<PriceBand | null> {
   const { productName, condition, yearsUsed, categoryId, exceptId = null } = phone
-  const [row] = await database.$queryRaw<PriceBand[]>`
-    WITH phone AS MATERIALIZED (SELECT search_text(${productName}) AS model), prices AS (
-      SELECT live.price_cents AS cents
-      FROM generate_series(${yearsUsed}::int - 1, ${yearsUsed}::int + 1) AS age CROSS JOIN LATERAL (
-        SELECT s.listing_id, s.price_cents FROM listing_search s
-        WHERE s.model = (SELECT model FROM phone) AND s.condition = ${condition}::condition
-          AND s.category_id = ${categoryId}::uuid AND s.years_used = age
-        ORDER BY s.listing_id DESC LIMIT ${LIVE_COUNTED}
-      ) AS live WHERE live.listing_id IS DISTINCT FROM ${exceptId}::uuid
-      UNION ALL
-      SELECT o.price_cents
-      FROM generate_series(${yearsUsed}::int - 1, ${yearsUsed}::int + 1) AS age CROSS JOIN LATERAL (
-        SELECT l.id FROM listings l
-        WHERE l.state = 'SOLD' AND search_text(l.product_name) = (SELECT model FROM phone)
-          AND l.condition = ${condition}::condition AND l.category_id = ${categoryId}::uuid AND l.years_used = age
-        ORDER BY l.posted_at DESC LIMIT ${SOLD_COUNTED}
-      ) AS sold JOIN orders o ON o.listing_id = sold.id AND o.state IN ('PAID', 'COMPLETED')
-      WHERE sold.id IS DISTINCT FROM ${exceptId}::uuid
-    )
-    SELECT (round(percentile_cont(0.25) WITHIN GROUP (ORDER BY cents) / 100) * 100)::int AS "lowCents",
-      (round(percentile_cont(0.75) WITHIN GROUP (ORDER BY cents) / 100) * 100)::int AS "highCents",
-      count(*)::int AS "sampleSize"
-    FROM prices WHERE (SELECT model FROM phone) <> ''`
-  return row && row.sampleSize >= BAND_SAMPLE_MIN ? row : null
+  const values = [productName, condition, categoryId, yearsUsed, exceptId]
+  const { rows } = await poolOf(database).query<BandRow>({ ...priceBand, values })
+  return rows[0] ? toBand(rows[0]) : null
 }
 
 /** Whether a price is far below its band: too good to be taken without care. */

@@ -40,6 +40,8 @@ export interface Endpoint {
   refusedAs?: number
   /** For a read that is the same for everyone who has not signed in: what its answer is read from. */
   topics?: ((input: { params: unknown; query: unknown }) => EventTopic[]) | undefined
+  /** Whether it makes what it answers field by field, as the contract names them, so that nothing has to be taken away. */
+  isPlain?: boolean
   handle(call: Call, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>
 }
 
@@ -62,6 +64,7 @@ export function endpoint<
   answer: A
   refusedAs?: number
   topics?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
+  isPlain?: boolean
   handle(call: Call, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }): Promise<z.core.output<A>>
 }): Endpoint {
   const { topics } = of
@@ -107,7 +110,10 @@ export function mount(
       }
       async function work() {
         const input = readInput(of, request)
-        const read = async (by: Platform) => answer(of, await of.handle({ ...call, platform: by }, input))
+        const read = async (by: Platform) => {
+          const handled = await of.handle({ ...call, platform: by }, input)
+          return of.isPlain ? handled : answer(of, handled)
+        }
         if (of.topics && bearer === null && cookie === null) {
           const shared = { topics: of.topics(input), isFresh: asksAnew(request) }
           const json = async () => ({

@@ -27,11 +27,13 @@ async function idsOn(url: string, categoryId: string): Promise<string[]> {
 
 describe('a read that is the same for everyone', () => {
   it('is answered as tRPC answers it, alone and in a batch', async () => {
-    const { categoryId } = await phone({ advertisedAt: new Date() })
+    const { id: listingId, categoryId } = await phone({ advertisedAt: new Date() })
+    for (let n = 0; n < 5; n += 1) await phone({ categoryId, productName: 'Aurora 12' })
     const alone = `/trpc/listings.byCategory?${query({ categoryId, limit: 5 })}`
+    const page = `/trpc/listings.get?${query({ listingId })}`
     const inputs = { 1: { categoryId }, 2: {} }
     const batch = `/trpc/catalog.categories,listings.byCategory,listings.advertised?batch=1&${query(inputs)}`
-    for (const path of [alone, batch]) {
+    for (const path of [alone, page, batch]) {
       const [ours, theirs] = [await get(path), await get(path + theWholeWay)]
       expect(ours.headers.get('cache-control'), path).toBe('no-cache')
       expect(theirs.headers.get('cache-control')).toBeNull()
@@ -59,6 +61,40 @@ describe('a read that is the same for everyone', () => {
     expect(await again.text()).toBe('')
     await phone({ categoryId })
     expect((await get(path, { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
+  })
+})
+
+describe('a read of the caller’s own', () => {
+  const tokenOf = async (of: Parameters<Market['user']>[0]) => {
+    const { id } = await market.user(of)
+    return { id, authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` }
+  }
+
+  it('is answered as tRPC answers it, alone and in a batch, and kept by nothing', async () => {
+    const { id: buyerId, authorization } = await tokenOf({ role: 'BUYER' })
+    const { id } = await market.order({ buyerId })
+    const alone = `/trpc/orders.mine?${query({ limit: 5 })}`
+    const batch = `/trpc/orders.mine,catalog.categories?batch=1&${query({ 0: {} })}`
+    for (const path of [alone, batch]) {
+      const [ours, theirs] = [await get(path, { authorization }), await get(path + theWholeWay, { authorization })]
+      expect(ours.headers.get('cache-control')).toBe('no-store')
+      expect(ours.headers.get('content-type')).toMatch(/^application\/json/)
+      const text = await ours.text()
+      expect(text).toContain(id)
+      expect(JSON.parse(text)).toEqual(await theirs.json())
+    }
+  })
+
+  it('is the caller’s alone, and refused as tRPC refuses it', async () => {
+    const [one, other] = [await tokenOf({ role: 'BUYER' }), await tokenOf({ role: 'BUYER' })]
+    const { id } = await market.order({ buyerId: one.id })
+    const path = `/trpc/orders.mine?${query({})}`
+    expect(await (await get(path, { authorization: other.authorization })).text()).not.toContain(id)
+    for (const authorization of ['', 'Bearer garbage', `${one.authorization}x`]) {
+      expect((await get(path, { authorization })).status).toBe(401)
+    }
+    const wrong = `/trpc/orders.mine?${query({ limit: 0 })}`
+    expect((await get(wrong, { authorization: one.authorization })).status).toBe(400)
   })
 })
 

@@ -21,6 +21,8 @@ export interface ProcedureMeta {
    * contract names and no more, for nothing is taken away from it.
    */
   read?: (platform: Platform, input: never) => Promise<unknown>
+  /** For a read of the caller's own that is asked often: nothing of it is kept, but it too goes the short way. */
+  isOwn?: true
 }
 
 const trpc = initTRPC

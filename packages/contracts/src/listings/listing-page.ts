@@ -23,7 +23,7 @@ export const ListingPage = z.extend(ListingCard, {
   sellerSold: z.int(),
   /** What it has cost since when, the latest first. */
   prices: z.array(z.object({ cents: z.int(), since: Instant })),
-  /** What others like it cost; null when too few are known. */
+  /** What others like it cost, the last of them; null when too few are known. */
   band: z.nullable(PriceBand),
   /** Whether its price is far below the band while it may still be bought. */
   caution: z.boolean(),

@@ -11,12 +11,15 @@ export const BAND_SAMPLE_MIN = 5
 /** A price below this part of the band's low end is far below it. */
 export const FAR_BELOW = 0.6
 
-/** What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale. */
+/**
+ * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale: of each
+ * age the last 10 that were sold and the last 20 for sale.
+ */
 export const PriceBand = z.object({
   /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */
   lowCents: z.int(),
   highCents: z.int(),
-  /** Of how many phones. */
+  /** Of how many phones, 90 at the most. */
   sampleSize: z.int(),
 })
 export type PriceBand = z.infer<typeof PriceBand>
