@@ -23,9 +23,19 @@ const FREQUENT = 2
  */
 export const askedColumns = `$1::uuid AS category, $2::condition[] AS conditions, $3::int AS min_cents, $4::int AS max_cents,
   $5::int AS min_years, $6::int AS max_years, $7::tsquery AS located, $8::text AS words, $9::tsquery AS named,
-  $10::tsquery AS anywhere, $11::tsquery AS outside, $12::tsquery AS partly`
+  $10::tsquery AS anywhere, $11::tsquery AS outside, $12::tsquery AS partly, $13::int AS of_models, $14::int AS of_all`
 
-export function askedValues(filters: Omit<SearchFilters, 'text' | 'location'>, { words, place }: Said): unknown[] {
+/** How many rows in order are looked at: of all models together, and of all that is for sale. */
+export interface Reach {
+  ofModels: number
+  ofAll: number
+}
+
+export function askedValues(
+  filters: Omit<SearchFilters, 'text' | 'location'>,
+  { words, place }: Said,
+  { ofModels, ofAll }: Reach,
+): unknown[] {
   const { named, anywhere, outside, partly } = askWords(words)
   return [
     filters.categoryId ?? null,
@@ -40,6 +50,8 @@ export function askedValues(filters: Omit<SearchFilters, 'text' | 'location'>, {
     anywhere,
     outside,
     partly,
+    ofModels,
+    ofAll,
   ]
 }
 
@@ -50,17 +62,14 @@ export const isOfCondition = `s.condition = ANY (${asked('conditions')}::conditi
 export const isOfPrice = `s.price_cents BETWEEN ${asked('min_cents')} AND ${asked('max_cents')}`
 export const isOfYears = `s.years_used BETWEEN ${asked('min_years')} AND ${asked('max_years')}`
 
-/**
- * The models that the words name, and how many rows of each are looked at, of so many together; 0 when there are none or
- * too many.
- */
-export function modelsOf(rank: string, walked: number): string {
+/** The models that the words name, and how many rows of each are looked at; 0 when there are no models or too many. */
+export function modelsOf(rank: string): string {
   return `models AS MATERIALIZED (
     SELECT model, ${rank} AS rank FROM search_models WHERE search_model_words(model) @@ ${asked('named')}
     LIMIT ${MODELS_MAX + 1}
   ), share AS MATERIALIZED (
     SELECT count(*) AS models,
-      CASE WHEN count(*) BETWEEN 1 AND ${MODELS_MAX} THEN ceil(${walked} / count(*)::float)::int ELSE 0 END AS rows
+      CASE WHEN count(*) BETWEEN 1 AND ${MODELS_MAX} THEN ceil(${asked('of_models')} / count(*)::float)::int ELSE 0 END AS rows
     FROM models
   )`
 }

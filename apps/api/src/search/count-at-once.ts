@@ -1,7 +1,7 @@
 import { conditions } from '@second-ring/contracts/listings/listing'
 import type { SearchFacetsInput } from '@second-ring/contracts/search/facets'
 import { type Database, poolOf } from '@second-ring/database'
-import { askedValues, type Said } from './asked-parts.ts'
+import { askedValues, type Reach, type Said } from './asked-parts.ts'
 import { type FacetsShape, facetsStatement, failing } from './facets-statement.ts'
 import { type Facet, facets, type Tally } from './tally.ts'
 
@@ -13,6 +13,9 @@ interface Row {
   categories: { id: string; name: string; count: number }[] | null
 }
 
+/** What most searches need to look at, and what most others do: how many are counted, and among how many they are found. */
+const near: Reach = { ofModels: 300, ofAll: 3000 }
+export const far: Reach = { ofModels: 2500, ofAll: 15_000 }
 /** Fewer than this are not told as a least number. */
 const STEP = 50
 
@@ -20,14 +23,19 @@ const STEP = 50
  * Counts all facets among a few hundred of the listings that hold the words, in one statement.
  * @returns null when so few of these match that only a longer look tells how many there are
  */
-export async function countAtOnce(database: Database, input: SearchFacetsInput, said: Said): Promise<Tally | null> {
+export async function countAtOnce(
+  database: Database,
+  input: SearchFacetsInput,
+  said: Said,
+  reach: Reach = near,
+): Promise<Tally | null> {
   const statement = statementOf({
     hasWords: said.words !== '',
     inCategory: input.categoryId !== undefined,
     isLocated: said.place !== '',
     verifiedOnly: input.verifiedOnly,
   })
-  const { rows } = await poolOf(database).query<Row>({ ...statement, values: askedValues(input, said) })
+  const { rows } = await poolOf(database).query<Row>({ ...statement, values: askedValues(input, said, reach) })
   const [row] = rows
   if (!row) throw new Error('A statement without a condition gave no row')
   const { isAll, packed, places, categories } = row

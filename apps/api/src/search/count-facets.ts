@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import { askPlace } from './ask-words.ts'
 import type { Said } from './asked-parts.ts'
 import { correctWords } from './correct-words.ts'
-import { countAtOnce } from './count-at-once.ts'
+import { countAtOnce, far } from './count-at-once.ts'
 import { countByEach } from './count-by-each.ts'
 import { readWords } from './read-words.ts'
 import type { Facet, Tally } from './tally.ts'
@@ -48,7 +48,11 @@ export async function countFacets({ database }: Platform, input: SearchFacetsInp
 }
 
 async function count(database: Database, input: SearchFacetsInput, said: Said): Promise<Tally> {
-  return (await countAtOnce(database, input, said)) ?? (await countByEach(database, input))
+  return (
+    (await countAtOnce(database, input, said)) ??
+    (await countAtOnce(database, input, said, far)) ??
+    (await countByEach(database, input))
+  )
 }
 
 function toFacets(tally: Tally, correctedTo: string | null): SearchFacets {

@@ -20,10 +20,6 @@ export interface FacetsShape {
   verifiedOnly: boolean
 }
 
-/** How many listings that hold the words are counted at the most, and among how many of the newest they are looked for. */
-const COUNTED = 300
-const WALKED = 3000
-
 /** The filters that a listing may fail, as bits; what fails one is counted for that facet alone. */
 export const failing = { category: 1, condition: 2, price: 4, years: 8, location: 16, verified: 32 } as const
 type Filter = keyof typeof failing
@@ -93,18 +89,18 @@ function walkOf({ inCategory }: FacetsShape, of: (where: string) => string): str
 
 function ofAll(shape: FacetsShape): string {
   const walk = (where: string) =>
-    `SELECT ${columns} FROM listing_search s WHERE ${where || 'true'} ORDER BY ${newest} LIMIT ${COUNTED}`
+    `SELECT ${columns} FROM listing_search s WHERE ${where || 'true'} ORDER BY ${newest} LIMIT ${asked('of_models')}`
   return `found AS MATERIALIZED (${walkOf(shape, walk)}),
-  scope AS MATERIALIZED (SELECT count(*) < ${COUNTED} AS is_all FROM found)`
+  scope AS MATERIALIZED (SELECT count(*) < ${asked('of_models')} AS is_all FROM found)`
 }
 
 function ofWords(shape: FacetsShape): string {
   const walk = (where: string) => `SELECT ${columns} FROM (
       SELECT * FROM listing_search s
       WHERE (SELECT models = 0 OR models > ${MODELS_MAX} FROM share)${where && ` AND ${where}`}
-      ORDER BY ${newest} LIMIT ${WALKED}
-    ) AS s WHERE s.search @@ ${asked('anywhere')} LIMIT ${COUNTED}`
-  return `${modelsOf('0', COUNTED)}, walked AS MATERIALIZED (
+      ORDER BY ${newest} LIMIT ${asked('of_all')}
+    ) AS s WHERE s.search @@ ${asked('anywhere')} LIMIT ${asked('of_models')}`
+  return `${modelsOf('0')}, walked AS MATERIALIZED (
     SELECT s.* FROM models m CROSS JOIN LATERAL (
       SELECT row_number() OVER (ORDER BY ${newest}) AS nth, ${columns} FROM listing_search s
       WHERE s.model = m.model ORDER BY ${newest} LIMIT (SELECT rows FROM share)
@@ -115,11 +111,11 @@ function ofWords(shape: FacetsShape): string {
   ), rare AS MATERIALIZED (
     SELECT (SELECT named FROM whole) AND ${isRare('(SELECT named FROM whole)')} AS spoken
   ), spoken AS MATERIALIZED (
-    SELECT ${columns} FROM listing_search s WHERE (SELECT spoken FROM rare) AND ${isSpoken('true')} LIMIT ${COUNTED}
+    SELECT ${columns} FROM listing_search s WHERE (SELECT spoken FROM rare) AND ${isSpoken('true')} LIMIT ${asked('of_models')}
   ), near AS MATERIALIZED (${walkOf(shape, walk)}
   ), found AS (
     SELECT ${columns} FROM walked s UNION ALL SELECT * FROM spoken UNION ALL SELECT * FROM near
   ), scope AS MATERIALIZED (
-    SELECT (SELECT spoken FROM rare) AND (SELECT count(*) < ${COUNTED} FROM spoken) AS is_all
+    SELECT (SELECT spoken FROM rare) AND (SELECT count(*) < ${asked('of_models')} FROM spoken) AS is_all
   )`
 }

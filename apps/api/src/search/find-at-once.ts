@@ -3,7 +3,7 @@ import type { SearchListingsInput, Sort } from '@second-ring/contracts/search/se
 import { poolOf } from '@second-ring/database'
 import type { RankedPosition } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
-import { askedValues, PRICE_END, type Said } from './asked-parts.ts'
+import { askedValues, PRICE_END, type Reach, type Said } from './asked-parts.ts'
 import { type PageShape, pageStatement } from './page-statement.ts'
 
 /** A card, and where it stands in the order of its list. */
@@ -29,6 +29,10 @@ const starts: Record<Sort, [Place, string]> = {
   'price-down': [PRICE_END, highest],
 }
 
+/** What most searches need to look at, and what most others do. */
+const near: Reach = { ofModels: 300, ofAll: 600 }
+export const far: Reach = { ofModels: 4000, ofAll: 8000 }
+
 /**
  * The next page of what is frequent or of few models, and one card more, in one statement: most searches are for such.
  * @returns null when it takes a longer look
@@ -37,6 +41,7 @@ export async function findAtOnce(
   { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
   input: SearchListingsInput,
   { words, place, after }: Said & { after: RankedPosition | undefined },
+  reach: Reach = near,
 ): Promise<FoundCard[] | null> {
   const { sort } = input
   const shape: PageShape = {
@@ -51,7 +56,7 @@ export async function findAtOnce(
   const { rows } = await poolOf(database).query<Row>({
     ...statementOf(shape),
     values: [
-      ...askedValues(input, { words, place }),
+      ...askedValues(input, { words, place }, reach),
       input.limit + 1,
       isByPrice ? 0 : (after?.rank ?? 0),
       after ? (isByPrice ? after.rank : after.at) : startPlace,

@@ -21,9 +21,6 @@ export interface PageShape {
   verifiedOnly: boolean
 }
 
-/** How many rows in order are looked at: of all that is for sale, and of all of a search's models together. */
-const WALKED = 600
-const WALKED_OF_MODELS = 300
 interface Order {
   column: string
   type: string
@@ -76,7 +73,7 @@ export function pageStatement(shape: PageShape): string {
   const parts = { shape, order, by, isAfter }
   const found = shape.hasWords ? wordsOf(parts) : everythingOf(parts)
   return `WITH asked AS MATERIALIZED (
-    SELECT ${askedColumns}, $13::int AS wanted, $14::int AS from_rank, $15::${order.type} AS from_place, $16::uuid AS from_id
+    SELECT ${askedColumns}, $15::int AS wanted, $16::int AS from_rank, $17::${order.type} AS from_place, $18::uuid AS from_id
   ), ${found}
   SELECT known.done, p.rank, l.* FROM state AS known LEFT JOIN (
     SELECT * FROM page WHERE (SELECT done FROM state) ORDER BY rank, ${by('page')} LIMIT ${asked('wanted')}
@@ -109,7 +106,7 @@ function walkOf({ shape, by, isAfter }: Parts, wanted: string, { rank, from, gat
   const category = shape.inCategory ? ` AND s.category_id = ${asked('category')}` : ''
   return `SELECT ${rank} AS rank, ${hit} FROM (
       SELECT * FROM listing_search s WHERE ${gate} AND ${isAfter('s', from)}${category}
-      ORDER BY ${by('s')} LIMIT ${WALKED}
+      ORDER BY ${by('s')} LIMIT ${asked('of_all')}
     ) AS s WHERE ${wanted} ORDER BY ${by('s')} LIMIT ${asked('wanted')}`
 }
 
@@ -142,7 +139,7 @@ function wordsOf(parts: Parts): string {
     AND (${isFull} OR NOT EXISTS (SELECT FROM ends))`
   const mayBeSpoken = `(SELECT named FROM whole)${isRanked ? ` AND NOT ${isFull}` : ''}`
   const category = shape.inCategory ? ` AND s.category_id = ${asked('category')}` : ''
-  return `${modelsOf(rank, WALKED_OF_MODELS)}, walked AS MATERIALIZED (
+  return `${modelsOf(rank)}, walked AS MATERIALIZED (
     SELECT m.rank, ${hit}, s.nth = (SELECT rows FROM share) AS is_end, ${indexedFiltersOf(shape)} AS is_hit
     FROM models m CROSS JOIN LATERAL (
       SELECT row_number() OVER (ORDER BY ${by('s')}) AS nth, ${hit}, s.category_id, s.condition, s.years_used FROM listing_search s

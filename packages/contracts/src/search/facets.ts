@@ -3,7 +3,7 @@ import { Id } from '../ids.ts'
 import { Condition } from '../listings/listing.ts'
 import { inOrder, SearchFilters } from './filters.ts'
 
-/** How many matches are counted at the most. */
+/** How many matches a long look counts at the most. */
 export const COUNTED_MAX = 300
 /** How many locations are offered. */
 export const LOCATIONS_OFFERED = 10
@@ -31,7 +31,7 @@ function facetOf<Value extends z.core.$ZodShape>(value: Value) {
 }
 
 export const SearchFacetsOutput = z.object({
-  /** How many listings match all filters; when capped the least that there are, 300 at most. */
+  /** How many listings match all filters; when capped the least that there are. */
   total: Count,
   /** Whether there may be more than that: '300+'. */
   capped: z.boolean(),
