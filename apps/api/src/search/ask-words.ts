@@ -16,26 +16,41 @@ const WORD_LENGTH_MAX = 64
 /** From this length on the last word may be the beginning of one. */
 const BEGINNING_MIN = 3
 
-/** @param words as `search_text` gives them, so that none holds a sign */
-export function askWords(words: string): Asked {
-  const all = words.slice(0, CHARACTERS_MAX).split(' ').slice(0, WORDS_MAX)
-  const asked = all.flatMap((word, index) => {
-    const length = [...word].length
-    if (length < 1 || length > WORD_LENGTH_MAX) return []
-    const mark = index === all.length - 1 && length >= BEGINNING_MIN ? ':*' : ''
+/**
+ * @param words as `search_text` gives them, so that none holds a sign
+ * @param inNames of these words' forms those that names hold; the name is then asked for these alone
+ */
+export function askWords(words: string, inNames?: ReadonlySet<string>): Asked {
+  const all = formsOf(words)
+  const ofNames = inNames ? all.filter(({ named }) => inNames.has(named)) : all
+  return {
+    named: ofNames.map(({ named }) => named).join(' & '),
+    anywhere: all.map(({ named, spoken }) => `(${named}|${spoken})`).join(' & '),
+    outside: ofNames.map(({ spoken }) => spoken).join(' | '),
+    partly: all.map(({ named }) => named).join(' | '),
+  }
+}
+
+/** Each word as it is asked for in a name, and outside it. */
+export function formsOf(words: string): { named: string; spoken: string }[] {
+  const all = firstWords(words)
+  return all.flatMap((word, index) => {
+    if (!isAsked(word)) return []
+    const mark = index === all.length - 1 && [...word].length >= BEGINNING_MIN ? ':*' : ''
     return [{ named: `'${word}'${mark}`, spoken: `'~${word}'${mark}` }]
   })
-  return {
-    named: asked.map(({ named }) => named).join(' & '),
-    anywhere: asked.map(({ named, spoken }) => `(${named}|${spoken})`).join(' & '),
-    outside: asked.map(({ spoken }) => spoken).join(' | '),
-    partly: asked.map(({ named }) => named).join(' | '),
-  }
 }
 
 /** The words of a place: all of them in the location. */
 export function askPlace(words: string): string {
-  const all = words.slice(0, CHARACTERS_MAX).split(' ').slice(0, WORDS_MAX)
-  const asked = all.filter(word => word !== '' && [...word].length <= WORD_LENGTH_MAX)
+  const asked = firstWords(words).filter(isAsked)
   return asked.map(word => `('${word}':B|'~${word}':B)`).join(' & ')
+}
+
+function firstWords(words: string): string[] {
+  return [...words].slice(0, CHARACTERS_MAX).join('').split(' ').slice(0, WORDS_MAX)
+}
+
+function isAsked(word: string): boolean {
+  return word !== '' && [...word].length <= WORD_LENGTH_MAX
 }

@@ -7,6 +7,8 @@ import { askPlace, askWords } from './ask-words.ts'
 export interface Said {
   words: string
   place: string
+  /** When no name holds all words: the forms of those that names do hold. */
+  inNames?: ReadonlySet<string> | undefined
 }
 
 /** How many models are read model by model; more are as good as everything. */
@@ -33,10 +35,10 @@ export interface Reach {
 
 export function askedValues(
   filters: Omit<SearchFilters, 'text' | 'location'>,
-  { words, place }: Said,
+  { words, place, inNames }: Said,
   { ofModels, ofAll }: Reach,
 ): unknown[] {
-  const { named, anywhere, outside, partly } = askWords(words)
+  const { named, anywhere, outside, partly } = askWords(words, inNames)
   return [
     filters.categoryId ?? null,
     filters.conditions.length > 0 ? filters.conditions : allConditions,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askWords } from './ask-words.ts'
 import { countAtOnce } from './count-at-once.ts'
 import { countByEach } from './count-by-each.ts'
-import { findAtOnce } from './find-at-once.ts'
+import { findSoon } from './find-at-once.ts'
 import { readWords } from './read-words.ts'
 import { lookFurther, searchListings } from './search-listings.ts'
 import type { Tally } from './tally.ts'
@@ -26,6 +26,7 @@ const texts = [
   'works',
   'salem',
   'aurora box',
+  'aurora 12 works',
   'nov',
 ]
 
@@ -93,7 +94,7 @@ describe('searching at once', () => {
 
   async function isAtOnce(input: SearchListingsInput): Promise<boolean> {
     const said = { words: await readWords(market.database, input.text), place: input.location }
-    return (await findAtOnce(market.platform, input, { ...said, after: undefined })) !== null
+    return (await findSoon(market.platform, input, { ...said, after: undefined })) !== null
   }
 })
 

@@ -14,10 +14,13 @@ interface Row {
 }
 
 /** What most searches need to look at, and what most others do: how many are counted, and among how many they are found. */
-const near: Reach = { ofModels: 300, ofAll: 3000 }
-export const far: Reach = { ofModels: 2500, ofAll: 15_000 }
-/** Fewer than this are not told as a least number. */
-const STEP = 50
+const near: Look = { ofModels: 300, ofAll: 3000, step: 50 }
+export const far: Look = { ofModels: 2500, ofAll: 15_000, step: 10 }
+
+interface Look extends Reach {
+  /** Least numbers are told in steps of this; fewer are not told. */
+  step: number
+}
 
 /**
  * Counts all facets among a few hundred of the listings that hold the words, in one statement.
@@ -27,7 +30,7 @@ export async function countAtOnce(
   database: Database,
   input: SearchFacetsInput,
   said: Said,
-  reach: Reach = near,
+  look: Look = near,
 ): Promise<Tally | null> {
   const statement = statementOf({
     hasWords: said.words !== '',
@@ -35,7 +38,7 @@ export async function countAtOnce(
     isLocated: said.place !== '',
     verifiedOnly: input.verifiedOnly,
   })
-  const { rows } = await poolOf(database).query<Row>({ ...statement, values: askedValues(input, said, reach) })
+  const { rows } = await poolOf(database).query<Row>({ ...statement, values: askedValues(input, said, look) })
   const [row] = rows
   if (!row) throw new Error('A statement without a condition gave no row')
   const { isAll, packed, places, categories } = row
@@ -53,7 +56,7 @@ export async function countAtOnce(
     if (failed === 0 || failed === failing.price) add('price', `${(code >> 8) & 15}`)
     if (failed === 0 || failed === failing.years) add('years', `${code & 255}`)
   }
-  if (!isAll && total < STEP) return null
+  if (!isAll && total < look.step) return null
   for (const { location, count, verified } of places ?? []) {
     if (count > 0) add('location', location, count)
     if (verified > 0) add('verified', 'true', verified)
@@ -63,7 +66,7 @@ export async function countAtOnce(
     return [facet, { values: [...values].map(([value, count]) => ({ value, count })), capped: !isAll }] as const
   })
   return {
-    total: isAll ? total : total - (total % STEP),
+    total: isAll ? total : total - (total % look.step),
     capped: !isAll,
     facets: Object.fromEntries(entries) as Tally['facets'],
     categories: categories ?? [],

@@ -5,6 +5,7 @@ import type { RankedPosition } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { askedValues, PRICE_END, type Reach, type Said } from './asked-parts.ts'
 import { type PageShape, pageStatement } from './page-statement.ts'
+import { readWordsInNames } from './words-in-names.ts'
 
 /** A card, and where it stands in the order of its list. */
 export interface FoundCard {
@@ -22,26 +23,51 @@ interface Row extends Omit<ListingCard, 'image' | 'postedAt'> {
 type Place = 'infinity' | Date | number
 const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const starts: Record<Sort, [Place, string]> = {
-  relevance: ['infinity', highest],
-  newest: ['infinity', highest],
-  'price-up': [-1, lowest],
-  'price-down': [PRICE_END, highest],
+/** Before every row that is asked for. */
+const starts: Record<Sort, (asked: SearchListingsInput) => [Place, string]> = {
+  relevance: () => ['infinity', highest],
+  newest: () => ['infinity', highest],
+  'price-up': ({ minPriceCents = 0 }) => [minPriceCents, lowest],
+  'price-down': ({ maxPriceCents = PRICE_END }) => [maxPriceCents, highest],
 }
 
 /** What most searches need to look at, and what most others do. */
 const near: Reach = { ofModels: 300, ofAll: 600 }
-export const far: Reach = { ofModels: 4000, ofAll: 8000 }
+const far: Reach[] = [
+  { ofModels: 1200, ofAll: 2400 },
+  { ofModels: 4000, ofAll: 8000 },
+]
+
+/** Where a search goes on. */
+export interface Asking extends Said {
+  after: RankedPosition | undefined
+}
+
+/** The next page and one card more; null when it takes several steps. */
+export async function findSoon(
+  platform: Pick<Platform, 'database' | 'imageHost'>,
+  input: SearchListingsInput,
+  asking: Asking,
+): Promise<FoundCard[] | null> {
+  const found = await findAtOnce(platform, input, asking, near)
+  if (found) return found
+  const inNames = await readWordsInNames(platform.database, asking.words)
+  for (const reach of far) {
+    const more = await findAtOnce(platform, input, { ...asking, inNames }, reach)
+    if (more) return more
+  }
+  return null
+}
 
 /**
  * The next page of what is frequent or of few models, and one card more, in one statement: most searches are for such.
- * @returns null when it takes a longer look
+ * @returns null when that is not sure of what it looked at
  */
-export async function findAtOnce(
+async function findAtOnce(
   { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
   input: SearchListingsInput,
-  { words, place, after }: Said & { after: RankedPosition | undefined },
-  reach: Reach = near,
+  { words, place, inNames, after }: Asking,
+  reach: Reach,
 ): Promise<FoundCard[] | null> {
   const { sort } = input
   const shape: PageShape = {
@@ -50,13 +76,14 @@ export async function findAtOnce(
     inCategory: input.categoryId !== undefined,
     isLocated: place !== '',
     verifiedOnly: input.verifiedOnly,
+    isPartly: inNames !== undefined,
   }
   const isByPrice = sort === 'price-up' || sort === 'price-down'
-  const [startPlace, startId] = starts[sort]
+  const [startPlace, startId] = starts[sort](input)
   const { rows } = await poolOf(database).query<Row>({
     ...statementOf(shape),
     values: [
-      ...askedValues(input, { words, place }, reach),
+      ...askedValues(input, { words, place, inNames }, reach),
       input.limit + 1,
       isByPrice ? 0 : (after?.rank ?? 0),
       after ? (isByPrice ? after.rank : after.at) : startPlace,
@@ -78,7 +105,7 @@ export async function findAtOnce(
 const statements = new Map<string, { name: string; text: string }>()
 
 function statementOf(shape: PageShape): { name: string; text: string } {
-  const name = `search-${shape.sort}-${[shape.hasWords, shape.inCategory, shape.isLocated, shape.verifiedOnly].map(Number).join('')}`
+  const name = `search-${shape.sort}-${[shape.hasWords, shape.inCategory, shape.isLocated, shape.verifiedOnly, shape.isPartly].map(Number).join('')}`
   const known = statements.get(name) ?? { name, text: pageStatement(shape) }
   statements.set(name, known)
   return known

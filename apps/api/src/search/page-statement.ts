@@ -19,6 +19,8 @@ export interface PageShape {
   inCategory: boolean
   isLocated: boolean
   verifiedOnly: boolean
+  /** Names hold some of the words: those of these names match that hold the others elsewhere. */
+  isPartly: boolean
 }
 
 interface Order {
@@ -52,13 +54,13 @@ function filtersOf({ isLocated, verifiedOnly }: PageShape): string {
 }
 
 /** The filters of a row that was read from an index alone. */
-function indexedFiltersOf({ inCategory, isLocated, verifiedOnly }: PageShape): string {
+function indexedFiltersOf({ inCategory, isLocated, verifiedOnly, isPartly }: PageShape): string {
   const category = inCategory ? ` AND s.category_id = ${asked('category')}` : ''
   const place = isLocated ? ` AND h.search @@ ${asked('located')}` : ''
-  const seller = verifiedOnly ? ' AND u.verified_at IS NOT NULL' : ''
-  const more = `(SELECT true${place}${seller} FROM listing_search h JOIN users u ON u.id = h.seller_id
-    WHERE h.listing_id = s.listing_id)`
-  return `${numbers}${category}${isLocated || verifiedOnly ? ` AND ${more}` : ''}`
+  const others = isPartly ? ` AND h.search @@ ${asked('anywhere')}` : ''
+  const sellers = verifiedOnly ? ' JOIN users u ON u.id = h.seller_id AND u.verified_at IS NOT NULL' : ''
+  const more = `(SELECT true${place}${others} FROM listing_search h${sellers} WHERE h.listing_id = s.listing_id)`
+  return `${numbers}${category}${isLocated || verifiedOnly || isPartly ? ` AND ${more}` : ''}`
 }
 
 /**
@@ -118,7 +120,8 @@ function everythingOf(parts: Parts): string {
 function wordsOf(parts: Parts): string {
   const { shape, order, by, isAfter } = parts
   const isRanked = shape.sort === 'relevance'
-  const rank = isRanked ? `CASE WHEN model = ${asked('words')} THEN 0 ELSE 1 END` : '0'
+  const ofModels = shape.isPartly ? '2' : `CASE WHEN model = ${asked('words')} THEN 0 ELSE 1 END`
+  const rank = isRanked ? ofModels : '0'
   const speaking = isRanked ? 3 : 0
   // Where a list goes on depends on the rank: those before are over, and those after have not begun.
   const [startPlace, startId] = order.start.split(', ')
@@ -127,10 +130,12 @@ function wordsOf(parts: Parts): string {
   ) => `CASE WHEN ${rank} = ${asked('from_rank')} THEN ${asked('from_place')} ELSE ${startPlace} END,
     CASE WHEN ${rank} = ${asked('from_rank')} THEN ${asked('from_id')} ELSE ${startId} END`
   const fromSpeaking = from(speaking)
-  const noneNamed = isRanked
+  const byModels = '(SELECT spoken OR needless FROM rare)'
+  // Without a rank all that match are in the order's index, whether a name holds the words or not.
+  const isNear = isRanked
     ? `(SELECT models = 0 FROM share) AND NOT EXISTS (
         SELECT FROM search_models WHERE search_model_words(model) @@ ${asked('partly')})`
-    : `(SELECT models = 0 OR models > ${MODELS_MAX} FROM share)`
+    : `NOT ${byModels}`
   const beyond = isRanked
     ? `s.rank < e.rank OR s.rank = e.rank AND NOT ${isAfter('s', `e.${order.column}, e.listing_id`)}`
     : `NOT ${isAfter('s', `e.${order.column}, e.listing_id`)}`
@@ -155,14 +160,15 @@ function wordsOf(parts: Parts): string {
     ORDER BY s.rank, ${by('s')} LIMIT ${asked('wanted')}
   ), whole AS MATERIALIZED (SELECT ${isWhole} AS named
   ), rare AS MATERIALIZED (
-    SELECT ${mayBeSpoken} AND ${isRare(mayBeSpoken)} AS spoken
+    SELECT ${mayBeSpoken} AND ${isRare(mayBeSpoken)} AS spoken, ${isRanked ? `(SELECT named FROM whole) AND ${isFull}` : 'false'} AS needless
   ), spoken AS MATERIALIZED (
     SELECT ${speaking} AS rank, ${hit} FROM listing_search s
     WHERE (SELECT spoken FROM rare) AND ${isSpoken(`${filtersOf(shape)}${category} AND ${isAfter('s', fromSpeaking)}`)}
   ), near AS MATERIALIZED (
-    ${walkOf(parts, `s.search @@ ${asked('anywhere')} AND ${filtersOf(shape)}`, { rank: speaking, from: fromSpeaking, gate: noneNamed })}
+    ${walkOf(parts, `s.search @@ ${asked('anywhere')} AND ${filtersOf(shape)}`, { rank: speaking, from: fromSpeaking, gate: isNear })}
   ), state AS MATERIALIZED (
-    SELECT CASE WHEN (SELECT named FROM whole) THEN (SELECT spoken FROM rare)${isRanked ? ` OR ${isFull}` : ''}
-      ELSE (SELECT count(*) FROM near) = ${asked('wanted')} END AS done
-  ), page AS MATERIALIZED (SELECT * FROM hits UNION ALL SELECT * FROM spoken UNION ALL SELECT * FROM near)`
+    SELECT ${byModels} OR (SELECT count(*) FROM near) = ${asked('wanted')} AS done
+  ), page AS MATERIALIZED (
+    SELECT * FROM hits WHERE ${byModels} UNION ALL SELECT * FROM spoken UNION ALL SELECT * FROM near
+  )`
 }

@@ -6,7 +6,7 @@ import { decodeRankedCursor, encodeCursor, type List, type RankedPosition } from
 import type { Platform } from '../platform/platform.ts'
 import { askPlace } from './ask-words.ts'
 import { correctWords } from './correct-words.ts'
-import { type FoundCard, far, findAtOnce } from './find-at-once.ts'
+import { type FoundCard, findSoon } from './find-at-once.ts'
 import { findHits, type Hits } from './find-hits.ts'
 import { findOrderedHits, findRankedHits, type RankedHit } from './find-ranked-hits.ts'
 import { asksFor, inCategory, matching } from './matching.ts'
@@ -43,8 +43,7 @@ export async function searchListings(platform: Platform, input: SearchListingsIn
   const list = listOf(input, { words, place })
   const after = input.cursor === undefined ? undefined : positionOn(list, input.cursor)
   if (after !== null) {
-    const said = { words, place, after }
-    const found = (await findAtOnce(platform, input, said)) ?? (await findAtOnce(platform, input, said, far))
+    const found = await findSoon(platform, input, { words, place, after })
     // Next to nothing may be mistyped.
     if (found && (found.length >= FEW || after || input.exact || words === '')) return toPage(found, input, list)
   }
