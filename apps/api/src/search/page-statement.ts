@@ -54,13 +54,17 @@ function filtersOf({ isLocated, verifiedOnly }: PageShape): string {
 }
 
 /** The filters of a row that was read from an index alone. */
-function indexedFiltersOf({ inCategory, isLocated, verifiedOnly, isPartly }: PageShape): string {
-  const category = inCategory ? ` AND s.category_id = ${asked('category')}` : ''
+function indexedFiltersOf({ inCategory }: PageShape): string {
+  return `${numbers}${inCategory ? ` AND s.category_id = ${asked('category')}` : ''}`
+}
+
+/** Its other filters, for which more has to be read. */
+function furtherFiltersOf({ isLocated, verifiedOnly, isPartly }: PageShape): string {
+  if (!isLocated && !verifiedOnly && !isPartly) return 'true'
   const place = isLocated ? ` AND h.search @@ ${asked('located')}` : ''
   const others = isPartly ? ` AND h.search @@ ${asked('anywhere')}` : ''
   const sellers = verifiedOnly ? ' JOIN users u ON u.id = h.seller_id AND u.verified_at IS NOT NULL' : ''
-  const more = `(SELECT true${place}${others} FROM listing_search h${sellers} WHERE h.listing_id = s.listing_id)`
-  return `${numbers}${category}${isLocated || verifiedOnly || isPartly ? ` AND ${more}` : ''}`
+  return `(SELECT true${place}${others} FROM listing_search h${sellers} WHERE h.listing_id = s.listing_id)`
 }
 
 /**
@@ -155,9 +159,10 @@ function wordsOf(parts: Parts): string {
   ), ends AS MATERIALIZED (
     SELECT s.rank, ${hit} FROM walked s WHERE s.is_end ORDER BY s.rank, ${by('s')} LIMIT 1
   ), hits AS MATERIALIZED (
-    SELECT s.rank, ${hit} FROM walked s LEFT JOIN ends e ON true
-    WHERE s.is_hit AND (e.listing_id IS NULL OR ${beyond})
-    ORDER BY s.rank, ${by('s')} LIMIT ${asked('wanted')}
+    SELECT s.rank, ${hit} FROM (
+      SELECT s.rank, ${hit} FROM walked s LEFT JOIN ends e ON true
+      WHERE s.is_hit AND (e.listing_id IS NULL OR ${beyond}) ORDER BY s.rank, ${by('s')} OFFSET 0
+    ) AS s WHERE ${furtherFiltersOf(shape)} ORDER BY s.rank, ${by('s')} LIMIT ${asked('wanted')}
   ), whole AS MATERIALIZED (SELECT ${isWhole} AS named
   ), rare AS MATERIALIZED (
     SELECT ${mayBeSpoken} AND ${isRare(mayBeSpoken)} AS spoken, ${isRanked ? `(SELECT named FROM whole) AND ${isFull}` : 'false'} AS needless
