@@ -78,7 +78,7 @@ describe('searching at once', () => {
     'finds by %s what several steps do',
     async sort => {
       let atOnce = 0
-      for (let n = 0; n < 25; n += 1) {
+      for (let n = 0; n < 12; n += 1) {
         let input: SearchListingsInput = { ...filters(), sort, limit: random.oneOf([3, 20]) }
         for (let page = 0; page < 3; page += 1) {
           const found = await searchListings(market.platform, input)
@@ -88,7 +88,7 @@ describe('searching at once', () => {
           input = { ...input, cursor: found.nextCursor }
         }
       }
-      expect(atOnce).toBeGreaterThan(10)
+      expect(atOnce).toBeGreaterThan(4)
     },
   )
 
@@ -101,7 +101,7 @@ describe('searching at once', () => {
 describe('counting at once', () => {
   it('counts exactly what counting for each facet does, or no more than there are', async () => {
     let [exact, some] = [0, 0]
-    for (let n = 0; n < 60; n += 1) {
+    for (let n = 0; n < 40; n += 1) {
       const input: SearchFacetsInput = filters()
       const tally = await countAtOnce(market.database, input, { words: input.text, place: input.location })
       if (!tally) continue
@@ -114,8 +114,8 @@ describe('counting at once', () => {
         expect(told(tally), JSON.stringify(input)).toEqual(told(each))
       }
     }
-    expect(exact).toBeGreaterThan(5)
-    expect(some).toBeGreaterThan(5)
+    expect(exact).toBeGreaterThan(3)
+    expect(some).toBeGreaterThan(3)
   })
 
   function told({ total, capped, facets }: Tally) {

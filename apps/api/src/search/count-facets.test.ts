@@ -92,6 +92,11 @@ describe('facets', () => {
     expect(located.prices.values).toHaveLength(2)
   })
 
+  it('are exact of words that no name holds, or that are often outside of them, where few listings are for sale', async () => {
+    expect(await facets({ text: 'works' })).toMatchObject({ total: 4, capped: false })
+    expect(await facets({ text: 'bend' })).toMatchObject({ total: 2, capped: false, conditions: { capped: false } })
+  })
+
   it('are of nothing where the text is signs alone, or nothing holds it', async () => {
     for (const text of ['%', 'nothing like it']) {
       expect(await facets({ text })).toMatchObject({ total: 0, conditions: { values: [] }, verified: { count: 0 } })

@@ -97,7 +97,7 @@ function ofAll(shape: FacetsShape): string {
 function ofWords(shape: FacetsShape): string {
   const walk = (where: string) => `SELECT ${columns} FROM (
       SELECT * FROM listing_search s
-      WHERE (SELECT models = 0 OR models > ${MODELS_MAX} FROM share)${where && ` AND ${where}`}
+      WHERE (SELECT near FROM scan)${where && ` AND ${where}`}
       ORDER BY ${newest} LIMIT ${asked('of_all')}
     ) AS s WHERE s.search @@ ${asked('anywhere')} LIMIT ${asked('of_models')}`
   return `${modelsOf('0')}, walked AS MATERIALIZED (
@@ -112,10 +112,17 @@ function ofWords(shape: FacetsShape): string {
     SELECT (SELECT named FROM whole) AND ${isRare('(SELECT named FROM whole)')} AS spoken
   ), spoken AS MATERIALIZED (
     SELECT ${columns} FROM listing_search s WHERE (SELECT spoken FROM rare) AND ${isSpoken('true')} LIMIT ${asked('of_models')}
+  ), scan AS MATERIALIZED (
+    SELECT models NOT BETWEEN 1 AND ${MODELS_MAX} OR (SELECT named FROM whole) AND NOT (SELECT spoken FROM rare) AS near
+    FROM share
   ), near AS MATERIALIZED (${walkOf(shape, walk)}
   ), found AS (
-    SELECT ${columns} FROM walked s UNION ALL SELECT * FROM spoken UNION ALL SELECT * FROM near
+    SELECT ${columns} FROM walked s WHERE NOT (SELECT near FROM scan)
+    UNION ALL SELECT * FROM spoken UNION ALL SELECT * FROM near
   ), scope AS MATERIALIZED (
-    SELECT (SELECT spoken FROM rare) AND (SELECT count(*) < ${asked('of_models')} FROM spoken) AS is_all
+    SELECT CASE WHEN (SELECT near FROM scan)
+      THEN (SELECT count(*) < ${asked('of_models')} FROM near) AND NOT EXISTS (
+        SELECT FROM listing_search OFFSET ${asked('of_all')})
+      ELSE (SELECT spoken FROM rare) AND (SELECT count(*) < ${asked('of_models')} FROM spoken) END AS is_all
   )`
 }

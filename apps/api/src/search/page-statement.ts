@@ -117,7 +117,8 @@ function walkOf({ shape, by, isAfter }: Parts, wanted: string, { rank, from, gat
 }
 
 function everythingOf(parts: Parts): string {
-  return `page AS MATERIALIZED (${walkOf(parts, filtersOf(parts.shape), { rank: 0, from: `${asked('from_place')}, ${asked('from_id')}`, gate: 'true' })}),
+  const walk = { rank: 0, from: `${asked('from_place')}, ${asked('from_id')}`, gate: 'true' }
+  return `page AS MATERIALIZED (${walkOf(parts, filtersOf(parts.shape), walk)}),
   state AS MATERIALIZED (SELECT (SELECT count(*) FROM page) = ${asked('wanted')} AS done)`
 }
 
@@ -147,7 +148,9 @@ function wordsOf(parts: Parts): string {
   const isWhole = `(SELECT models BETWEEN 1 AND ${MODELS_MAX} FROM share)
     AND (${isFull} OR NOT EXISTS (SELECT FROM ends))`
   const mayBeSpoken = `(SELECT named FROM whole)${isRanked ? ` AND NOT ${isFull}` : ''}`
+  const needsNoOthers = isRanked ? `(SELECT named FROM whole) AND ${isFull}` : 'false'
   const category = shape.inCategory ? ` AND s.category_id = ${asked('category')}` : ''
+  const near = { rank: speaking, from: fromSpeaking, gate: isNear }
   return `${modelsOf(rank)}, walked AS MATERIALIZED (
     SELECT m.rank, ${hit}, s.nth = (SELECT rows FROM share) AS is_end, ${indexedFiltersOf(shape)} AS is_hit
     FROM models m CROSS JOIN LATERAL (
@@ -165,12 +168,12 @@ function wordsOf(parts: Parts): string {
     ) AS s WHERE ${furtherFiltersOf(shape)} ORDER BY s.rank, ${by('s')} LIMIT ${asked('wanted')}
   ), whole AS MATERIALIZED (SELECT ${isWhole} AS named
   ), rare AS MATERIALIZED (
-    SELECT ${mayBeSpoken} AND ${isRare(mayBeSpoken)} AS spoken, ${isRanked ? `(SELECT named FROM whole) AND ${isFull}` : 'false'} AS needless
+    SELECT ${mayBeSpoken} AND ${isRare(mayBeSpoken)} AS spoken, ${needsNoOthers} AS needless
   ), spoken AS MATERIALIZED (
     SELECT ${speaking} AS rank, ${hit} FROM listing_search s
     WHERE (SELECT spoken FROM rare) AND ${isSpoken(`${filtersOf(shape)}${category} AND ${isAfter('s', fromSpeaking)}`)}
   ), near AS MATERIALIZED (
-    ${walkOf(parts, `s.search @@ ${asked('anywhere')} AND ${filtersOf(shape)}`, { rank: speaking, from: fromSpeaking, gate: isNear })}
+    ${walkOf(parts, `s.search @@ ${asked('anywhere')} AND ${filtersOf(shape)}`, near)}
   ), state AS MATERIALIZED (
     SELECT ${byModels} OR (SELECT count(*) FROM near) = ${asked('wanted')} AS done
   ), page AS MATERIALIZED (
