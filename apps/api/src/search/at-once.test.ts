@@ -3,7 +3,7 @@ import type { SearchListingsInput } from '@second-ring/contracts/search/search-l
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askWords } from './ask-words.ts'
-import { countAtOnce } from './count-at-once.ts'
+import { countAtOnce, far } from './count-at-once.ts'
 import { countByEach } from './count-by-each.ts'
 import { findSoon } from './find-at-once.ts'
 import { readWords } from './read-words.ts'
@@ -103,7 +103,8 @@ describe('counting at once', () => {
     let [exact, some] = [0, 0]
     for (let n = 0; n < 40; n += 1) {
       const input: SearchFacetsInput = filters()
-      const tally = await countAtOnce(market.database, input, { words: input.text, place: input.location })
+      const said = { words: input.text, place: input.location }
+      const tally = await countAtOnce(market.database, input, said, ...(n % 2 ? [far] : []))
       if (!tally) continue
       const each = await countByEach(market.database, input)
       if (tally.capped) {

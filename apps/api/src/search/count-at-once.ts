@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** What most searches need to look at, and what most others do: how many are counted, and among how many they are found. */
-const near: Look = { ofModels: 300, ofAll: 3000, step: 50 }
+const near: Look = { ofModels: 200, ofAll: 3000, step: 20 }
 export const far: Look = { ofModels: 2500, ofAll: 15_000, step: 10 }
 
 interface Look extends Reach {

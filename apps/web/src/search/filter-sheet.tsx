@@ -40,7 +40,7 @@ function showLabel(facets: FilterPanelProps['facets']): string {
   return facets ? `Show ${describeTotal(facets)}` : 'Show phones'
 }
 
-/** `1 phone`, `12 phones`, `300+ phones`. */
+/** `1 phone`, `12 phones`, `200+ phones`. */
 export function describeTotal({ total, capped }: { total: number; capped: boolean }): string {
   return `${total.toLocaleString('en')}${capped ? '+' : ''} ${total === 1 && !capped ? 'phone' : 'phones'}`
 }

@@ -33,7 +33,7 @@ function facetOf<Value extends z.core.$ZodShape>(value: Value) {
 export const SearchFacetsOutput = z.object({
   /** How many listings match all filters; when capped the least that there are. */
   total: Count,
-  /** Whether there may be more than that: '300+'. */
+  /** Whether there may be more than that: '200+'. */
   capped: z.boolean(),
   /** What was counted instead of the text, as in the list; null when it was the text. */
   correctedTo: z.nullable(z.string()),
