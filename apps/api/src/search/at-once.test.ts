@@ -8,7 +8,7 @@ import { countByEach } from './count-by-each.ts'
 import { findSoon } from './find-at-once.ts'
 import { readWords } from './read-words.ts'
 import { lookFurther, searchListings } from './search-listings.ts'
-import type { Tally } from './tally.ts'
+import { type Facet, facets, type Tally } from './tally.ts'
 
 // What is answered in one statement is what several would answer, of a market that is as large as their steps are long.
 const LISTINGS = 1500
@@ -112,19 +112,23 @@ describe('counting at once', () => {
         expect(tally.total, JSON.stringify(input)).toBeLessThanOrEqual(each.total)
       } else {
         exact += 1
-        expect(told(tally), JSON.stringify(input)).toEqual(told(each))
+        // Each for itself is counted to a few hundred only.
+        if (each.capped) expect(tally.total).toBeGreaterThanOrEqual(each.total)
+        else expect(tally.total, JSON.stringify(input)).toBe(each.total)
+        const whole = facets.filter(facet => !each.facets[facet].capped)
+        expect(told(tally, whole), JSON.stringify(input)).toEqual(told(each, whole))
       }
     }
     expect(exact).toBeGreaterThan(3)
     expect(some).toBeGreaterThan(3)
   })
 
-  function told({ total, capped, facets }: Tally) {
-    const values = Object.entries(facets).map(([facet, of]) => {
-      const counts = of.values.filter(({ value, count }) => count > 0 && value !== 'false')
+  function told(tally: Tally, whole: Facet[]) {
+    const values = whole.map(facet => {
+      const counts = tally.facets[facet].values.filter(({ value, count }) => count > 0 && value !== 'false')
       return [facet, Object.fromEntries(counts.map(({ value, count }) => [value, count]))]
     })
-    return { total, capped, ...Object.fromEntries(values) }
+    return Object.fromEntries(values)
   }
 })
 
