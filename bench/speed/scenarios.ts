@@ -74,13 +74,25 @@ export function readsOf({ categories, buyers, listings }: Subjects): Scenario[] 
   ]
 }
 
+/** Models, makes, parts of a name, places, and words of a description: what people type. */
+const searchTexts = [
+  ...['iphone 13', 'galaxy', 'pixel 7 128', 'redmi note', 'portland', 'iphone', 'galaxy s22 256 gb', 'oneplus nord'],
+  ...['xperia 5', 'moto g84', 'nokia x20', 'fairphone 4', 'nothing phone', 'xiaomi 13', 'p30 pro', 'mate 20 128'],
+  ...['honor 90', 'edge 40', 'battery', 'texas', 'pixel', 'poco f4', 'razr', 'iphone 13 portland'],
+]
+const searchFacets = [
+  { conditions: ['GOOD'], maxPriceCents: 60_000 },
+  { conditions: ['EXCELLENT', 'GOOD'], maxYearsUsed: 3 },
+  { verifiedOnly: true, maxPriceCents: 80_000 },
+  { conditions: ['FAIR'], minPriceCents: 10_000 },
+]
+
 /** Searches with two facets. What the bare server does instead is to read one row by its key. */
 export function searchesOf({ listings, buyers }: Subjects): Scenario[] {
   if (listings.length === 0) return []
-  const asked = ['iphone 13', 'galaxy', 'pixel 7 128', 'redmi note', 'portland'].flatMap(text => [
-    { text, conditions: ['GOOD'], maxPriceCents: 60_000 },
-    { text, conditions: ['EXCELLENT', 'GOOD'], maxYearsUsed: 3 },
-  ])
+  const asked = searchTexts.flatMap((text, index) =>
+    [0, 1].map(more => ({ text, ...searchFacets[(index + more) % searchFacets.length] })),
+  )
   const bare = get(buyers.map(({ id }) => `/user/${id}`))
   const search = (name: string, title: string, inputs: unknown[]): Scenario => {
     return {

@@ -36,6 +36,7 @@ describe('facets', () => {
     expect(await facets({ text: 'aurora' })).toEqual({
       total: 4,
       capped: false,
+      correctedTo: null,
       categories: {
         values: expect.arrayContaining([
           { categoryId: phones, name: expect.any(String), count: 3 },
@@ -91,29 +92,45 @@ describe('facets', () => {
     expect(located.prices.values).toHaveLength(2)
   })
 
+  it('are exact of words that no name holds, or that are often outside of them, where few listings are for sale', async () => {
+    expect(await facets({ text: 'works' })).toMatchObject({ total: 4, capped: false })
+    expect(await facets({ text: 'bend' })).toMatchObject({ total: 2, capped: false, conditions: { capped: false } })
+  })
+
   it('are of nothing where the text is signs alone, or nothing holds it', async () => {
     for (const text of ['%', 'nothing like it']) {
       expect(await facets({ text })).toMatchObject({ total: 0, conditions: { values: [] }, verified: { count: 0 } })
     }
   })
 
-  it('count a thousand at the most, and say so', async () => {
+  it('are of what is searched for instead of mistyped words, unless exactly these are asked for', async () => {
+    expect(await facets({ text: 'arora' })).toMatchObject({ total: 4, correctedTo: 'aurora' })
+    expect(await facets({ text: 'arora', exact: true })).toMatchObject({ total: 0, correctedTo: null })
+  })
+
+  it('count a few hundred at the most, and say so', async () => {
     const { id: categoryId } = await market.category()
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     const rest = { originalPriceCents: 1, resalePriceCents: 100, yearsUsed: 0, sellerName: 'S', images: ['/x'] }
     await market.database.listing.createMany({
-      data: Array.from({ length: 1001 }, (_, n) => ({
+      data: Array.from({ length: 301 }, (_, n) => ({
         ...rest,
         categoryId,
         sellerId,
         productName: 'Common 1',
-        condition: n === 0 ? ('FAIR' as const) : ('GOOD' as const),
+        condition: n % 20 === 0 ? ('FAIR' as const) : ('GOOD' as const),
         description: 'D',
-        location: 'L',
+        location: n < 40 ? 'Salem' : 'Bend',
       })),
     })
-    const some = await facets({ text: 'common', conditions: ['GOOD'] })
-    expect(some).toMatchObject({ total: 1000, capped: false, conditions: { capped: true }, prices: { capped: false } })
-    expect(await facets({ categoryId })).toMatchObject({ total: 1000, capped: true })
+    expect(await facets({ categoryId })).toMatchObject({ total: 200, capped: true })
+    const good = await facets({ text: 'common', conditions: ['GOOD'] })
+    expect(good).toMatchObject({ total: 180, capped: true, conditions: { capped: true } })
+    // A category that none of those is of may have others.
+    expect(good.categories.values).toHaveLength(3)
+    // So few of all that a longer look tells them exactly.
+    expect(await facets({ text: 'common', conditions: ['FAIR'] })).toMatchObject({ total: 16, capped: false })
+    const here = await facets({ text: 'common', location: 'salem' })
+    expect(here).toMatchObject({ total: 40, capped: false, locations: { values: [{ count: 261 }, { count: 40 }] } })
   })
 })

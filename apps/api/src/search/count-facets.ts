@@ -1,143 +1,96 @@
+import { conditions } from '@second-ring/contracts/listings/listing'
 import {
-  COUNTED_MAX,
   LOCATIONS_OFFERED,
   PRICE_STEPS_CENTS,
   type SearchFacets,
   type SearchFacetsInput,
 } from '@second-ring/contracts/search/facets'
-import { type Database, Prisma } from '@second-ring/database'
+import type { Database } from '@second-ring/database'
 import type { Platform } from '../platform/platform.ts'
-import { all, asksFor, inCategory, matching } from './matching.ts'
-import { newestFirst } from './search-order.ts'
-import { type Question, understandText } from './understand-text.ts'
+import { askPlace } from './ask-words.ts'
+import type { Said } from './asked-parts.ts'
+import { correctWords } from './correct-words.ts'
+import { countAtOnce, far } from './count-at-once.ts'
+import { countByEach } from './count-by-each.ts'
+import { readWords } from './read-words.ts'
+import type { Facet, Tally } from './tally.ts'
 
-type Facet = 'category' | 'condition' | 'price' | 'years' | 'location' | 'verified'
-
-interface Counted {
-  facet: Facet | 'total'
-  value: string
-  count: number
+/** Fewer matches than this are next to nothing: the words may be mistyped. */
+const FEW = 3
+const none: Tally = {
+  total: 0,
+  capped: false,
+  facets: {
+    category: { values: [], capped: false },
+    condition: { values: [], capped: false },
+    price: { values: [], capped: false },
+    years: { values: [], capped: false },
+    location: { values: [], capped: false },
+    verified: { values: [], capped: false },
+  },
+  categories: [],
 }
 
-/** How many of the newest listings are walked before all matches are gathered by their own indexes. */
-const WALK_MAX = 3000
-/** One more than is told, so as to know that there are more. */
-const LOOKED_AT = COUNTED_MAX + 1
-
 /**
- * How many listings there are of each value of each facet, among those that match all other filters. Of each set of
- * matches a thousand at the most are counted, so that the cost does not grow with what is found.
+ * How many listings there are of each value of each facet, among those that match all other filters. A few hundred are
+ * counted at the most, so that the cost does not grow with what is found. Mistyped words are replaced as in the list.
  */
 export async function countFacets({ database }: Platform, input: SearchFacetsInput): Promise<SearchFacets> {
-  const question = await understandText(database, input)
-  const isEmpty = (input.text !== '' && question.words === '') || (input.location !== '' && question.located === '')
-  // Facets that nothing is chosen of are counted among the same matches: those of all filters.
-  const chosen = isEmpty ? [] : chosenFacets(input)
-  const [whole, ...others] = isEmpty
-    ? [[]]
-    : await Promise.all([null, ...chosen].map(facet => countAmong(database, question, without(input, facet))))
-  const countsOf = (facet: Facet) => others[chosen.indexOf(facet)] ?? whole ?? []
-  const names = await database.category.findMany({ select: { id: true, name: true } })
-  const { count: total, capped } = totalOf(whole ?? [])
-  const facetOf = <Value>(facet: Facet, toValue: (value: string) => Value) => {
-    const counted = countsOf(facet)
-    const values = counted.filter(row => row.facet === facet).map(({ value, count }) => ({ ...toValue(value), count }))
-    return { values, capped: totalOf(counted).capped }
-  }
-  const locations = facetOf('location', location => ({ location }))
+  const said = { words: await readWords(database, input.text), place: await readWords(database, input.location) }
+  const saysNothing = (input.text !== '' && said.words === '') || (input.location !== '' && askPlace(said.place) === '')
+  if (saysNothing) return toFacets(none, null)
+  const tally = await count(database, input, said)
+  if (tally.total >= FEW || input.exact || said.words === '') return toFacets(tally, null)
+  const correctedTo = await correctWords(database, said.words)
+  if (correctedTo === null) return toFacets(tally, null)
+  const corrected = await count(database, { ...input, text: correctedTo }, { ...said, words: correctedTo })
+  return corrected.total > tally.total ? toFacets(corrected, correctedTo) : toFacets(tally, null)
+}
+
+async function count(database: Database, input: SearchFacetsInput, said: Said): Promise<Tally> {
+  return (
+    (await countAtOnce(database, input, said)) ??
+    (await countAtOnce(database, input, said, far)) ??
+    (await countByEach(database, input))
+  )
+}
+
+function toFacets(tally: Tally, correctedTo: string | null): SearchFacets {
+  const { total, capped, facets, categories } = tally
+  const countIn = (facet: Facet, value: string) => facets[facet].values.find(row => row.value === value)?.count ?? 0
+  const inOrder = (facet: Facet) =>
+    facets[facet].values.toSorted((one, other) => Number(one.value) - Number(other.value))
+  const offered = categories.map(({ id, name }) => ({ categoryId: id, name, count: countIn('category', id) }))
+  const found = conditions.map(condition => ({ condition, count: countIn('condition', condition) }))
+  const places = facets.location.values.toSorted((one, other) => {
+    return other.count - one.count || one.value.localeCompare(other.value, 'en')
+  })
   return {
     total,
     capped,
-    categories: facetOf('category', id => ({ categoryId: id, name: names.find(row => row.id === id)?.name ?? '' })),
-    conditions: facetOf('condition', value => ({ condition: value as 'EXCELLENT' | 'GOOD' | 'FAIR' })),
-    prices: facetOf('price', value => rangeOf(Number(value))),
-    yearsUsed: facetOf('years', value => ({ yearsUsed: Number(value) })),
-    locations: { ...locations, values: locations.values.slice(0, LOCATIONS_OFFERED) },
-    verified: {
-      count: countsOf('verified').find(row => row.facet === 'verified' && row.value === 'true')?.count ?? 0,
-      capped: totalOf(countsOf('verified')).capped,
+    correctedTo,
+    categories: {
+      // Where only some were counted, a category that none of them is of may have others.
+      values: offered.filter(({ count }) => count > 0 || facets.category.capped),
+      capped: facets.category.capped,
     },
+    conditions: { values: found.filter(({ count }) => count > 0), capped: facets.condition.capped },
+    prices: {
+      values: inOrder('price').map(({ value, count }) => ({ ...rangeOf(Number(value)), count })),
+      capped: facets.price.capped,
+    },
+    yearsUsed: {
+      values: inOrder('years').map(({ value, count }) => ({ yearsUsed: Number(value), count })),
+      capped: facets.years.capped,
+    },
+    locations: {
+      values: places.slice(0, LOCATIONS_OFFERED).map(({ value, count }) => ({ location: value, count })),
+      capped: facets.location.capped,
+    },
+    verified: { count: countIn('verified', 'true'), capped: facets.verified.capped },
   }
-}
-
-function totalOf(counted: Counted[]): { count: number; capped: boolean } {
-  const count = counted.find(row => row.facet === 'total')?.count ?? 0
-  return { count: Math.min(count, COUNTED_MAX), capped: count > COUNTED_MAX }
 }
 
 function rangeOf(step: number): { fromCents: number; toCents: number | null } {
   return { fromCents: PRICE_STEPS_CENTS[step - 1] ?? 0, toCents: PRICE_STEPS_CENTS[step] ?? null }
-}
-
-function chosenFacets(input: SearchFacetsInput): Facet[] {
-  const isChosen: Record<Facet, boolean> = {
-    category: input.categoryId !== undefined,
-    condition: input.conditions.length > 0,
-    price: input.minPriceCents !== undefined || input.maxPriceCents !== undefined,
-    years: input.minYearsUsed !== undefined || input.maxYearsUsed !== undefined,
-    location: input.location !== '',
-    verified: input.verifiedOnly,
-  }
-  return (Object.keys(isChosen) as Facet[]).filter(facet => isChosen[facet])
-}
-
-/** The search without one facet's own filter. */
-function without(input: SearchFacetsInput, facet: Facet | null): SearchFacetsInput {
-  const { categoryId, minPriceCents, maxPriceCents, minYearsUsed, maxYearsUsed, ...rest } = input
-  return {
-    ...rest,
-    ...(facet !== 'category' && { categoryId }),
-    ...(facet !== 'price' && { minPriceCents, maxPriceCents }),
-    ...(facet !== 'years' && { minYearsUsed, maxYearsUsed }),
-    ...(facet === 'condition' && { conditions: [] }),
-    ...(facet === 'location' && { location: '' }),
-    ...(facet === 'verified' && { verifiedOnly: false }),
-  }
-}
-
-async function countAmong(database: Database, question: Question, input: SearchFacetsInput): Promise<Counted[]> {
-  const { words, models, anywhere, named, spoken, located } = question
-  const indexed = inCategory(input.categoryId)
-  const filters = [...(input.location === '' ? [] : [asksFor(located)]), ...matching(input)]
-  if (words !== '' && models) {
-    const rest = all([...indexed, ...filters])
-    return countOf(
-      database,
-      Prisma.sql`
-        SELECT s.* FROM unnest(${models}::text[]) AS one(model) CROSS JOIN LATERAL (
-          SELECT * FROM listing_search s WHERE s.model = one.model AND (${rest}) IS TRUE LIMIT ${LOOKED_AT}
-        ) AS s
-        UNION ALL
-        SELECT * FROM listing_search s WHERE ${asksFor(spoken)} AND NOT ${asksFor(named)} AND ${rest}`,
-    )
-  }
-  const wanted = [...(words === '' ? [] : [asksFor(anywhere)]), ...filters]
-  const newest = Prisma.sql`
-    SELECT * FROM (
-      SELECT * FROM listing_search s WHERE ${all(indexed)} ORDER BY ${newestFirst.by} LIMIT ${WALK_MAX}
-    ) AS s WHERE ${all(wanted)}`
-  const counted = await countOf(database, newest)
-  if (wanted.length === 0 || totalOf(counted).capped) return counted
-  return countOf(database, Prisma.sql`SELECT * FROM listing_search s WHERE ${all([...indexed, ...wanted])}`)
-}
-
-/** Counts the first of these matches. */
-function countOf(database: Database, matches: Prisma.Sql): Promise<Counted[]> {
-  return database.$queryRaw<Counted[]>`
-    WITH s AS MATERIALIZED (
-      SELECT s.category_id::text AS category, s.condition, s.years_used AS years, s.location,
-        width_bucket(s.price_cents, ${[...PRICE_STEPS_CENTS]}::int[]) AS price,
-        (SELECT u.verified_at IS NOT NULL FROM users u WHERE u.id = s.seller_id) AS verified
-      FROM (${matches} LIMIT ${LOOKED_AT}) AS s
-    )
-    SELECT CASE
-        WHEN GROUPING(category) = 0 THEN 'category' WHEN GROUPING(condition) = 0 THEN 'condition'
-        WHEN GROUPING(price) = 0 THEN 'price' WHEN GROUPING(years) = 0 THEN 'years'
-        WHEN GROUPING(location) = 0 THEN 'location' WHEN GROUPING(verified) = 0 THEN 'verified'
-        ELSE 'total' END AS facet,
-      coalesce(category, condition::text, price::text, years::text, location, verified::text, '') AS value,
-      count(*)::int AS count
-    FROM s
-    GROUP BY GROUPING SETS ((category), (condition), (price), (years), (location), (verified), ())
-    ORDER BY facet, CASE WHEN GROUPING(location) = 0 THEN -count(*) END, condition, price, years, location, category`
 }

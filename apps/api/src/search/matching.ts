@@ -16,8 +16,9 @@ export function matching(filters: Omit<Filters, 'categoryId'>): Prisma.Sql[] {
   if (conditions.length > 0) wanted.push(Prisma.sql`s.condition = ANY(${[...new Set(conditions)]}::condition[])`)
   if (minPriceCents !== undefined) wanted.push(Prisma.sql`s.price_cents >= ${minPriceCents}`)
   if (maxPriceCents !== undefined) wanted.push(Prisma.sql`s.price_cents <= ${maxPriceCents}`)
-  if (minYearsUsed !== undefined) wanted.push(Prisma.sql`s.years_used >= ${minYearsUsed}`)
-  if (maxYearsUsed !== undefined) wanted.push(Prisma.sql`s.years_used <= ${maxYearsUsed}`)
+  // As truths: the words' index would gather all listings of a range of years, though the words are rare.
+  if (minYearsUsed !== undefined) wanted.push(Prisma.sql`(s.years_used >= ${minYearsUsed}) IS TRUE`)
+  if (maxYearsUsed !== undefined) wanted.push(Prisma.sql`(s.years_used <= ${maxYearsUsed}) IS TRUE`)
   if (verifiedOnly) {
     wanted.push(
       Prisma.sql`EXISTS (SELECT 1 FROM users u WHERE u.id = s.seller_id AND u.verified_at IS NOT NULL OFFSET 0)`,

@@ -4,10 +4,13 @@ import type { SearchListingsInput, Sort } from '@second-ring/contracts/search/se
 import { readCards } from '../listings/read-cards.ts'
 import { decodeRankedCursor, encodeCursor, type List, type RankedPosition } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
+import { askPlace } from './ask-words.ts'
 import { correctWords } from './correct-words.ts'
+import { type FoundCard, findSoon } from './find-at-once.ts'
 import { findHits, type Hits } from './find-hits.ts'
 import { findOrderedHits, findRankedHits, type RankedHit } from './find-ranked-hits.ts'
 import { asksFor, inCategory, matching } from './matching.ts'
+import { readWords } from './read-words.ts'
 import { cheapestFirst, dearestFirst, newestFirst, type SearchOrder } from './search-order.ts'
 import { type Question, understandText } from './understand-text.ts'
 
@@ -34,8 +37,23 @@ const nothing: Found = { items: [], nextCursor: null, correctedTo: null }
  */
 export async function searchListings(platform: Platform, input: SearchListingsInput): Promise<Found> {
   const { database } = platform
+  const words = await readWords(database, input.text)
+  const place = await readWords(database, input.location)
+  if (saysNothing(input.text, words) || saysNothing(input.location, askPlace(place))) return nothing
+  const list = listOf(input, { words, place })
+  const after = input.cursor === undefined ? undefined : positionOn(list, input.cursor)
+  if (after !== null) {
+    const found = await findSoon(platform, input, { words, place, after })
+    // Next to nothing may be mistyped.
+    if (found && (found.length >= FEW || after || input.exact || words === '')) return toPage(found, input, list)
+  }
+  return lookFurther(platform, input)
+}
+
+/** The same by several steps: for words that are rare, mistyped or of different parts of a listing. */
+export async function lookFurther(platform: Platform, input: SearchListingsInput): Promise<Found> {
+  const { database } = platform
   const question = await understandText(database, input)
-  if (saysNothing(input.text, question.words) || saysNothing(input.location, question.located)) return nothing
   if (input.cursor !== undefined) return nextPage(platform, input, question)
   const hits = await readHits(platform, input, { question, after: undefined })
   if (hits.length >= FEW || input.exact || question.words === '')
@@ -47,6 +65,13 @@ export async function searchListings(platform: Platform, input: SearchListingsIn
     if (more.length > hits.length) return pageOf(platform, input, { question: corrected, hits: more, correctedTo })
   }
   return pageOf(platform, input, { question, hits, correctedTo: null })
+}
+
+function toPage(found: FoundCard[], { limit }: SearchListingsInput, list: List): Found {
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = found.length > limit && last ? encodeCursor(list, last.place) : null
+  return { items: page.map(({ card }) => card), nextCursor, correctedTo: null }
 }
 
 /** A text of signs alone, such as '%': no listing's words hold it. */
@@ -116,11 +141,11 @@ function placeOf({ rank, at, id }: RankedHit): RankedPosition {
   return { rank, at, id }
 }
 
-function listOf(input: SearchListingsInput, { words, located }: Question): List {
+function listOf(input: SearchListingsInput, { words, place }: Pick<Question, 'words' | 'place'>): List {
   const { sort, categoryId, conditions, minPriceCents, maxPriceCents, minYearsUsed, maxYearsUsed } = input
   const numbers = [minPriceCents, maxPriceCents, minYearsUsed, maxYearsUsed].map(number => number?.toString())
   const isRanked = sort === 'relevance' && words !== ''
   const order = sort === 'relevance' && !isRanked ? 'newest' : sort
   const conditionsAsked = [...new Set(conditions)].sort().join()
-  return ['search', order, words, located, categoryId, conditionsAsked, ...numbers, `${input.verifiedOnly}`]
+  return ['search', order, words, place, categoryId, conditionsAsked, ...numbers, `${input.verifiedOnly}`]
 }

@@ -37,12 +37,22 @@ export function createClient(session: Session) {
   const links: TRPCLink<AppRouter>[] = [
     renewOnRefusal(session),
     readAnew.link(),
-    httpBatchLink({
-      ...batch,
-      headers: async () => ({ ...headersFor(await session.accessToken()), ...readAnew.headers() }),
-    }),
+    apart(
+      httpBatchLink({
+        ...batch,
+        headers: async () => ({ ...headersFor(await session.accessToken()), ...readAnew.headers() }),
+      }),
+    ),
   ]
   return trpc.createClient({ links })
+}
+
+/** Counts go by themselves: an answer to several calls comes when the last of them is there. */
+function apart(link: TRPCLink<AppRouter>): TRPCLink<AppRouter> {
+  return runtime => {
+    const [others, counts] = [link(runtime), link(runtime)]
+    return call => (call.op.path === 'search.facets' ? counts : others)(call)
+  }
 }
 
 /** The bearer, and an id by which the request is found again in the server's log. */

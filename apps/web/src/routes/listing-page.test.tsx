@@ -55,6 +55,11 @@ describe('the page of a listing', () => {
     expect(similar.getByRole('link', { name: 'Pixel 7' })).toHaveAttribute('href', `/listings/${other.id}`)
   })
 
+  it('shows a skeleton while it loads', async () => {
+    openApp({ path: `/listings/${listingPage.id}` })
+    expect(await screen.findByText('Loading the phone')).toBeInTheDocument()
+  })
+
   it('shows markup in a description as text', async () => {
     await open({ description: '<b>Best</b> phone' })
     expect(screen.getByText('<b>Best</b> phone')).toBeVisible()

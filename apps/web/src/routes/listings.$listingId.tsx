@@ -3,6 +3,7 @@ import { domainCode } from '../app/errors.ts'
 import { pageName } from '../app/page-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { ListingScreen } from './-listing/listing-screen.tsx'
+import { ListingSkeleton } from './-listing/listing-skeleton.tsx'
 
 export const Route = createFileRoute('/listings/$listingId')({
   head: ({ loaderData }) => pageName(loaderData ?? 'Page not found'),
@@ -16,6 +17,10 @@ export const Route = createFileRoute('/listings/$listingId')({
       throw code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? notFound() : error
     }
   },
+  // Soon, and no longer than it takes: what was fetched ahead is there before.
+  pendingMs: 150,
+  pendingMinMs: 0,
+  pendingComponent: ListingSkeleton,
   component: ListingPage,
 })
 

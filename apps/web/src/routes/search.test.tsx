@@ -83,17 +83,52 @@ describe('the search page', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says what it searched for instead, counts that, and searches for what was typed on demand', async () => {
+  it('says what it searched for instead, has it counted in one go, and searches for what was typed on demand', async () => {
     found.mockImplementation(({ exact }) => (exact ? page([]) : page([listingCard], 'pixel')))
     open('/search?q=pxiel')
     expect(await screen.findByText('Showing results for', { exact: false })).toHaveTextContent(
       'Showing results for pixel instead of pxiel',
     )
-    await waitFor(() => expect(counted).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'pixel' })))
+    await waitFor(() => expect(counted).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ exact: false })))
     counted.mockReturnValue(noFacets)
     await userEvent.click(screen.getByRole('link', { name: 'Search for pxiel' }))
     expect(await screen.findByText('Nothing found for “pxiel”')).toBeVisible()
     expect(screen.queryByText('Showing results for', { exact: false })).toBeNull()
+    expect(counted).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'pxiel', exact: true }))
+  })
+
+  it('shows what is found without waiting for the counts', async () => {
+    counted.mockReturnValue(new Promise(() => undefined))
+    open('/search?q=pixel')
+    expect(await screen.findByRole('heading', { name: 'Pixel 8' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    expect(sheet.getByRole('checkbox', { name: 'Good' })).toBeEnabled()
+  })
+
+  it('says when the phones could not be counted, and counts them on demand', async () => {
+    counted.mockImplementation(() => {
+      throw refusal('No', 'INVALID_INPUT', 400)
+    })
+    open('/search?q=pixel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    expect(await sheet.findByRole('status')).toHaveTextContent('could not be counted')
+    counted.mockReset().mockReturnValue(facets)
+    await userEvent.click(sheet.getByRole('button', { name: 'Try again: count the phones' }))
+    expect(await sheet.findByRole('checkbox', { name: /^Good *7 *phones$/ })).toBeVisible()
+    expect(sheet.queryByText(/could not be counted/)).toBeNull()
+  })
+
+  it('tells least numbers where not all were counted, and none where none of those were', async () => {
+    const conditions = { values: [{ condition: 'GOOD', count: 120 }], capped: true }
+    counted.mockReturnValue({ ...facets, total: 150, capped: true, conditions })
+    open('/search?q=pixel')
+    await status('150+ phones')
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    expect(sheet.getByRole('checkbox', { name: /^Good *120\+ *phones$/ })).toBeVisible()
+    expect(sheet.getByRole('checkbox', { name: 'Fair' })).toBeVisible()
   })
 
   it('says when nothing is found, and offers what to take away', async () => {

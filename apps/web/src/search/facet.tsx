@@ -2,11 +2,14 @@ import type { SearchFacets } from '@second-ring/contracts/search/facets'
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 export interface FilterProps {
   filters: SearchFilters
   /** Undefined until they are counted. */
   facets: SearchFacets | undefined
+  /** Whether they are being counted for the first time. */
+  isCounting: boolean
   onChange: (filters: SearchFilters) => void
 }
 
@@ -20,12 +23,30 @@ export function Facet({ title, children }: { title: string; children: ReactNode 
   )
 }
 
+/** In the place of values that are not known before they are counted. */
+export function FacetLines({ lines }: { lines: number }) {
+  return Array.from({ length: lines }, (_, line) => line).map(line => (
+    <div key={line} className="flex min-h-11 items-center justify-between lg:min-h-8">
+      <Skeleton className="h-3.5 w-28" />
+      <Skeleton className="h-3 w-6" />
+    </div>
+  ))
+}
+
+/** A value's number, or that it is on its way. */
+export function countFrom(
+  { facets, isCounting }: Pick<FilterProps, 'facets' | 'isCounting'>,
+  count: (facets: SearchFacets) => number,
+): number | 'counting' | undefined {
+  return facets ? count(facets) : isCounting ? 'counting' : undefined
+}
+
 interface FacetChoiceProps {
   kind: 'radio' | 'checkbox'
   name: string
   label: string
-  /** How many phones it has; undefined until they are counted. */
-  count?: number | undefined
+  /** How many phones it has; undefined where it is not counted. */
+  count?: number | 'counting' | undefined
   /** Whether there may be more of them than were counted. */
   capped?: boolean | undefined
   checked: boolean
@@ -34,7 +55,9 @@ interface FacetChoiceProps {
 
 /** A value that can be chosen, with how many phones it has. One that has none can still be read, and taken back. */
 export function FacetChoice({ kind, name, label, count, capped = false, checked, onChange }: FacetChoiceProps) {
-  const isNone = count === 0 && !checked
+  const isNone = count === 0 && !capped && !checked
+  // Of one that none of those that were counted have, there may be others.
+  const isKnown = typeof count === 'number' && (count > 0 || !capped)
   return (
     <label
       className={classNames(
@@ -50,10 +73,11 @@ export function FacetChoice({ kind, name, label, count, capped = false, checked,
         className="size-4 shrink-0 accent-accent"
       />
       <span className="min-w-0 flex-1 text-sm wrap-anywhere">{label}</span>
-      {count !== undefined && (
+      {count === 'counting' && <Skeleton className="h-3 w-6" />}
+      {isKnown && (
         <span className="text-xs text-muted tabular-nums">
           {count.toLocaleString('en')}
-          {capped && count > 0 && '+'}
+          {capped && '+'}
           <span className="sr-only"> {count === 1 && !capped ? 'phone' : 'phones'}</span>
         </span>
       )}

@@ -1,13 +1,31 @@
 import { conditions as allConditions } from '@second-ring/contracts/listings/listing'
+import { Button } from '../ui/button.tsx'
 import { conditionNames, describeYearsAtMost } from './active-filters.ts'
-import { Facet, FacetChoice, type FilterProps } from './facet.tsx'
+import { countFrom, Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 import { LocationFilter } from './location-filter.tsx'
 import { PriceFilter } from './price-filter.tsx'
 
+export interface FilterPanelProps extends FilterProps {
+  /** Counts once more; there when they could not be counted. */
+  onRecount?: (() => void) | undefined
+  isRecounting?: boolean
+}
+
 /** What a search can be narrowed by, each value with how many phones it has. */
-export function FilterPanel(props: FilterProps) {
+export function FilterPanel({ onRecount, isRecounting = false, ...props }: FilterPanelProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
+      <div role="status" className="empty:hidden">
+        {onRecount && (
+          <div className="grid justify-items-start gap-2 rounded-lg bg-sunken p-3 text-sm">
+            How many phones there are of each could not be counted.
+            <Button variant="secondary" size="small" busy={isRecounting} onClick={onRecount}>
+              Try again
+              <span className="sr-only">: count the phones</span>
+            </Button>
+          </div>
+        )}
+      </div>
       <CategoryFilter {...props} />
       <PriceFilter {...props} />
       <ConditionFilter {...props} />
@@ -18,7 +36,7 @@ export function FilterPanel(props: FilterProps) {
   )
 }
 
-function CategoryFilter({ filters, facets, onChange }: FilterProps) {
+function CategoryFilter({ filters, facets, isCounting, onChange }: FilterProps) {
   const { categoryId, ...rest } = filters
   const { values, capped } = facets?.categories ?? { values: [], capped: false }
   const named = values.toSorted((one, other) => one.name.localeCompare(other.name))
@@ -32,6 +50,7 @@ function CategoryFilter({ filters, facets, onChange }: FilterProps) {
         checked={categoryId === undefined}
         onChange={() => onChange(rest)}
       />
+      {isCounting && <FacetLines lines={5} />}
       {named.map(value => (
         <FacetChoice
           key={value.categoryId}
@@ -48,8 +67,11 @@ function CategoryFilter({ filters, facets, onChange }: FilterProps) {
   )
 }
 
-function ConditionFilter({ filters, facets, onChange }: FilterProps) {
+function ConditionFilter(props: FilterProps) {
+  const { filters, facets, onChange } = props
   const { conditions } = filters
+  const countOf = (condition: (typeof allConditions)[number]) =>
+    countFrom(props, counted => counted.conditions.values.find(value => value.condition === condition)?.count ?? 0)
   return (
     <Facet title="Condition">
       {allConditions.map(condition => (
@@ -58,7 +80,7 @@ function ConditionFilter({ filters, facets, onChange }: FilterProps) {
           kind="checkbox"
           name="condition"
           label={conditionNames[condition]}
-          count={facets && (facets.conditions.values.find(value => value.condition === condition)?.count ?? 0)}
+          count={countOf(condition)}
           capped={facets?.conditions.capped}
           checked={conditions.includes(condition)}
           onChange={checked =>
@@ -76,10 +98,13 @@ function ConditionFilter({ filters, facets, onChange }: FilterProps) {
 /** The longest uses that are offered, in years. */
 const YEARS_OFFERED = [0, 1, 2, 3, 5]
 
-function YearsFilter({ filters, facets, onChange }: FilterProps) {
+function YearsFilter(props: FilterProps) {
+  const { filters, facets, onChange } = props
   const { minYearsUsed, maxYearsUsed, ...rest } = filters
   const countUpTo = (years: number) =>
-    facets?.yearsUsed.values.filter(value => value.yearsUsed <= years).reduce((sum, { count }) => sum + count, 0)
+    countFrom(props, ({ yearsUsed }) =>
+      yearsUsed.values.filter(value => value.yearsUsed <= years).reduce((sum, { count }) => sum + count, 0),
+    )
   return (
     <Facet title="Years used">
       <FacetChoice
@@ -105,14 +130,15 @@ function YearsFilter({ filters, facets, onChange }: FilterProps) {
   )
 }
 
-function SellerFilter({ filters, facets, onChange }: FilterProps) {
+function SellerFilter(props: FilterProps) {
+  const { filters, facets, onChange } = props
   return (
     <Facet title="Seller">
       <FacetChoice
         kind="checkbox"
         name="verified"
         label="Verified sellers only"
-        count={facets?.verified.count}
+        count={countFrom(props, ({ verified }) => verified.count)}
         capped={facets?.verified.capped}
         checked={filters.verifiedOnly}
         onChange={verifiedOnly => onChange({ ...filters, verifiedOnly })}

@@ -2,10 +2,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import type { FilterProps } from './facet.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
 
-interface FilterSheetProps extends FilterProps {
+interface FilterSheetProps extends FilterPanelProps {
   /** How many filters there are now. */
   activeCount: number
 }
@@ -37,11 +36,11 @@ export function FilterSheet({ activeCount, ...filter }: FilterSheetProps) {
   )
 }
 
-function showLabel(facets: FilterProps['facets']): string {
+function showLabel(facets: FilterPanelProps['facets']): string {
   return facets ? `Show ${describeTotal(facets)}` : 'Show phones'
 }
 
-/** `1 phone`, `12 phones`, `1,000+ phones`. */
+/** `1 phone`, `12 phones`, `200+ phones`. */
 export function describeTotal({ total, capped }: { total: number; capped: boolean }): string {
   return `${total.toLocaleString('en')}${capped ? '+' : ''} ${total === 1 && !capped ? 'phone' : 'phones'}`
 }

@@ -2,10 +2,10 @@ import { PLACE_MAX_LENGTH } from '@second-ring/contracts/limits'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlLook } from '../ui/text-field.tsx'
-import { Facet, FacetChoice, type FilterProps } from './facet.tsx'
+import { Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 
 /** Where phones are: the places that have most of them, or words of one's own. */
-export function LocationFilter({ filters, facets, onChange }: FilterProps) {
+export function LocationFilter({ filters, facets, isCounting, onChange }: FilterProps) {
   const { location } = filters
   const [text, setText] = useState(location)
   useEffect(() => setText(location), [location])
@@ -40,6 +40,7 @@ export function LocationFilter({ filters, facets, onChange }: FilterProps) {
         checked={location === ''}
         onChange={() => onChange({ ...filters, location: '' })}
       />
+      {isCounting && <FacetLines lines={4} />}
       {facets?.locations.values.map(value => (
         <FacetChoice
           key={value.location}

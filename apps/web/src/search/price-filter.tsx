@@ -4,10 +4,10 @@ import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { controlLook } from '../ui/text-field.tsx'
-import { Facet, FacetChoice, type FilterProps } from './facet.tsx'
+import { Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 
 /** Prices: the ranges that are offered, or a range of one's own. */
-export function PriceFilter({ filters, facets, onChange }: FilterProps) {
+export function PriceFilter({ filters, facets, isCounting, onChange }: FilterProps) {
   const { minPriceCents, maxPriceCents, ...rest } = filters
   return (
     <Facet title="Price">
@@ -18,6 +18,7 @@ export function PriceFilter({ filters, facets, onChange }: FilterProps) {
         checked={minPriceCents === undefined && maxPriceCents === undefined}
         onChange={() => onChange(rest)}
       />
+      {isCounting && <FacetLines lines={6} />}
       {facets?.prices.values.map(({ fromCents, toCents, count }) => {
         const range = {
           ...(fromCents > 0 && { minPriceCents: fromCents }),

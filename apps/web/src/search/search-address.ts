@@ -92,6 +92,11 @@ export function listingsQuery({ filters, sort, exact }: Search) {
   return { ...filters, sort, exact }
 }
 
+/** The question behind the counts. */
+export function facetsQuery({ filters, exact }: Search) {
+  return { ...filters, exact }
+}
+
 // Digits and `true` arrive as a number and a boolean.
 function textOf(value: unknown): string | undefined {
   return typeof value === 'object' || value === undefined ? undefined : String(value)

@@ -6,6 +6,7 @@ const category = '0190a000-0000-7000-8000-000000000002'
 export const facets: SearchFacets = {
   total: 12,
   capped: false,
+  correctedTo: null,
   categories: { values: [{ categoryId: category, name: 'Pixel', count: 12 }], capped: false },
   conditions: {
     values: [
@@ -36,6 +37,7 @@ export const facets: SearchFacets = {
 export const noFacets: SearchFacets = {
   total: 0,
   capped: false,
+  correctedTo: null,
   categories: { values: [], capped: false },
   conditions: { values: [], capped: false },
   prices: { values: [], capped: false },

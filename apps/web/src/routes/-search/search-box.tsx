@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { loadChunk } from '../../app/load-chunk.ts'
 import type { ListShown, SuggestionsProps } from '../../search/suggestions.tsx'
+import { isSlash } from './slash.ts'
 
 const Nothing: ComponentType<SuggestionsProps> = () => null
 // A box without suggestions still searches.
@@ -27,9 +28,7 @@ export default function SearchBox() {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const { target } = event
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (target instanceof Element && target.closest('input,textarea,select,[contenteditable],[role=dialog]')) return
+      if (!isSlash(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

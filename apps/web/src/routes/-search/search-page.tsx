@@ -6,7 +6,7 @@ import { activeFilters } from '../../search/active-filters.ts'
 import { FilterChips } from '../../search/filter-chips.tsx'
 import { FilterPanel } from '../../search/filter-panel.tsx'
 import { FilterSheet } from '../../search/filter-sheet.tsx'
-import { addressOf, everything, listingsQuery, type Search } from '../../search/search-address.ts'
+import { addressOf, everything, facetsQuery, listingsQuery, type Search } from '../../search/search-address.ts'
 import { SortField } from '../../search/sort-field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { byCursor } from '../../ui/pages.ts'
@@ -35,14 +35,21 @@ export function SearchPage({ search, categories }: SearchPageProps) {
   })
   const correctedTo = query.isPlaceholderData ? null : (query.data?.pages[0]?.correctedTo ?? null)
   const { filters } = search
-  // What is counted and saved is what was found.
+  // What is saved is what was found.
   const meant = correctedTo === null ? filters : { ...filters, text: correctedTo }
-  const facets = trpc.search.facets.useQuery(meant, { placeholderData: keepPreviousData })
+  const facets = trpc.search.facets.useQuery(facetsQuery(search), { placeholderData: keepPreviousData })
 
   const category = categories?.find(({ id }) => id === filters.categoryId)
   const active = activeFilters(filters, category?.name)
   const clear = () => narrow({ ...everything, text: filters.text })
-  const panel = { filters, facets: facets.data, onChange: narrow }
+  const panel = {
+    filters,
+    facets: facets.data,
+    isCounting: facets.isPending,
+    onChange: narrow,
+    onRecount: facets.isError ? () => void facets.refetch() : undefined,
+    isRecounting: facets.isFetching,
+  }
   return (
     <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
       <PageTitle className="wrap-anywhere">{filters.text ? `Results for “${filters.text}”` : 'Search'}</PageTitle>
