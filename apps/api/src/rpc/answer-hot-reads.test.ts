@@ -33,7 +33,17 @@ describe('a read that is the same for everyone', () => {
     const page = `/trpc/listings.get?${query({ listingId })}`
     const inputs = { 1: { categoryId }, 2: {} }
     const batch = `/trpc/catalog.categories,listings.byCategory,listings.advertised?batch=1&${query(inputs)}`
-    for (const path of [alone, page, batch]) {
+    const searches = [
+      { text: 'aurora', limit: 3 },
+      { text: 'aurorra' },
+      { text: 'aurora nowhere' },
+      { sort: 'price-up' },
+    ]
+    const found = searches.flatMap(input => [
+      `/trpc/search.listings?${query(input)}`,
+      `/trpc/search.facets?${query(input)}`,
+    ])
+    for (const path of [alone, page, batch, ...found]) {
       const [ours, theirs] = [await get(path), await get(path + theWholeWay)]
       expect(ours.headers.get('cache-control'), path).toBe('no-cache')
       expect(theirs.headers.get('cache-control')).toBeNull()

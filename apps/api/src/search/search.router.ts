@@ -19,12 +19,12 @@ import { suggestNames } from './suggest-names.ts'
 
 export const searchRouter = router({
   listings: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers'] })
+    .meta({ topics: () => ['listings', 'sellers'], read: searchListings })
     .input(SearchListingsInput)
     .output(SearchListingsOutput)
     .query(({ ctx, input }) => searchListings(ctx.platform, input)),
   facets: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers'] })
+    .meta({ topics: () => ['listings', 'sellers'], read: countFacets })
     .input(SearchFacetsInput)
     .output(SearchFacetsOutput)
     .query(({ ctx, input }) => countFacets(ctx.platform, input)),
