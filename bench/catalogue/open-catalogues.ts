@@ -21,7 +21,7 @@ export interface Catalogues {
 
 /** The same for everyone who is measured. */
 const settings = {
-  shared_buffers: '512MB',
+  shared_buffers: '2GB',
   max_wal_size: '4GB',
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '2000',
