@@ -32,7 +32,7 @@ interface Settings {
 
 // A change is announced to every process at once. Should the news be lost, no answer is older than what is promised.
 const KEPT_MS = 900
-const KEPT_BYTES = 16 * 1024 * 1024
+const KEPT_BYTES = 8 * 1024 * 1024
 
 interface Kept extends KeptAnswer {
   topics: readonly EventTopic[]
