@@ -37,7 +37,7 @@ RUN node scripts/image/bundle-migrate-cli.ts /out/prisma
 FROM base AS production
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 WEB_DIR=/app/web
 # What is alive takes 60 MB; without a bound the garbage grows to the machine's memory (docs/performance.md).
-ENV NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=160"
+ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=160"
 COPY --from=build /app/apps/web/dist web
 # The bundle, and beside it what decodes pictures: machine code of this very system.
 COPY --from=build /app/apps/api/dist api

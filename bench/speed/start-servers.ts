@@ -52,7 +52,7 @@ const environment = {
 /** What the API is started with in production: the heap may not grow for want of anyone who stops it. */
 const productionFlags = [
   '--enable-source-maps',
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=8',
   '--max-old-space-size=160',
   '--heap-growing-percent=100',
 ]

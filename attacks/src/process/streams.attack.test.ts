@@ -17,7 +17,7 @@ beforeAll(async () => {
   const input = { listingIds: listings.map(({ id }) => id) }
   path = `/trpc/live.news?input=${encodeURIComponent(JSON.stringify(input))}`
   // The memory that production gives it.
-  const NODE_OPTIONS = '--max-semi-space-size=16 --max-old-space-size=160'
+  const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=160'
   api = await market.startProcess({ NODE_OPTIONS, TRUST_PROXY: 'loopback', MAX_EVENT_LOOP_DELAY_MS: '0' })
 })
 afterAll(async () => {

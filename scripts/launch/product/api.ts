@@ -55,7 +55,7 @@ function standInVariables(name: StandInName, { settings, ports, secrets }: Conte
 }
 
 /** As in the image; docs/performance.md says why. */
-const heapLimits = ['--max-semi-space-size=16', '--max-old-space-size=160', '--heap-growing-percent=100']
+const heapLimits = ['--max-semi-space-size=8', '--max-old-space-size=160', '--heap-growing-percent=100']
 
 /** The API's environment: the user's, with what the stand-ins are reached by; the bundle or, for development, its sources. */
 export function apiSpec(context: Context, development?: { port: number }): ChildSpec {
