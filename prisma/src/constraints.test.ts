@@ -4,10 +4,12 @@ import { connected, migratedDatabase } from './testing/database.ts'
 
 type Row = Record<string, unknown>
 
+let address: string
 let client: pg.Client
 
 beforeEach(async () => {
-  client = await connected(await migratedDatabase())
+  address = await migratedDatabase()
+  client = await connected(address)
 })
 
 async function insert(table: string, row: Row): Promise<string> {
@@ -48,14 +50,29 @@ async function order(row: Row = {}) {
     ...texts,
     price_cents: 1,
     reserved_until: new Date(),
+    ...stateOf(row.state),
     ...row,
     listing_id,
   })
 }
 
+const endings: Row = {
+  COMPLETED: 'HANDED_OVER',
+  CANCELLED: 'RELEASED',
+  EXPIRED: 'EXPIRED',
+  REFUNDED: 'DISPUTE_LOST',
+}
+
+/** What the checks ask for beside a state. */
+function stateOf(state: unknown): Row {
+  if (state === 'PAID') return { paid_at: new Date(), handover_due_at: new Date(), handover_code: '123456' }
+  const ending = endings[String(state)]
+  return ending ? { ending, ended_at: new Date() } : {}
+}
+
 async function payment(row: Row = {}) {
   const order_id = row.order_id ?? (await order())
-  return insert('payments', { intent_id: `pi_${unlike()}`, amount_cents: 1, ...row, order_id })
+  return insert('payments', { buyer_id: SOME_ID, intent_id: `pi_${unlike()}`, amount_cents: 1, ...row, order_id })
 }
 
 async function waitingEntry(row: Row = {}) {
@@ -69,7 +86,41 @@ function notice(row: Row = {}) {
   return insert('notices', { user_id: SOME_ID, kind: 'paid', message: 'Paid', ...row })
 }
 
+async function refund(row: Row = {}) {
+  return insert('refunds', { payment_id: await payment(), amount_cents: 1, reason: 'R', ...row })
+}
+
+async function dispute(row: Row = {}) {
+  const opened = { provider_id: unlike(), amount_cents: 1, state: 'INQUIRY', reason: 'R', opened_at: new Date() }
+  return insert('disputes', { payment_id: await payment(), ...opened, ...row })
+}
+
+function unmatchedCharge(row: Row = {}) {
+  const charge = { charge_id: unlike(), intent_id: 'pi_1', amount_cents: 1, currency: 'usd', charged_at: new Date() }
+  return insert('unmatched_charges', { ...charge, cause: 'no-order', ...row })
+}
+
+async function meetingProposal(row: Row = {}) {
+  return insert('meeting_proposals', { order_id: await order(), proposed_by_id: SOME_ID, meeting_place: 'M', ...row })
+}
+
+async function orderNote(row: Row = {}) {
+  return insert('order_notes', { order_id: await order(), author_id: SOME_ID, text: 'T', ...row })
+}
+
+async function idempotencyKey({ key = 'k' }: Row = {}) {
+  const sql = `INSERT INTO idempotency_keys (user_id, key, operation, fingerprint, result)
+    VALUES ($1, $2, 'o', 'f', '{}') RETURNING key`
+  return (await client.query(sql, [SOME_ID, key])).rows[0]?.key
+}
+
 const factories = {
+  refunds: refund,
+  disputes: dispute,
+  unmatched_charges: unmatchedCharge,
+  meeting_proposals: meetingProposal,
+  order_notes: orderNote,
+  idempotency_keys: idempotencyKey,
   users: user,
   categories: category,
   listings: listing,
@@ -107,6 +158,25 @@ const refused: [constraint: string, table: Table, row: Row][] = [
   ['orders_handover_code_check', 'orders', { handover_code: '12345' }],
   ['orders_handover_code_check', 'orders', { handover_code: '12345a' }],
   ['orders_handover_attempts_check', 'orders', { handover_attempts: -1 }],
+  ['orders_ending_check', 'orders', { ending: 'EXPIRED', ended_at: new Date() }],
+  ['orders_ending_check', 'orders', { state: 'CANCELLED', ending: null, ended_at: null }],
+  ['orders_ending_check', 'orders', { state: 'REFUNDED', ending: 'HANDED_OVER' }],
+  ['orders_ending_check', 'orders', { state: 'COMPLETED', ended_at: null }],
+  ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
+  ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
+  ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
+  ['refunds_amount_check', 'refunds', { amount_cents: 0 }],
+  ['disputes_amount_check', 'disputes', { amount_cents: 0 }],
+  ['disputes_closed_check', 'disputes', { state: 'WON' }],
+  ['disputes_closed_check', 'disputes', { closed_at: new Date() }],
+  ['unmatched_charges_amount_check', 'unmatched_charges', { amount_cents: 0 }],
+  ['unmatched_charges_cause_check', 'unmatched_charges', { cause: 'because' }],
+  ['meeting_proposals_place_check', 'meeting_proposals', { meeting_place: ' ' }],
+  ['meeting_proposals_answered_check', 'meeting_proposals', { state: 'ACCEPTED' }],
+  ['order_notes_text_check', 'order_notes', { text: ' ' }],
+  ['order_notes_text_check', 'order_notes', { text: 'x'.repeat(1001) }],
+  ['idempotency_keys_key_check', 'idempotency_keys', { key: '' }],
+  ['idempotency_keys_key_check', 'idempotency_keys', { key: 'x'.repeat(256) }],
   ['waiting_entries_offered_check', 'waiting_entries', { state: 'OFFERED' }],
   ['notices_message_check', 'notices', { message: ' ' }],
   ['notices_subject_check', 'notices', { listing_id: SOME_ID, order_id: SOME_ID }],
@@ -157,6 +227,8 @@ describe('uniqueness', () => {
     await category({ name: 'One', slug: 'one' })
     await expect(category({ name: 'One' })).rejects.toMatchObject({ constraint: 'categories_name_key' })
     await expect(category({ slug: 'one' })).rejects.toMatchObject({ constraint: 'categories_slug_key' })
+    await category({ name: 'Élan' })
+    await expect(category({ name: 'éLAN' })).rejects.toMatchObject({ constraint: 'categories_name_folded_key' })
   })
 
   test.for(['PLACED', 'PAID'])('an order that is %s keeps others from the phone', async state => {
@@ -204,6 +276,36 @@ describe('uniqueness', () => {
     await expect(waitingEntry(offer)).rejects.toMatchObject({ constraint: 'waiting_entries_one_offer' })
   })
 
+  test('one refund of a payment waits to be sent, and the provider has each once', async () => {
+    const payment_id = await payment()
+    await refund({ payment_id })
+    await expect(refund({ payment_id })).rejects.toMatchObject({ constraint: 'refunds_one_requested' })
+    await refund({ payment_id, state: 'FAILED', provider_id: 're_1' })
+    const again = refund({ state: 'PENDING', provider_id: 're_1' })
+    await expect(again).rejects.toMatchObject({ constraint: 'refunds_provider_id_key' })
+  })
+
+  test('one open payment of a buyer and an amount has no order', async () => {
+    const open = (row: Row = {}) =>
+      insert('payments', { buyer_id: SOME_ID, intent_id: `pi_${unlike()}`, amount_cents: 1, ...row })
+    await open()
+    await open({ amount_cents: 2 })
+    await open({ state: 'SUCCEEDED' })
+    await expect(open()).rejects.toMatchObject({ constraint: 'payments_one_without_order' })
+  })
+
+  test('one open proposal an order', async () => {
+    const order_id = await order()
+    await meetingProposal({ order_id })
+    await expect(meetingProposal({ order_id })).rejects.toMatchObject({ constraint: 'meeting_proposals_one_open' })
+  })
+
+  test('one market a database', async () => {
+    await expect(client.query('INSERT INTO markets DEFAULT VALUES')).rejects.toMatchObject({
+      constraint: 'markets_one',
+    })
+  })
+
   test('one payment an intent', async () => {
     await payment({ intent_id: 'pi_1' })
     await expect(payment({ intent_id: 'pi_1' })).rejects.toMatchObject({ constraint: 'payments_intent_id_key' })
@@ -224,6 +326,46 @@ describe('a removed person', () => {
     await expect(favorite).rejects.toMatchObject({ ...refused, constraint: 'favorites_user_present' })
     const waiting = waitingEntry({ user_id: gone })
     await expect(waiting).rejects.toMatchObject({ ...refused, constraint: 'waiting_entries_user_present' })
+  })
+})
+
+/** Resolves once another connection waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  const sql = `SELECT FROM pg_locks WHERE NOT granted AND pid <> pg_backend_pid()`
+  while ((await client.query(sql)).rowCount === 0);
+}
+
+describe('a retired category', () => {
+  const retire = (id: string) => client.query('UPDATE categories SET retired_at = now() WHERE id = $1', [id])
+
+  test.for(['AVAILABLE', 'RESERVED'])('has no phone that is %s', async state => {
+    const category_id = await category()
+    const id = await listing({ category_id, state })
+    const refused = { code: '23514', constraint: 'categories_retired_empty' }
+    await expect(retire(category_id)).rejects.toMatchObject(refused)
+    await client.query(`UPDATE listings SET state = 'SOLD' WHERE id = $1`, [id])
+    await retire(category_id)
+  })
+
+  test('takes no phone, new or from elsewhere', async () => {
+    const category_id = await category()
+    await retire(category_id)
+    const posted = listing({ category_id })
+    await expect(posted).rejects.toMatchObject({ code: '23514', constraint: 'listings_category_open_new' })
+    const moved = client.query('UPDATE listings SET category_id = $1 WHERE id = $2', [category_id, await listing()])
+    await expect(moved).rejects.toMatchObject({ code: '23514', constraint: 'listings_category_open_moved' })
+  })
+
+  test('waits for a phone that is being posted, and is then refused', async () => {
+    const category_id = await category()
+    await client.query('BEGIN')
+    await listing({ category_id })
+    const other = await connected(address)
+    const retired = other.query('UPDATE categories SET retired_at = now() WHERE id = $1', [category_id])
+    const refusal = expect(retired).rejects.toMatchObject({ constraint: 'categories_retired_empty' })
+    await someoneWaits()
+    await client.query('COMMIT')
+    await refusal
   })
 })
 

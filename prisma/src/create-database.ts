@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
+import type pg from 'pg'
 import { answeredElsewhere } from './answered-elsewhere.ts'
+import { createPool } from './create-pool.ts'
 import { isPooled } from './database-url.ts'
 import { PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
@@ -41,7 +42,7 @@ const pools = new WeakMap<Database, pg.Pool>()
  */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectionTimeoutMs = 5000, statementTimeoutMs = 10_000 } = options
-  const own = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -53,9 +54,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     keepAlive: true,
     // What is asked of a connection at once is sent at once, instead of each when the one before it is answered.
     pipeline: true,
-  })
-  // Without a listener a broken idle connection would end the process.
-  own.on('error', error => options.onConnectionLost?.(error))
+  }
+  const own = createPool(settings, options.onConnectionLost)
   const observed = options.observe ? observeStatements(own, options.observe) : own
   const { otherwise } = options
   const pool = otherwise

@@ -43,10 +43,8 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const pool = poolOf(database)
   const client = await pool.connect()
-  // A connection that breaks fails what is asked of it; without a listener it would end the process as well.
-  client.on('error', ignore)
   const late = Promise.withResolvers<never>()
-  late.promise.catch(ignore)
+  late.promise.catch(() => undefined)
   const timer = setTimeout(() => late.reject(timedOut()), timeoutMs)
   const inTime = <Done>(doing: Promise<Done>): Promise<Done> => Promise.race([doing, late.promise])
   let isOpen = true
@@ -73,7 +71,6 @@ export async function inTransaction<Result>(
     throw error
   } finally {
     clearTimeout(timer)
-    client.off('error', ignore)
     // The server rolls back what a connection leaves behind.
     client.release(unusable)
   }
@@ -91,5 +88,3 @@ function nameOf(pool: pg.Pool, text: string): string {
 function timedOut(): Error {
   return Object.assign(new Error('The transaction took too long'), { code: 'ETIMEDOUT' })
 }
-
-function ignore(): void {}

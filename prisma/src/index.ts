@@ -1,11 +1,11 @@
 export { closeDatabase, createDatabase, type Database, type DatabaseOptions, poolOf } from './create-database.ts'
+export { createPool } from './create-pool.ts'
 export type {
   AuditEntry,
   Category,
   Listing,
   Order,
   Payment,
-  ProviderEvent,
   User,
 } from './generated/client.ts'
 export { Condition, ListingState, OrderState, PaymentState, Prisma, Role } from './generated/client.ts'

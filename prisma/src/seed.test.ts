@@ -78,9 +78,15 @@ test('does not undo what people did', async () => {
   const buyer = await database.user.findUniqueOrThrow({ where: { identityUid: 'demo-buyer' } })
   const sold = await database.listing.findFirstOrThrow({ where: { state: 'SOLD' } })
   const held = await database.order.findFirstOrThrow({ where: { state: 'PLACED' } })
-  await database.order.updateMany({ where: { listingId: sold.id }, data: { state: 'REFUNDED' } })
+  await database.order.updateMany({
+    where: { listingId: sold.id },
+    data: { state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', endedAt: now },
+  })
   await database.listing.update({ where: { id: sold.id }, data: { state: 'REMOVED', description: 'Gone' } })
-  await database.order.update({ where: { id: held.id }, data: { state: 'CANCELLED' } })
+  await database.order.update({
+    where: { id: held.id },
+    data: { state: 'CANCELLED', ending: 'RELEASED', endedAt: now },
+  })
   await database.listing.update({ where: { id: held.listingId }, data: { state: 'AVAILABLE' } })
   await database.user.update({ where: { id: buyer.id }, data: { name: '', email: null, deletedAt: now } })
   const before = await everything()

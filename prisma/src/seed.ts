@@ -32,7 +32,9 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
     const orders = market.orders.filter(order => fresh.has(order.listingId))
     for (const order of orders) fresh.add(order.id)
     await transaction.order.createMany({ data: orders })
-    await transaction.payment.createMany({ data: market.payments.filter(payment => fresh.has(payment.orderId)) })
+    await transaction.payment.createMany({
+      data: market.payments.filter(({ orderId }) => typeof orderId === 'string' && fresh.has(orderId)),
+    })
     await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
     return { pictures, listings: listings.length, orders: orders.length }
   })

@@ -4,11 +4,13 @@ import { categories } from './categories.ts'
 import type { DemoListing } from './listings/demo-listing.ts'
 import { shelves } from './listings/shelves.ts'
 import { categoryPicture, listingPictures, type Picture } from './pictures.ts'
-import { stableId } from './stable-id.ts'
+import { stableDigits, stableId } from './stable-id.ts'
 
 const HOUR_MS = 3_600_000
 /** How long a booked phone is held, in hours, as the product does unless it is told otherwise. */
 const HOLD_HOURS = 48
+/** How long a paid phone may wait for its handover, in hours, as in the product. */
+const HANDOVER_HOURS = 14 * 24
 
 /** The rows of the demo market as of a moment, and the pictures that they name. */
 export type Market = {
@@ -17,7 +19,7 @@ export type Market = {
   categories: Prisma.CategoryCreateManyInput[]
   listings: Prisma.ListingCreateManyInput[]
   orders: (Prisma.OrderCreateManyInput & { id: string; listingId: string })[]
-  payments: Prisma.PaymentCreateManyInput[]
+  payments: (Prisma.PaymentCreateManyInput & { orderId: string })[]
   /** Each about a listing or an order of the market. */
   audit: (Prisma.AuditEntryCreateManyInput & { subjectId: string })[]
 }
@@ -89,14 +91,14 @@ function addOrder(
   const [placedAt, reservedUntil] = [hoursAgo(booked), hoursAgo(booked - HOLD_HOURS)]
   const what = { productName: product, productImage, priceCents }
   const where = { meetingPlace, phone, placedAt, reservedUntil }
-  const state = paid === undefined ? 'PLACED' : 'PAID'
-  market.orders.push({ id, listingId, buyerId, ...what, ...where, state, updatedAt: hoursAgo(paid ?? booked) })
+  market.orders.push({ id, listingId, buyerId, ...what, ...where, ...stateOf(id, deal, hoursAgo) })
   market.audit.push(act(buyerId, 'order.place', 'order', id, placedAt))
   if (paid === undefined) return
   const receivedAt = hoursAgo(paid)
   market.payments.push({
     id: stableId('payment', id),
     orderId: id,
+    buyerId,
     intentId: `pi_demo_${id.replaceAll('-', '').slice(0, 24)}`,
     amountCents: priceCents,
     state: 'SUCCEEDED',
@@ -104,6 +106,14 @@ function addOrder(
     receivedAt,
   })
   market.audit.push(act(null, 'order.pay', 'order', id, receivedAt))
+}
+
+/** What an order's state brings with it. */
+function stateOf(id: string, { booked, paid }: { booked: number; paid?: number }, hoursAgo: HoursAgo) {
+  if (paid === undefined) return { state: 'PLACED', updatedAt: hoursAgo(booked) } as const
+  const at = hoursAgo(paid)
+  const handoverDueAt = hoursAgo(paid - HANDOVER_HOURS)
+  return { state: 'PAID', paidAt: at, handoverDueAt, handoverCode: stableDigits(id), updatedAt: at } as const
 }
 
 function act(actorId: string | null, action: string, subjectType: string, subjectId: string, at: Date) {

@@ -17,3 +17,9 @@ export function stableId(...words: string[]): string {
     hash.slice(20, 32),
   ].join('-')
 }
+
+/** Six digits that are the same for the same words at every seed. */
+export function stableDigits(...words: string[]): string {
+  const number = Number.parseInt(stableId('digits', ...words).slice(0, 8), 16) % 1_000_000
+  return `${number}`.padStart(6, '0')
+}
