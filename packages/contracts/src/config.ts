@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** Who runs the market; null where nobody has said so, as in the sandbox. */
+const Operator = z.nullable(z.object({ name: z.string(), email: z.string(), address: z.optional(z.string()) }))
+
 /** `GET /config.json`: what the web reads at start, so that one build serves every environment. */
 export const WebConfig = z.object({
   identity: z.object({
@@ -14,5 +17,6 @@ export const WebConfig = z.object({
     /** Where the browser posts a picture; carries the host's public key. */
     uploadUrl: z.string(),
   }),
+  operator: Operator,
 })
 export type WebConfig = z.infer<typeof WebConfig>

@@ -32,11 +32,18 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   /** After how many seconds it makes sense to try again; null when waiting does not help, or nobody knows. */
   readonly retryAfterS: number | null
+  /** The price that holds now, for PRICE_MISMATCH where it is known. */
+  readonly priceCents: number | null
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions & { retryAfterS?: number }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options?: ErrorOptions & { retryAfterS?: number; priceCents?: number },
+  ) {
     super(message, options)
     this.name = 'DomainError'
     this.code = code
     this.retryAfterS = options?.retryAfterS ?? null
+    this.priceCents = options?.priceCents ?? null
   }
 }

@@ -24,6 +24,7 @@ export const YEARS_USED_MAX = 50
 
 export const NAME_MAX_LENGTH = 100
 export const PRODUCT_NAME_MAX_LENGTH = 120
+export const CATEGORY_NAME_MAX_LENGTH = 60
 export const DESCRIPTION_MAX_LENGTH = 5000
 export const PLACE_MAX_LENGTH = 200
 export const IMAGES_MAX = 8
@@ -44,6 +45,8 @@ export const RATE_LIMITS = {
   upload: { by: 'address', perMinute: 30 },
   book: { by: 'account', perMinute: 30 },
   pay: { by: 'account', perMinute: 30 },
+  /** Notes and proposals between the two sides of an order. */
+  arrange: { by: 'account', perMinute: 20 },
   handOver: { by: 'account', perMinute: 20 },
   /** Everything else too: each call and each file that an address asks for. */
   flood: { by: 'address', perMinute: 3000 },

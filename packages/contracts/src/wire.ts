@@ -60,5 +60,5 @@ export function bodyOf<Shape extends z.core.$ZodShape>(shape: Shape) {
 
 const Limit = z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX))
 
-/** How a list is paged: answers are plain arrays, and `Link: <…>; rel="next"` names the next page. */
-export const pageQuery = { limit: z._default(z.pipe(CountIn, Limit), PAGE_SIZE_MAX), cursor: z.optional(Cursor) }
+/** How a list is paged: the whole of it without `limit`; `Link: <…>; rel="next"` names the next page of the array. */
+export const pageQuery = { limit: z.optional(z.pipe(CountIn, Limit)), cursor: z.optional(Cursor) }

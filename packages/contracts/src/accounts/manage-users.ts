@@ -40,7 +40,9 @@ export const RemovalPreview = z.object({
   listingsRemoved: z.int(),
   /** Unpaid bookings, made by them or of their phones, which are cancelled. */
   ordersCancelled: z.int(),
-  /** Paid orders, which stay without the person's name, email and phone. */
+  /** Paid orders whose phone was not handed over; their money goes back. */
+  ordersRefunded: z.int(),
+  /** Orders that were handed over or refunded, which stay without the person's name, email and phone. */
   ordersKept: z.int(),
 })
 export type RemovalPreview = z.infer<typeof RemovalPreview>

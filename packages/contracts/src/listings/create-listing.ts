@@ -11,6 +11,7 @@ import {
 import { PriceCents, PriceText } from '../price.ts'
 import { line, paragraph } from '../text.ts'
 import { Condition } from './listing.ts'
+import { ImageUrl } from './picture.ts'
 
 const YEARS_USED_RANGE = `Enter whole years, from 0 to ${YEARS_USED_MAX}`
 export const YearsUsed = z
@@ -32,8 +33,6 @@ const shared = {
   description: paragraph('Description is required', DESCRIPTION_MAX_LENGTH),
   location: line('Location is required', PLACE_MAX_LENGTH),
 }
-
-const ImageUrl = z.string().check(z.minLength(1), z.maxLength(2000))
 
 /** A new listing. `images` are addresses that the image host gave, the cover first. */
 export const CreateListingInput = z.object({

@@ -3,3 +3,6 @@ import * as z from 'zod/mini'
 /** A picture to show: its address, and the smaller renditions that its host offers (`srcset`), when it does. */
 export const Picture = z.object({ url: z.string(), srcSet: z.optional(z.string()) })
 export type Picture = z.infer<typeof Picture>
+
+/** The address that the image host gave for an uploaded picture; which those are is the host's to say. */
+export const ImageUrl = z.string().check(z.minLength(1), z.maxLength(2000))

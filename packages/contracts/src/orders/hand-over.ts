@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { Id } from '../ids.ts'
+import { Id, Instant } from '../ids.ts'
+import { line } from '../text.ts'
+import { REASON_MAX_LENGTH } from './end-order.ts'
 
 /** How many wrong codes a seller may enter before the buyer has to make a new one. */
 export const HANDOVER_ATTEMPTS_MAX = 5
+
+/** How long a paid phone may wait for its handover, in days; its money goes back after them. */
+export const HANDOVER_DAYS = 14
+/** How long the buyer is asked whether the seller, who has no code, has handed the phone over, in hours. */
+export const HANDOVER_ANSWER_HOURS = 72
 
 /** The code that the buyer shows, as the seller types it: six digits, spaces ignored. */
 export const HandoverForm = z.object({
@@ -23,3 +30,31 @@ export const HandOverOutput = z.object({ orderId: Id })
 export const RenewHandoverCodeInput = z.object({ orderId: Id })
 export type RenewHandoverCodeInput = z.infer<typeof RenewHandoverCodeInput>
 export const RenewHandoverCodeOutput = z.object({ handoverCode: z.string() })
+
+/** The seller says, without the code, that the phone was handed over; the buyer is asked. */
+export const ClaimHandoverInput = z.object({ orderId: Id })
+export type ClaimHandoverInput = z.infer<typeof ClaimHandoverInput>
+/** Until when the buyer is asked. */
+export const ClaimHandoverOutput = z.object({ orderId: Id, answerDueAt: Instant })
+
+/** The buyer says that they have the phone. */
+export const ConfirmHandoverInput = z.object({ orderId: Id })
+export type ConfirmHandoverInput = z.infer<typeof ConfirmHandoverInput>
+export const ConfirmHandoverOutput = z.object({ orderId: Id })
+
+/** The buyer says that they do not have the phone, though the seller says so; an admin decides. */
+export const DenyHandoverForm = z.object({ reason: line('Reason is required', REASON_MAX_LENGTH) })
+export type DenyHandoverForm = z.infer<typeof DenyHandoverForm>
+export const DenyHandoverInput = z.extend(DenyHandoverForm, { orderId: Id })
+export type DenyHandoverInput = z.infer<typeof DenyHandoverInput>
+export const DenyHandoverOutput = z.object({ orderId: Id })
+
+/** An admin's decision on a handover that was denied, or not answered in time. */
+export const DecideHandoverForm = z.object({
+  outcome: z.enum(['COMPLETED', 'REFUNDED']),
+  reason: line('Reason is required', REASON_MAX_LENGTH),
+})
+export type DecideHandoverForm = z.infer<typeof DecideHandoverForm>
+export const DecideHandoverInput = z.extend(DecideHandoverForm, { orderId: Id })
+export type DecideHandoverInput = z.infer<typeof DecideHandoverInput>
+export const DecideHandoverOutput = z.object({ orderId: Id })

@@ -5,6 +5,21 @@ import { Picture } from '../listings/picture.ts'
 export const OrderState = z.enum(['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])
 export type OrderState = z.infer<typeof OrderState>
 
+/** How an order ended; it has ended exactly when it has one. */
+export const OrderEnding = z.enum([
+  'HANDED_OVER',
+  'CANCELLED_BY_BUYER',
+  'RELEASED',
+  'EXPIRED',
+  'REFUNDED_BY_SELLER',
+  'REFUNDED_BY_ADMIN',
+  'REFUNDED_AT_PROVIDER',
+  'SIDE_REMOVED',
+  'HANDOVER_MISSED',
+  'DISPUTE_LOST',
+])
+export type OrderEnding = z.infer<typeof OrderEnding>
+
 /** Whether the order's money has been taken and not given back. */
 export function isPaid(state: OrderState): boolean {
   return state === 'PAID' || state === 'COMPLETED'
@@ -19,12 +34,21 @@ export const Order = z.object({
   priceCents: z.int(),
   buyerName: z.string(),
   buyerEmail: z.string(),
+  sellerName: z.string(),
   meetingPlace: z.string(),
   phone: z.string(),
   state: OrderState,
+  /** How it ended; null while it has not. */
+  ending: z.nullable(OrderEnding),
+  /** Why, in the words of whoever ended it. */
+  endReason: z.nullable(z.string()),
+  /** Whether it can be paid now: it is unpaid, and its hold has not run out. */
+  payable: z.boolean(),
   /** Until when the phone is held for an unpaid order. */
   reservedUntil: Instant,
   placedAt: Instant,
+  /** When the two want to meet; null while nobody has said. */
+  meetingTime: z.nullable(Instant),
   /** Six digits for the seller when the phone is handed over; null until it is paid, and for everyone but the buyer. */
   handoverCode: z.nullable(z.string()),
   /** Whether the cardholder's bank disputes the payment. */

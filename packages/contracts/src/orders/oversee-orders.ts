@@ -3,8 +3,11 @@ import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { OrderState } from './order.ts'
 
-/** Everyone's orders, newest first; `state` narrows them. */
-export const ListAllOrdersInput = z.extend(PageInput, { state: z.optional(OrderState) })
+/** Everyone's orders, newest first; `state` narrows them, and `undecided` to those whose handover an admin decides. */
+export const ListAllOrdersInput = z.extend(PageInput, {
+  state: z.optional(OrderState),
+  undecided: z.optional(z.boolean()),
+})
 export type ListAllOrdersInput = z.infer<typeof ListAllOrdersInput>
 
 /** An order as an admin oversees it: without the phone number, the meeting place and the code, which are the parties'. */
@@ -17,6 +20,8 @@ export const OverseenOrder = z.object({
   sellerName: z.string(),
   state: OrderState,
   disputed: z.boolean(),
+  /** Whether an admin has to decide on its handover. */
+  undecided: z.boolean(),
   placedAt: Instant,
 })
 export type OverseenOrder = z.infer<typeof OverseenOrder>

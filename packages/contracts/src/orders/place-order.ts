@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../ids.ts'
 import { PLACE_MAX_LENGTH } from '../limits.ts'
+import { PriceCents } from '../price.ts'
 import { line } from '../text.ts'
 
 const PHONE_FORMAT = 'Enter a phone number, such as +1 555 010 0199'
@@ -18,6 +19,10 @@ export const BookingForm = z.object({
 })
 export type BookingForm = z.infer<typeof BookingForm>
 
-export const PlaceOrderInput = z.extend(BookingForm, { listingId: Id })
+export const PlaceOrderInput = z.extend(BookingForm, {
+  listingId: Id,
+  /** The price that the buyer was shown. At any other the phone is not booked. */
+  expectedPriceCents: PriceCents,
+})
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 export const PlaceOrderOutput = z.object({ orderId: Id })

@@ -19,6 +19,8 @@ export const WaitingPlace = z.object({
   productName: z.string(),
   /** How many are before them. */
   ahead: z.int(),
+  /** Whether another has paid it: the place counts in case that sale does not happen. */
+  sold: z.boolean(),
   /** Until when they alone may book it; null while they wait. */
   offeredUntil: z.nullable(Instant),
 })

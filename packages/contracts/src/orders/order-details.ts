@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { Picture } from '../listings/picture.ts'
+import { OrderEnding, OrderState } from './order.ts'
+
+/** Who someone is to an order. An admin who has a part in it is that part. */
+export const OrderParty = z.enum(['buyer', 'seller', 'admin'])
+export type OrderParty = z.infer<typeof OrderParty>
+
+/** What can be done with an order. */
+export const orderActs = [
+  'pay',
+  'cancel',
+  'release',
+  'handOver',
+  'renewHandoverCode',
+  'claimHandover',
+  'confirmHandover',
+  'denyHandover',
+  'decideHandover',
+  'refund',
+  'proposeMeeting',
+  'acceptProposal',
+  'declineProposal',
+  'withdrawProposal',
+  'addNote',
+] as const
+export const OrderAct = z.enum(orderActs)
+export type OrderAct = z.infer<typeof OrderAct>
+
+/** What has happened to an order. */
+export const OrderEventKind = z.enum([
+  'placed',
+  'paid',
+  'cancelled',
+  'released',
+  'expired',
+  'handed-over',
+  'handover-claimed',
+  'handover-confirmed',
+  'handover-denied',
+  'handover-decided',
+  'refunded',
+  'refund-sent',
+  'disputed',
+  'meeting-changed',
+])
+export type OrderEventKind = z.infer<typeof OrderEventKind>
+
+export const OrderEvent = z.object({
+  kind: OrderEventKind,
+  at: Instant,
+  /** Whose act it was; `market` for the product itself, `bank` for the payment provider and the cardholder's bank. */
+  by: z.enum(['buyer', 'seller', 'admin', 'market', 'bank']),
+  reason: z.nullable(z.string()),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const OpenProposal = z.object({
+  id: Id,
+  by: z.enum(['buyer', 'seller']),
+  meetingPlace: z.string(),
+  meetingTime: z.nullable(Instant),
+  proposedAt: Instant,
+})
+export type OpenProposal = z.infer<typeof OpenProposal>
+
+export const OrderNote = z.object({
+  id: Id,
+  by: z.enum(['buyer', 'seller']),
+  text: z.string(),
+  writtenAt: Instant,
+})
+export type OrderNote = z.infer<typeof OrderNote>
+
+export const GetOrderDetailsInput = z.object({ orderId: Id })
+export type GetOrderDetailsInput = z.infer<typeof GetOrderDetailsInput>
+
+/** An order with all that belongs to it, for its buyer, its seller and an admin. */
+export const OrderDetails = z.object({
+  id: Id,
+  /** Who the caller is to it. */
+  viewer: OrderParty,
+  listingId: Id,
+  productName: z.string(),
+  image: Picture,
+  priceCents: z.int(),
+  /** Names are empty for a removed person. */
+  buyer: z.object({ id: Id, name: z.string() }),
+  seller: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
+  /** The buyer's phone number and email, for the two parties; null for an admin. */
+  contact: z.nullable(z.object({ phone: z.string(), email: z.string() })),
+  meetingPlace: z.string(),
+  meetingTime: z.nullable(Instant),
+  state: OrderState,
+  ending: z.nullable(OrderEnding),
+  endedAt: z.nullable(Instant),
+  endReason: z.nullable(z.string()),
+  disputed: z.boolean(),
+  placedAt: Instant,
+  /** Until when the phone is held for an unpaid order. */
+  reservedUntil: Instant,
+  /** Until when a paid phone has to be handed over. */
+  handoverDueAt: z.nullable(Instant),
+  handoverClaimedAt: z.nullable(Instant),
+  /** Until when the buyer is asked whether the seller, who had no code, is right. */
+  answerDueAt: z.nullable(Instant),
+  handoverDeniedAt: z.nullable(Instant),
+  /** For the buyer of a paid order alone. */
+  handoverCode: z.nullable(z.string()),
+  /** What was paid, for a receipt; null while nothing was. */
+  receipt: z.nullable(z.object({ transactionId: z.string(), paidAt: Instant, amountCents: z.int() })),
+  /** Oldest first. */
+  events: z.array(OrderEvent),
+  proposal: z.nullable(OpenProposal),
+  /** Oldest first. */
+  notes: z.array(OrderNote),
+  /** What the caller can do now. */
+  can: z.array(OrderAct),
+})
+export type OrderDetails = z.infer<typeof OrderDetails>

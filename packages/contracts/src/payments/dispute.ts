@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+export const DisputeState = z.enum(['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST'])
+export type DisputeState = z.infer<typeof DisputeState>
+
+/**
+ * Whether the bank has not decided yet: until it has, the phone cannot be handed over, nor the money given back unless
+ * the bank only asks (INQUIRY).
+ */
+export function isOpenDispute(state: DisputeState): boolean {
+  return state !== 'WON' && state !== 'LOST'
+}

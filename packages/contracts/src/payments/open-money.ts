@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { PageInput, pageOf } from '../paging.ts'
+
+/**
+ * Why money is open: `owed` and not with the provider yet; `failed`: owed, and every refund of it failed, so that an
+ * admin decides; `pending`: with the provider, which has not said how it ends; `disputed` by a bank; `unmatched`: a
+ * charge that fits no order and waits for an admin, or is on its way back.
+ */
+export const openMoneyKinds = ['owed', 'failed', 'pending', 'disputed', 'unmatched'] as const
+export const OpenMoneyKind = z.enum(openMoneyKinds)
+export type OpenMoneyKind = z.infer<typeof OpenMoneyKind>
+
+/** Money that is not where it belongs yet. */
+export const OpenMoney = z.object({
+  kind: OpenMoneyKind,
+  /** The payment's for `owed` and `failed`, else the refund's, the dispute's or the unmatched charge's. */
+  id: Id,
+  /** Null for an unmatched charge. */
+  paymentId: z.nullable(Id),
+  orderId: z.nullable(Id),
+  /** The provider's payment intent. */
+  transactionId: z.string(),
+  amountCents: z.int(),
+  /** Empty where there is no order. */
+  productName: z.string(),
+  /** Empty where there is none, or they were removed. */
+  buyerName: z.string(),
+  sellerName: z.string(),
+  /** The state of the refund, dispute or unmatched charge; of the last refund for `owed` and `failed`, if there was one. */
+  state: z.nullable(z.string()),
+  /** Why: the refund's reason, the provider's word on a failure or a dispute, the cause of an unmatched charge. */
+  reason: z.string(),
+  since: Instant,
+  /** When it is tried again, or until when the market may answer the bank; null where nothing is due. */
+  dueAt: z.nullable(Instant),
+})
+export type OpenMoney = z.infer<typeof OpenMoney>
+
+/** All of it, what is open the longest first; `kind` narrows it. */
+export const ListOpenMoneyInput = z.extend(PageInput, { kind: z.optional(OpenMoneyKind) })
+export type ListOpenMoneyInput = z.infer<typeof ListOpenMoneyInput>
+export const ListOpenMoneyOutput = pageOf(OpenMoney)
+
+/** How much of each kind is open, and what the last check of the ledger found. */
+export const MoneySummaryOutput = z.object({
+  open: z.record(OpenMoneyKind, z.int()),
+  /** Null before the first. */
+  lastCheck: z.nullable(
+    z.object({
+      finishedAt: Instant,
+      /** A sentence each; at most a hundred. */
+      violations: z.array(z.string()),
+      violationCount: z.int(),
+    }),
+  ),
+})
+export type MoneySummaryOutput = z.infer<typeof MoneySummaryOutput>
+
+/** Asks the provider once more for what a payment owes, after its refunds failed or ahead of their time. */
+export const AskRefundAgainInput = z.object({ paymentId: Id })
+export type AskRefundAgainInput = z.infer<typeof AskRefundAgainInput>
+export const AskRefundAgainOutput = z.object({ refundId: Id })
