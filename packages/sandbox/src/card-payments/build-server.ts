@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { balanceEndpoints } from './balance/balance.endpoints.ts'
 import { chargeEndpoints } from './charges/charges.endpoints.ts'
 import { disputeEndpoints } from './disputes/disputes.endpoints.ts'
 import { eventEndpoints } from './events/events.endpoints.ts'
+import { fraudWarningEndpoints } from './fraud-warnings/fraud-warnings.endpoints.ts'
 import { authenticationEndpoints } from './intents/authentications.endpoints.ts'
 import { intentEndpoints } from './intents/intents.endpoints.ts'
 import { servePages } from './pages/serve-pages.ts'
@@ -11,14 +13,29 @@ import { newId } from './state/new-id.ts'
 import { tokenEndpoints } from './tokens/tokens.endpoints.ts'
 import { invalidRequest } from './wire/api-error.ts'
 import { addApiHeaders } from './wire/api-headers.ts'
+import type { Endpoint } from './wire/endpoint.ts'
 import { answerError, toApiError } from './wire/error-answer.ts'
 import { parseForm } from './wire/form-body.ts'
 import { type EndpointHost, serveEndpoint } from './wire/serve-endpoint.ts'
 
+/** All of the API that is carried out. */
+export const apiEndpoints: readonly Endpoint[] = [
+  ...intentEndpoints,
+  ...authenticationEndpoints,
+  ...paymentMethodEndpoints,
+  ...tokenEndpoints,
+  ...chargeEndpoints,
+  ...refundEndpoints,
+  ...disputeEndpoints,
+  ...fraudWarningEndpoints,
+  ...balanceEndpoints,
+  ...eventEndpoints,
+]
+
 const BODY_LIMIT = 256 * 1024
 
-/** The HTTP server: the API under /v1, the script and the pages that it opens under /v3. */
-export function buildServer(host: EndpointHost): FastifyInstance {
+/** The HTTP server: the API under /v1, the script and the pages that it opens under /v3, test calls under /sandbox. */
+export function buildServer(host: EndpointHost, testCalls: readonly Endpoint[]): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = answerError(toApiError(error, host.report), request.id)
     return reply.code(status).type('application/json').send(body)
@@ -49,17 +66,7 @@ export function buildServer(host: EndpointHost): FastifyInstance {
     )
     return sendError(unknown, request, reply)
   })
-  const endpoints = [
-    ...intentEndpoints,
-    ...authenticationEndpoints,
-    ...paymentMethodEndpoints,
-    ...tokenEndpoints,
-    ...chargeEndpoints,
-    ...refundEndpoints,
-    ...disputeEndpoints,
-    ...eventEndpoints,
-  ]
-  for (const endpoint of endpoints) serveEndpoint(app, endpoint, host)
+  for (const endpoint of [...apiEndpoints, ...testCalls]) serveEndpoint(app, endpoint, host)
   servePages(app)
   return app
 }

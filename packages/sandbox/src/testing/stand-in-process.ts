@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { inherited } from '../process/env.ts'
 
@@ -14,7 +15,7 @@ export type RunningCli = {
 
 /** Runs a cli.ts as a child process until its ready line; rejects with what it wrote to stderr when it ends instead. */
 export const runCli = async (file: URL, env: Record<string, string>): Promise<RunningCli> => {
-  const child = spawn(process.execPath, [file.pathname], { env: { ...inherited, ...env }, stdio: 'pipe' })
+  const child = spawn(process.execPath, [fileURLToPath(file)], { env: { ...inherited, ...env }, stdio: 'pipe' })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stderr = ''
   child.stderr.on('data', chunk => {

@@ -1,5 +1,3 @@
-import type { CardOutcome } from '../test-cards.ts'
-
 export type Decline = { code: string; declineCode: string | null; message: string }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
@@ -9,26 +7,21 @@ const declined = (declineCode: string, message = 'Your card was declined.'): Dec
 })
 const failed = (code: string, message: string): Decline => ({ code, declineCode: null, message })
 
-/** What the issuer answers to a charge on a card, null when it pays. Codes and texts: Stripe's testing page. */
-export const declineOf: Record<CardOutcome, Decline | null> = {
-  succeeds: null,
-  disputed: null,
-  authentication_required: null,
-  generic_decline: declined('generic_decline'),
-  attaches_then_declines: declined('generic_decline'),
-  authentication_then_decline: declined('generic_decline'),
-  insufficient_funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  lost_card: declined('lost_card'),
-  stolen_card: declined('stolen_card'),
-  expired_card: failed('expired_card', 'Your card has expired.'),
-  incorrect_cvc: failed('incorrect_cvc', "Your card's security code is incorrect."),
-  processing_error: failed(
+/** What a charge may fail with. Codes and texts: Stripe's testing page and its list of decline codes. */
+export const declines = {
+  generic: declined('generic_decline'),
+  insufficientFunds: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  lostCard: declined('lost_card'),
+  stolenCard: declined('stolen_card'),
+  fraudulent: declined('fraudulent'),
+  velocityExceeded: declined(
+    'card_velocity_exceeded',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ),
+  expiredCard: failed('expired_card', 'Your card has expired.'),
+  incorrectCvc: failed('incorrect_cvc', "Your card's security code is incorrect."),
+  processingError: failed(
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
-}
-
-/** Whether the card's holder must pass a challenge before it is charged. */
-export function needsAuthentication(outcome: CardOutcome): boolean {
-  return outcome === 'authentication_required' || outcome === 'authentication_then_decline'
-}
+} as const satisfies Record<string, Decline>

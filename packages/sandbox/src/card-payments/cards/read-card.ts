@@ -55,8 +55,9 @@ function cardRecord(card: TestCard, rest: Pick<CardRecord, 'expMonth' | 'expYear
   return {
     brand: card.brand,
     last4: card.number.slice(-4),
-    country: 'US',
-    funding: card.funding ?? 'credit',
+    country: card.country,
+    funding: card.funding,
+    networks: [...(card.networks ?? [card.brand])],
     fingerprint: createHash('sha256').update(card.number).digest('base64url').replace(/[-_]/g, '').slice(0, 16),
     outcome: card.outcome,
     ...rest,

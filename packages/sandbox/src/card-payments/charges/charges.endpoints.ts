@@ -1,8 +1,11 @@
+import { readShipping } from '../intents/read-intent-params.ts'
 import type { ChargeRecord } from '../state/records.ts'
-import { missing } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
+import type { ParamReader } from '../wire/param-reader.ts'
+import { findCharge } from './find-charge.ts'
 import { presentCharge } from './present-charge.ts'
+import { type ChargeUpdate, updateCharge } from './update-charge.ts'
 
 export const chargeEndpoints: Endpoint[] = [
   {
@@ -23,9 +26,30 @@ export const chargeEndpoints: Endpoint[] = [
     path: '/v1/charges/:id',
     run({ context, params, id }) {
       params.done()
-      const charge = context.tx.get('charges', id)
-      if (!charge) throw missing('charge', id)
-      return { object: presentCharge(charge, context.tx) }
+      return { object: presentCharge(findCharge(context, id), context.tx) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/charges/:id',
+    run({ context, params, id }) {
+      const charge = findCharge(context, id)
+      const update = readChargeUpdate(params, charge)
+      params.refuse('customer', 'transfer_group')
+      params.done()
+      return { object: presentCharge(updateCharge(context, charge, update), context.tx) }
     },
   },
 ]
+
+function readChargeUpdate(params: ParamReader, charge: ChargeRecord): ChargeUpdate {
+  const description = params.text('description')
+  const receiptEmail = params.email('receipt_email')
+  return {
+    description: description === undefined ? charge.description : description,
+    receiptEmail: receiptEmail === undefined ? charge.receiptEmail : receiptEmail,
+    metadata: params.metadata(charge.metadata),
+    shipping: readShipping(params) ?? charge.shipping,
+    fraudReport: params.hash('fraud_details')?.oneOf('user_report', ['fraudulent', 'safe']) ?? charge.fraudReport,
+  }
+}

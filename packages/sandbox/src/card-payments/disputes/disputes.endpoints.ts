@@ -1,8 +1,13 @@
 import type { DisputeRecord } from '../state/records.ts'
-import { missing } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
+import type { ParamReader } from '../wire/param-reader.ts'
+import { decideDispute } from './decide-dispute.ts'
+import { isInquiry } from './dispute-states.ts'
+import { evidenceNames, MAX_EVIDENCE_LENGTH } from './evidence.ts'
+import { findDispute } from './find-dispute.ts'
 import { presentDispute } from './present-dispute.ts'
+import { updateDispute } from './update-dispute.ts'
 
 export const disputeEndpoints: Endpoint[] = [
   {
@@ -26,9 +31,46 @@ export const disputeEndpoints: Endpoint[] = [
     path: '/v1/disputes/:id',
     run({ context, params, id }) {
       params.done()
-      const dispute = context.tx.get('disputes', id)
-      if (!dispute) throw missing('dispute', id)
-      return { object: presentDispute(dispute, context.tx) }
+      return { object: presentDispute(findDispute(context, id), context.tx) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    run({ context, params, id }) {
+      const dispute = findDispute(context, id)
+      const evidence = readEvidence(params)
+      const update = {
+        evidence: evidence ?? {},
+        // Evidence is submitted unless it is said to be a draft.
+        submit: params.boolean('submit') ?? evidence !== undefined,
+        metadata: params.metadata(dispute.metadata),
+      }
+      params.refuse('intended_submission_method')
+      params.done()
+      return { object: presentDispute(updateDispute(context, dispute, update), context.tx) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id/close',
+    run({ context, params, id }) {
+      const dispute = findDispute(context, id)
+      params.done()
+      const closed = decideDispute(context, dispute, isInquiry(dispute) ? 'warning_closed' : 'lost')
+      return { object: presentDispute(closed, context.tx) }
     },
   },
 ]
+
+function readEvidence(params: ParamReader): Record<string, string | null> | undefined {
+  const evidence = params.hash('evidence')
+  if (!evidence) return undefined
+  evidence.refuse('appeal', 'enhanced_evidence')
+  return Object.fromEntries(
+    evidenceNames.flatMap(name => {
+      const text = evidence.text(name, MAX_EVIDENCE_LENGTH)
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+}

@@ -1,8 +1,10 @@
-import { declineOf } from '../cards/declines.ts'
+import { chargeFee, recordBalanceTransaction } from '../balance/record-balance-transaction.ts'
+import { behaviourOf } from '../cards/behaviours.ts'
 import { presentCharge } from '../charges/present-charge.ts'
 import type { Context } from '../context.ts'
-import { openDispute } from '../disputes/open-dispute.ts'
+import { disputeFor, openDispute } from '../disputes/open-dispute.ts'
 import { recordEvent } from '../events/record-event.ts'
+import { warnOfFraud } from '../fraud-warnings/warn-of-fraud.ts'
 import { newId } from '../state/new-id.ts'
 import type { ChargeRecord, IntentRecord, PaymentFailure, PaymentMethodRecord } from '../state/records.ts'
 import { moveIntent } from './intent-states.ts'
@@ -18,9 +20,10 @@ export function chargeIntent(
   { method, authenticated }: { method: PaymentMethodRecord; authenticated: boolean },
 ): Attempt {
   const { tx } = context
-  const decline = declineOf[method.card.outcome]
+  const { decline, isAvailableAtOnce } = behaviourOf(method.card)
+  const id = newId('ch')
   const charge: ChargeRecord = {
-    id: newId('ch'),
+    id,
     created: context.now,
     intentId: intent.id,
     paymentMethodId: method.id,
@@ -36,6 +39,8 @@ export function chargeIntent(
     shipping: intent.shipping,
     statementDescriptor: intent.statementDescriptor,
     statementDescriptorSuffix: intent.statementDescriptorSuffix,
+    balanceTransactionId: decline ? null : recordCharge(context, intent, { id, isAvailableAtOnce }),
+    fraudReport: null,
   }
   tx.put('charges', charge)
   recordEvent(context, decline ? 'charge.failed' : 'charge.succeeded', { object: presentCharge(charge, tx) })
@@ -49,6 +54,7 @@ export function chargeIntent(
     return failPayment(context, { ...intent, latestChargeId: charge.id }, failure)
   }
   tx.put('paymentMethods', { ...method, consumed: true })
+  bringAboutWhatFollows(context, charge, method)
   const paid = moveIntent(intent, {
     status: 'succeeded',
     paymentMethodId: method.id,
@@ -58,8 +64,34 @@ export function chargeIntent(
   })
   tx.put('intents', paid)
   recordEvent(context, 'payment_intent.succeeded', { object: presentIntent(paid, tx) })
-  if (method.card.outcome === 'disputed') openDispute(context, charge)
   return { intent: paid, failure: null }
+}
+
+function recordCharge(
+  context: Context,
+  { amount, currency, description }: IntentRecord,
+  { id, isAvailableAtOnce }: { id: string; isAvailableAtOnce: boolean },
+): string {
+  return recordBalanceTransaction(context, {
+    amount,
+    currency,
+    fee: chargeFee(amount),
+    type: 'charge',
+    reportingCategory: 'charge',
+    description,
+    sourceId: id,
+    isAvailableAtOnce,
+  })
+}
+
+/** What a test card does once it has paid. Who proved to be its holder does not dispute that as fraud. */
+function bringAboutWhatFollows(context: Context, charge: ChargeRecord, { card }: PaymentMethodRecord): void {
+  const { disputes, warnsOfFraud } = behaviourOf(card)
+  if (warnsOfFraud) warnOfFraud(context, charge)
+  for (const cause of disputes) {
+    const current = context.tx.get('charges', charge.id) ?? charge
+    if (cause !== 'fraudulent' || !charge.authenticated) openDispute(context, current, disputeFor(cause, card))
+  }
 }
 
 /** The payment failed: the intent waits for another payment method and remembers why. */

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
-import type { AuthenticationRecord, PaymentFailure } from '../state/records.ts'
+import type { AuthenticationRecord } from '../state/records.ts'
 import { missing, notAllowed } from '../wire/api-error.ts'
 import { type Attempt, chargeIntent, failPayment } from './charge-intent.ts'
 import { findIntent } from './find-intent.ts'
+import { notAuthenticated } from './not-authenticated.ts'
 
 /** @throws ApiError 404 when there is no such challenge */
 export function findAuthentication({ tx }: Context, id: string): AuthenticationRecord {
@@ -25,16 +26,4 @@ export function completeAuthentication(context: Context, id: string, outcome: 's
     return failPayment(context, intent, notAuthenticated(authentication.paymentMethodId))
   }
   return chargeIntent(context, intent, { method, authenticated: true })
-}
-
-function notAuthenticated(paymentMethodId: string): PaymentFailure {
-  return {
-    type: 'invalid_request_error',
-    code: 'payment_intent_authentication_failure',
-    declineCode: null,
-    message:
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-    chargeId: null,
-    paymentMethodId,
-  }
 }

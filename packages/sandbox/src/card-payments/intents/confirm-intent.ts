@@ -1,13 +1,14 @@
-import { needsAuthentication } from '../cards/declines.ts'
+import { type Authentication, behaviourOf } from '../cards/behaviours.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { findUsablePaymentMethod } from '../payment-methods/find-payment-method.ts'
 import { randomText } from '../state/new-id.ts'
 import type { IntentRecord, PaymentMethodRecord } from '../state/records.ts'
 import { type ApiError, notAllowed } from '../wire/api-error.ts'
-import { type Attempt, chargeIntent } from './charge-intent.ts'
+import { type Attempt, chargeIntent, failPayment } from './charge-intent.ts'
 import { findIntent } from './find-intent.ts'
 import { moveIntent } from './intent-states.ts'
+import { notAuthenticated } from './not-authenticated.ts'
 import { presentIntent } from './present-intent.ts'
 
 /**
@@ -26,12 +27,19 @@ export function confirmIntent(
   if (!methodId) throw withoutPaymentMethod(context, intent)
   const method = findUsablePaymentMethod(context, methodId)
   supersedeAuthentication(context, intent)
-  if (needsChallenge(intent, method)) return { intent: challenge(context, intent, method), failure: null }
-  return chargeIntent(context, intent, { method, authenticated: false })
+  const { authentication } = behaviourOf(method.card)
+  const isAskedFor = intent.requestThreeDSecure !== 'automatic'
+  if (isAskedFor && authentication === 'optional_lookup_fails') {
+    return failPayment(context, intent, notAuthenticated(method.id))
+  }
+  if (needsChallenge(intent, authentication)) return { intent: challenge(context, intent, method), failure: null }
+  return chargeIntent(context, intent, { method, authenticated: authentication === 'frictionless' })
 }
 
-function needsChallenge(intent: IntentRecord, method: PaymentMethodRecord): boolean {
-  return needsAuthentication(method.card.outcome) || intent.requestThreeDSecure === 'challenge'
+function needsChallenge({ requestThreeDSecure }: IntentRecord, authentication: Authentication): boolean {
+  if (authentication === 'required') return true
+  if (authentication === 'optional') return requestThreeDSecure !== 'automatic'
+  return authentication === 'attempted' && requestThreeDSecure === 'challenge'
 }
 
 function challenge(context: Context, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { behaviourOf } from '../cards/behaviours.ts'
 import type { CardRecord, PaymentMethodRecord } from '../state/records.ts'
 
 /** The payment method as the API shows it. */
@@ -19,9 +20,9 @@ export function presentPaymentMethod(method: PaymentMethodRecord): Stripe.Paymen
       funding: method.card.funding,
       generated_from: null,
       last4: method.card.last4,
-      networks: { available: [method.card.brand], preferred: null },
+      networks: { available: method.card.networks, preferred: null },
       regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
+      three_d_secure_usage: { supported: behaviourOf(method.card).authentication !== 'not_supported' },
       wallet: null,
     },
     created: method.created,
@@ -33,12 +34,13 @@ export function presentPaymentMethod(method: PaymentMethodRecord): Stripe.Paymen
   }
 }
 
-/** What the issuer said of the address and the security code. */
+/** What the issuer said of the address and the security code; of what was not given, nothing. */
 export function checksOf(card: CardRecord, billing: Stripe.PaymentMethod.BillingDetails) {
+  const { checks } = behaviourOf(card)
   return {
-    address_line1_check: billing.address?.line1 ? 'pass' : null,
-    address_postal_code_check: billing.address?.postal_code ? 'pass' : null,
-    cvc_check: card.cvcGiven ? (card.outcome === 'incorrect_cvc' ? 'fail' : 'pass') : null,
+    address_line1_check: billing.address?.line1 ? checks.line1 : null,
+    address_postal_code_check: billing.address?.postal_code ? checks.postalCode : null,
+    cvc_check: card.cvcGiven ? checks.cvc : null,
   }
 }
 

@@ -1,6 +1,10 @@
+import { recordBalanceTransaction } from '../balance/record-balance-transaction.ts'
+import { behaviourOf } from '../cards/behaviours.ts'
 import { presentCharge } from '../charges/present-charge.ts'
 import type { Context } from '../context.ts'
+import { isRefundableDespite } from '../disputes/dispute-states.ts'
 import { recordEvent } from '../events/record-event.ts'
+import { SETTLED_AFTER_MS } from '../settlements/settled-after.ts'
 import { newId } from '../state/new-id.ts'
 import type { ChargeRecord, Metadata, RefundRecord } from '../state/records.ts'
 import { invalidRequest, missing, notAllowed } from '../wire/api-error.ts'
@@ -22,7 +26,7 @@ export type NewRefund = {
 export function createRefund(context: Context, asked: NewRefund): RefundRecord {
   const { tx } = context
   const charge = findCharge(context, asked)
-  if (charge.disputed) {
+  if (tx.all('disputes').some(one => one.chargeId === charge.id && !isRefundableDespite(one))) {
     throw notAllowed(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
   const left = charge.amount - charge.amountRefunded
@@ -31,8 +35,9 @@ export function createRefund(context: Context, asked: NewRefund): RefundRecord {
   }
   const amount = asked.amount ?? left
   if (amount > left) throw tooMuch(amount, charge)
+  const id = newId('re')
   const refund: RefundRecord = {
-    id: newId('re'),
+    id,
     created: context.now,
     chargeId: charge.id,
     intentId: charge.intentId,
@@ -41,9 +46,21 @@ export function createRefund(context: Context, asked: NewRefund): RefundRecord {
     currency: charge.currency,
     reason: asked.reason,
     metadata: asked.metadata,
+    ...courseOf(context, charge),
+    failureReason: null,
+    balanceTransactionId: recordBalanceTransaction(context, {
+      amount: -amount,
+      currency: charge.currency,
+      type: 'refund',
+      reportingCategory: 'refund',
+      description: 'REFUND FOR CHARGE',
+      sourceId: id,
+    }),
+    failureBalanceTransactionId: null,
   }
   const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount }
   tx.put('refunds', refund)
+  if (refund.settlement) context.toSettle.push({ name: 'refunds', id })
   tx.put('charges', refunded)
   recordEvent(context, 'refund.created', { object: presentRefund(refund) })
   recordEvent(context, 'charge.refunded', {
@@ -51,6 +68,20 @@ export function createRefund(context: Context, asked: NewRefund): RefundRecord {
     previousAttributes: { amount_refunded: charge.amountRefunded, refunded: false },
   })
   return refund
+}
+
+/** How a refund to this card begins, and what becomes of it by itself. */
+function courseOf({ tx, now }: Context, charge: ChargeRecord): Pick<RefundRecord, 'status' | 'settlement'> {
+  const card = tx.get('paymentMethods', charge.paymentMethodId)?.card
+  const atMs = now * 1000 + SETTLED_AFTER_MS
+  switch (card && behaviourOf(card).refunds) {
+    case 'succeed_later':
+      return { status: 'pending', settlement: { atMs, to: 'succeeded' } }
+    case 'fail_later':
+      return { status: 'succeeded', settlement: { atMs, to: 'failed' } }
+    default:
+      return { status: 'succeeded', settlement: null }
+  }
 }
 
 function findCharge({ tx }: Context, asked: NewRefund): ChargeRecord {

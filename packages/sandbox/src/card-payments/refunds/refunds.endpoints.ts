@@ -1,8 +1,10 @@
-import { missing } from '../wire/api-error.ts'
+import { notAllowed } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
 import { createRefund } from './create-refund.ts'
+import { findRefund } from './find-refund.ts'
 import { presentRefund } from './present-refund.ts'
+import { recordRefundUpdate } from './settle-refund.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
@@ -43,9 +45,29 @@ export const refundEndpoints: Endpoint[] = [
     path: '/v1/refunds/:id',
     run({ context, params, id }) {
       params.done()
-      const refund = context.tx.get('refunds', id)
-      if (!refund) throw missing('refund', id)
-      return { object: presentRefund(refund) }
+      return { object: presentRefund(findRefund(context, id)) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/refunds/:id',
+    run({ context, params, id }) {
+      const refund = findRefund(context, id)
+      const updated = { ...refund, metadata: params.metadata(refund.metadata) }
+      params.done()
+      context.tx.put('refunds', updated)
+      recordRefundUpdate(context, updated, { metadata: refund.metadata })
+      return { object: presentRefund(updated) }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/refunds/:id/cancel',
+    run({ context, params, id }) {
+      findRefund(context, id)
+      params.done()
+      // Over the API only refunds that wait for the customer's bank details can be canceled, which cards never do.
+      throw notAllowed('Canceling this refund is unsupported.')
     },
   },
 ]

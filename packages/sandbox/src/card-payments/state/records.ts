@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
-import type { CardBrand, CardOutcome } from '../test-cards.ts'
+import type { CardOutcome } from '../cards/card-outcome.ts'
+import type { CardBrand } from '../test-cards.ts'
 
 // Moments are Unix seconds, as on the wire, unless the name says Ms. No record holds a card's number or security code.
 
@@ -11,7 +12,8 @@ export type CardRecord = {
   expMonth: number
   expYear: number
   country: string
-  funding: 'credit' | 'debit'
+  funding: 'credit' | 'debit' | 'prepaid'
+  networks: string[]
   /** The same for every use of one number. */
   fingerprint: string
   cvcGiven: boolean
@@ -104,7 +106,11 @@ export type ChargeRecord = {
   shipping: Stripe.PaymentIntent.Shipping | null
   statementDescriptor: string | null
   statementDescriptorSuffix: string | null
+  balanceTransactionId: string | null
+  fraudReport: 'fraudulent' | 'safe' | null
 }
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled'
 
 export type RefundRecord = {
   id: string
@@ -116,7 +122,23 @@ export type RefundRecord = {
   currency: string
   reason: string | null
   metadata: Metadata
+  status: RefundStatus
+  failureReason: string | null
+  balanceTransactionId: string | null
+  failureBalanceTransactionId: string | null
+  /** What becomes of it by itself, and when. */
+  settlement: { atMs: number; to: RefundStatus } | null
 }
+
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'won'
+  | 'lost'
+  | 'prevented'
 
 export type DisputeRecord = {
   id: string
@@ -125,6 +147,40 @@ export type DisputeRecord = {
   intentId: string
   amount: number
   currency: string
+  status: DisputeStatus
+  reason: string
+  caseType: 'block' | 'chargeback' | 'compliance' | 'inquiry'
+  networkReasonCode: string
+  /** What more evidence the network would look at. */
+  enhancedType: 'visa_compelling_evidence_3' | 'visa_compliance' | 'mastercard_compliance' | null
+  /** The evidence's members that were given, by their names on the wire. */
+  evidence: Record<string, string>
+  submissionCount: number
+  dueBy: number
+  pastDue: boolean
+  metadata: Metadata
+  /** The funds' withdrawal, then their reinstatement. */
+  balanceTransactionIds: string[]
+  /** What becomes of it by itself, and when. */
+  settlement: { atMs: number; to: DisputeStatus } | null
+}
+
+/** A bank's early warning that a payment was reported as fraud. */
+export type FraudWarningRecord = { id: string; created: number; chargeId: string; intentId: string }
+
+/** One movement of the account's balance. */
+export type BalanceTransactionRecord = {
+  id: string
+  created: number
+  availableOn: number
+  /** Cents, negative for what goes out; `fee` is taken off it. */
+  amount: number
+  fee: number
+  currency: string
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment'
+  reportingCategory: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal'
+  description: string | null
+  sourceId: string
 }
 
 /** The events that this provider tells. */
@@ -136,9 +192,18 @@ export type EventType =
   | 'payment_intent.requires_action'
   | 'charge.succeeded'
   | 'charge.failed'
+  | 'charge.updated'
   | 'charge.refunded'
+  | 'charge.refund.updated'
   | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'radar.early_fraud_warning.created'
   | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed'
 
 export type EventRecord = {
   id: string
@@ -177,6 +242,8 @@ export type Collections = {
   charges: ChargeRecord
   refunds: RefundRecord
   disputes: DisputeRecord
+  fraudWarnings: FraudWarningRecord
+  balanceTransactions: BalanceTransactionRecord
   paymentMethods: PaymentMethodRecord
   tokens: TokenRecord
   events: EventRecord
@@ -192,6 +259,8 @@ export const collectionNames = [
   'charges',
   'refunds',
   'disputes',
+  'fraudWarnings',
+  'balanceTransactions',
   'paymentMethods',
   'tokens',
   'events',

@@ -61,8 +61,8 @@ test('a damaged file is named, not half read', async () => {
 test('no card number and no security code is written down, and only the owner may read the file', async () => {
   const dataFile = await dataFileIn()
   const sandbox = await startSandbox({ dataFile })
-  await enterCard(sandbox, '4242424242424242', '987')
-  await enterCard(sandbox, '4539578763621486', '987')
+  await enterCard(sandbox, '4242424242424242', { cvc: '987' })
+  await enterCard(sandbox, '4539578763621486', { cvc: '987' })
   const text = await readFile(dataFile, 'utf8')
   expect(text).toContain('"last4":"4242"')
   for (const secret of ['4242424242424242', '4539578763621486', '"987"']) expect(text).not.toContain(secret)

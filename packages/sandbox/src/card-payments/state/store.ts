@@ -1,5 +1,6 @@
 import type { Journal, Put } from './journal.ts'
 import { type CollectionName, type Collections, collectionNames } from './records.ts'
+import { upgraded } from './upgrade-record.ts'
 
 type Maps = { [Name in CollectionName]: Map<string, Collections[Name]> }
 
@@ -33,7 +34,8 @@ export function createStore(journal: Journal, keep: (put: Put) => boolean = () =
   const maps = emptyMaps()
   let replayed = 0
   for (const entry of journal.entries) {
-    for (const [name, record] of entry) {
+    for (const put of entry) {
+      const [name, record] = upgraded(put)
       putInto(maps, name, record)
       replayed += 1
     }
@@ -87,6 +89,8 @@ function emptyMaps(): Maps {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    fraudWarnings: new Map(),
+    balanceTransactions: new Map(),
     paymentMethods: new Map(),
     tokens: new Map(),
     events: new Map(),

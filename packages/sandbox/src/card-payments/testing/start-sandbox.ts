@@ -40,14 +40,15 @@ export async function browserPost(
 export type ApiBody = { id: string; error?: Record<string, unknown>; [member: string]: unknown }
 
 /** Types a card into the element, as it were: the id of the payment method that its frame makes. */
-export async function enterCard(sandbox: CardPayments, number: string, cvc?: string) {
+export async function enterCard(sandbox: CardPayments, number: string, given: { cvc?: string; address?: string } = {}) {
   const params = {
     type: 'card',
     'card[number]': number,
     'card[exp_month]': '12',
     'card[exp_year]': '2034',
-    'card[cvc]': cvc ?? (/^3[47]/.test(number) ? '1234' : '123'),
+    'card[cvc]': given.cvc ?? (/^3[47]/.test(number) ? '1234' : '123'),
     'billing_details[address][postal_code]': '94110',
+    ...(given.address && { 'billing_details[address][line1]': given.address }),
   }
   return browserPost(sandbox, '/v1/payment_methods', { params })
 }

@@ -102,4 +102,5 @@ const BRAND_NAMES = {
   diners: 'Diners Club',
   jcb: 'JCB',
   unionpay: 'UnionPay',
+  unknown: 'Unknown',
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { presentEvent } from '../events/present-event.ts'
-import type { DeliveryRecord } from '../state/records.ts'
+import type { WebhookFaults } from '../faults/webhook-faults.ts'
+import type { DeliveryRecord, EventRecord } from '../state/records.ts'
 import type { Store } from '../state/store.ts'
 import { postWebhook } from './post-webhook.ts'
 import { signWebhook } from './sign-webhook.ts'
@@ -21,12 +22,19 @@ export const RETRY_DELAYS_MS = [1, 2, 4, 8, 15, 30, 60, 120, 300, 600, 1800, 360
 const AT_ONCE = 4
 const NOT_KEPT_DELAY_MS = 30_000
 
+type DeliveriesHost = { store: Store; clock: Clock; endpoint: WebhookEndpoint; faults: WebhookFaults }
+
+const LATE_MS = 1200
+
 /** Starts with everything that an earlier process left untold. */
-export function startWebhookDeliveries(store: Store, clock: Clock, endpoint: WebhookEndpoint): WebhookDeliveries {
+export function startWebhookDeliveries({ store, clock, endpoint, faults }: DeliveriesHost): WebhookDeliveries {
   const waiting = new Map<string, () => void>()
   const due: string[] = []
   const running = new Map<string, Promise<void>>()
   const stopping = new AbortController()
+  /** Events to tell after another, and those whose fault is behind them. */
+  const held = new Set<string>()
+  const faulted = new Set<string>()
 
   const fill = () => {
     while (running.size < AT_ONCE && !stopping.signal.aborted) {
@@ -44,14 +52,33 @@ export function startWebhookDeliveries(store: Store, clock: Clock, endpoint: Web
     const event = store.get('events', id)
     const delivery = store.get('deliveries', id)
     if (!event || !delivery) return
-    const body = JSON.stringify(presentEvent(event, store), null, 2)
-    const signature = signWebhook(body, endpoint.secret, Math.floor(clock.now() / 1000))
-    const taken = await postWebhook({ url: endpoint.url, body, signature, signal: stopping.signal })
+    const fault = faulted.has(id) ? undefined : faults.take(event.type)
+    if (fault) faulted.add(id)
+    if (fault?.kind === 'hold') return void held.add(id)
+    if (fault?.kind === 'late') return wait(id, fault.milliseconds ?? LATE_MS)
+    const taken = fault?.kind === 'drop' || (await tellEvent(event, fault?.kind === 'double' ? 2 : 1))
     if (stopping.signal.aborted && !taken) return
+    faulted.delete(id)
+    letGo()
     const after = afterAttempt(delivery, taken, clock.now())
     const kept = keep(store, after)
     if (after.state === 'pending' || !kept) wait(id, kept ? after.nextAttemptMs - clock.now() : NOT_KEPT_DELAY_MS)
   }
+
+  const tellEvent = async (event: EventRecord, times: number) => {
+    const body = JSON.stringify(presentEvent(event, store), null, 2)
+    const signature = signWebhook(body, endpoint.secret, Math.floor(clock.now() / 1000))
+    const post = () => postWebhook({ url: endpoint.url, body, signature, signal: stopping.signal })
+    const taken = await Promise.all(Array.from({ length: times }, post))
+    return taken.every(one => one)
+  }
+
+  const letGo = () => {
+    due.push(...held)
+    held.clear()
+    fill()
+  }
+  faults.onClear(letGo)
 
   const wait = (id: string, milliseconds: number) => {
     const cancel = clock.after(milliseconds, () => {

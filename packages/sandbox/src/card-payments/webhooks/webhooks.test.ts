@@ -55,7 +55,13 @@ test.each([
   [
     'a disputed one',
     'pm_card_createDispute',
-    ['charge.dispute.created', 'charge.succeeded', 'payment_intent.succeeded'],
+    [
+      'charge.dispute.created',
+      'charge.dispute.funds_withdrawn',
+      'charge.succeeded',
+      'charge.updated',
+      'payment_intent.succeeded',
+    ],
   ],
 ])('the events of %s', async (_name, method, types) => {
   const { inbox, stripe } = await withInbox()

@@ -1,3 +1,4 @@
+import { presentBalanceTransaction } from '../balance/present-balance-transaction.ts'
 import { presentCharge } from '../charges/present-charge.ts'
 import { presentIntent } from '../intents/present-intent.ts'
 import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts'
@@ -12,13 +13,28 @@ const MAX_DEPTH = 4
 /** Which members of which objects are references that `expand` replaces by the object itself. */
 const expandable: Record<string, Record<string, (id: string, reader: Reader) => object | undefined>> = {
   payment_intent: { latest_charge: chargeOf, payment_method: paymentMethodOf },
-  charge: { payment_intent: intentOf },
-  refund: { charge: chargeOf, payment_intent: intentOf, payment_method: paymentMethodOf },
+  charge: { payment_intent: intentOf, balance_transaction: balanceTransactionOf },
+  refund: {
+    charge: chargeOf,
+    payment_intent: intentOf,
+    payment_method: paymentMethodOf,
+    balance_transaction: balanceTransactionOf,
+    failure_balance_transaction: balanceTransactionOf,
+  },
   dispute: { charge: chargeOf, payment_intent: intentOf },
+  'radar.early_fraud_warning': { charge: chargeOf, payment_intent: intentOf },
 }
 
 /** Members that are null throughout here, because the sandbox has no such objects; expanding them changes nothing. */
-const absent = new Set(['customer', 'balance_transaction', 'application', 'on_behalf_of', 'review', 'payment_record'])
+const absent = new Set([
+  'customer',
+  'balance_transaction',
+  'failure_balance_transaction',
+  'application',
+  'on_behalf_of',
+  'review',
+  'payment_record',
+])
 
 /**
  * Replaces references by their objects, along paths such as `latest_charge` or `data.latest_charge.payment_intent`.
@@ -65,6 +81,11 @@ function expandRefunds(charge: ApiObject, rest: readonly string[], at: { path: s
 function chargeOf(id: string, reader: Reader): object | undefined {
   const charge = reader.get('charges', id)
   return charge && presentCharge(charge, reader)
+}
+
+function balanceTransactionOf(id: string, reader: Reader): object | undefined {
+  const record = reader.get('balanceTransactions', id)
+  return record && presentBalanceTransaction(record)
 }
 
 function intentOf(id: string, reader: Reader): object | undefined {

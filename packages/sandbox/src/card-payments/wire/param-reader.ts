@@ -91,6 +91,11 @@ export class ParamReader {
     throw invalidRequest(`Invalid ${this.#name(name)}: must be one of ${choices.join(', ')}`, this.#at(name))
   }
 
+  /** Refuses the request for want of a parameter. */
+  required(name: string): never {
+    return this.#missing(name)
+  }
+
   email(name: string): string | null | undefined {
     const value = this.text(name, 800)
     if (value && !EMAIL.test(value)) {

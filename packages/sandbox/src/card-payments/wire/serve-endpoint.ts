@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Context } from '../context.ts'
+import { beginContext, type ChangeHost, type Context, finishContext } from '../context.ts'
+import { type Answer, answerWithFault } from '../faults/answer-with-fault.ts'
+import type { CallFault, CallFaults } from '../faults/call-faults.ts'
 import { trimIntent } from '../intents/present-intent.ts'
-import type { Store } from '../state/store.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiKeys, authenticate, type KeyKind, requireSecretKey } from './authenticate.ts'
 import type { Endpoint, Reply } from './endpoint.ts'
@@ -12,20 +12,17 @@ import { type Form, parseForm } from './form-body.ts'
 import type { IdempotencyGuard, Turn } from './idempotency.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { ParamReader } from './param-reader.ts'
-import type { Call } from './provider-fault.ts'
+import { type Call, providerFault } from './provider-fault.ts'
 
-export type EndpointHost = {
-  store: Store
-  clock: Clock
+export type EndpointHost = ChangeHost & {
   keys: ApiKeys
   idempotency: IdempotencyGuard
-  tellsWebhook: boolean
+  /** Faults that were ordered for calls of the API. */
+  faults: CallFaults
   /** Resolves when the card network has taken the request. */
   awaitCardNetwork: () => Promise<void>
   /** Delays a call, or fails it by throwing. */
   disturb: (call: Call) => Promise<void>
-  /** Called after changes were written, with the ids of the events to tell. */
-  tell: (eventIds: readonly string[]) => void
   /** Hears of errors that were not foreseen. */
   report: (error: unknown) => void
 }
@@ -36,49 +33,74 @@ export function serveEndpoint(app: FastifyInstance, endpoint: Endpoint, host: En
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const form = readForm(request)
-      const keyKind = endpoint.keys === 'none' ? 'publishable' : keyKindOf(request, form, host.keys)
-      if (endpoint.keys === undefined || endpoint.keys === 'secret') requireSecretKey(keyKind)
-      const key = request.method === 'POST' ? singleHeader(request, 'idempotency-key') : undefined
-      const work = { endpoint, host, form, keyKind, key: key ?? null }
-      if (!key) return answer(reply, await carryOut(request, work, undefined))
-
-      void reply.header('idempotency-key', key)
-      const entered = host.idempotency.enter({ keyKind, key, endpoint: pathOf(request), form })
-      if ('earlier' in entered) {
-        const { status, body, requestId } = entered.earlier
-        void reply.header('original-request', requestId).header('idempotent-replayed', 'true')
-        if (status >= 500) void reply.header('stripe-should-retry', 'false')
-        return answer(reply, { status, body })
-      }
-      void reply.header('original-request', request.id)
-      try {
-        return answer(reply, await carryOut(request, work, entered.turn))
-      } finally {
-        entered.turn.leave()
-      }
+      const call = { method: endpoint.method, path: pathOf(request) }
+      const fault = call.path.startsWith('/v1/') ? host.faults.take(call) : undefined
+      const carryOut = () => answerOnce({ request, reply, endpoint, host, fault })
+      if (!fault) return answer(reply, await carryOut())
+      return answer(reply, await answerWithFault(fault, { faults: host.faults, requestId: request.id, carryOut }))
     },
   })
 }
 
-type Work = { endpoint: Endpoint; host: EndpointHost; form: Form; keyKind: KeyKind; key: string | null }
-type Answer = { status: number; body: string }
+type Asked = {
+  request: FastifyRequest
+  reply: FastifyReply
+  endpoint: Endpoint
+  host: EndpointHost
+  fault: CallFault | undefined
+}
+
+/** Carries a request out, or repeats the answer that its idempotency key was given before. */
+async function answerOnce({ request, reply, endpoint, host, fault }: Asked): Promise<Given> {
+  const form = readForm(request)
+  const keyKind = endpoint.keys === 'none' ? 'publishable' : keyKindOf(request, form, host.keys)
+  if (endpoint.keys === undefined || endpoint.keys === 'secret') requireSecretKey(keyKind)
+  const key = request.method === 'POST' ? singleHeader(request, 'idempotency-key') : undefined
+  const work = { endpoint, host, form, keyKind, key: key ?? null, fault }
+  if (!key) return carryOut(request, work, undefined)
+
+  void reply.header('idempotency-key', key)
+  const entered = host.idempotency.enter({ keyKind, key, endpoint: pathOf(request), form })
+  if ('earlier' in entered) {
+    const { status, body, requestId } = entered.earlier
+    void reply.header('original-request', requestId).header('idempotent-replayed', 'true')
+    if (status >= 500) void reply.header('stripe-should-retry', 'false')
+    return { status, body }
+  }
+  void reply.header('original-request', request.id)
+  try {
+    return await carryOut(request, work, entered.turn)
+  } finally {
+    entered.turn.leave()
+  }
+}
+
+type Work = {
+  endpoint: Endpoint
+  host: EndpointHost
+  form: Form
+  keyKind: KeyKind
+  key: string | null
+  fault: CallFault | undefined
+}
+type Given = { status: number; body: string }
 
 /** Runs the endpoint. The answer that belongs to an idempotency key is written together with what it caused. */
-async function carryOut(request: FastifyRequest, work: Work, turn: Turn | undefined): Promise<Answer> {
-  const { host, endpoint } = work
+async function carryOut(request: FastifyRequest, work: Work, turn: Turn | undefined): Promise<Given> {
+  const { host, endpoint, fault } = work
   try {
+    if (fault?.kind === '500' && fault.when === 'before') throw providerFault(500)
     await host.disturb({ method: endpoint.method, path: pathOf(request) })
     if (endpoint.asksCardNetwork) await host.awaitCardNetwork()
-    const context = contextOf(request, work)
+    const context = beginContext(host, { requestId: request.id, idempotencyKey: work.key })
     const reply = run(request, work, context)
-    const given = 'refusal' in reply ? errorAnswer(request, work, reply.refusal) : objectAnswer(reply.object)
+    const answered = 'refusal' in reply ? errorAnswer(request, work, reply.refusal) : objectAnswer(reply.object)
+    const given = fault?.kind === '500' ? errorAnswer(request, work, providerFault(500)) : answered
     if (turn) context.tx.put('idempotency', turn.answered(given.status, given.body, request.id))
-    context.tx.commit()
-    host.tell(context.toTell)
+    finishContext(host, context)
     return given
   } catch (error) {
-    const refusal = toApiError(error, host.report)
+    const refusal = fault?.kind === '500' ? providerFault(500) : toApiError(error, host.report)
     const given = errorAnswer(request, work, refusal)
     if (turn && refusal.stage === 'execution') {
       const tx = host.store.begin()
@@ -100,22 +122,11 @@ function run(request: FastifyRequest, { endpoint, form, keyKind }: Work, context
   return { object: keyKind === 'publishable' ? withoutPrivateMembers(object) : object }
 }
 
-function contextOf(request: FastifyRequest, { host, key }: Work): Context {
-  return {
-    tx: host.store.begin(),
-    now: Math.floor(host.clock.now() / 1000),
-    requestId: request.id,
-    idempotencyKey: key,
-    tellsWebhook: host.tellsWebhook,
-    toTell: [],
-  }
-}
-
-function objectAnswer(object: object): Answer {
+function objectAnswer(object: object): Given {
   return { status: 200, body: JSON.stringify(object, null, 2) }
 }
 
-function errorAnswer(request: FastifyRequest, { keyKind }: Work, error: ApiError): Answer {
+function errorAnswer(request: FastifyRequest, { keyKind }: Work, error: ApiError): Given {
   const { payment_intent: intent, ...body } = error.body
   const shown = intent && { payment_intent: keyKind === 'publishable' ? trimIntent(intent) : intent }
   return answerError(new ApiError(error.status, body, error.stage), request.id, shown)
@@ -125,8 +136,17 @@ function withoutPrivateMembers(object: object): object {
   return 'object' in object && object.object === 'payment_intent' ? trimIntent(object) : object
 }
 
-function answer(reply: FastifyReply, { status, body }: Answer): FastifyReply {
-  return reply.code(status).type('application/json').send(body)
+function answer(reply: FastifyReply, given: Answer): FastifyReply {
+  if (given === 'cut') {
+    reply.hijack()
+    reply.raw.destroy()
+    return reply
+  }
+  if (given.location !== undefined) void reply.header('location', given.location)
+  return reply
+    .code(given.status)
+    .type(given.type ?? 'application/json')
+    .send(given.body)
 }
 
 function keyKindOf(request: FastifyRequest, form: Form, keys: ApiKeys): KeyKind {

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { newId } from '../state/new-id.ts'
+import type { BalanceTransactionRecord } from '../state/records.ts'
+
+/** How long money is pending. Source: Stripe's usual payout speed in the USA. */
+const PENDING_S = 2 * 24 * 60 * 60
+
+type Movement = Pick<
+  BalanceTransactionRecord,
+  'amount' | 'currency' | 'type' | 'reportingCategory' | 'description' | 'sourceId'
+> & { fee?: number; isAvailableAtOnce?: boolean }
+
+/** Writes down one movement of the balance. Returns its id. */
+export function recordBalanceTransaction(context: Context, movement: Movement): string {
+  const { fee = 0, isAvailableAtOnce = movement.type !== 'charge', ...rest } = movement
+  const id = newId('txn')
+  const availableOn = context.now + (isAvailableAtOnce ? 0 : PENDING_S)
+  context.tx.put('balanceTransactions', { id, created: context.now, availableOn, fee, ...rest })
+  return id
+}
+
+/** Cents that the provider keeps of a charge: 2.9 % and 30 cents. Source: Stripe's public price list for the USA. */
+export function chargeFee(amount: number): number {
+  return Math.round(amount * 0.029) + 30
+}
+
+/** Cents that a chargeback costs, won or lost. Source: Stripe's public price list for the USA. */
+export const DISPUTE_FEE = 1500

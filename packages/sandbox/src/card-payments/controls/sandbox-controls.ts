@@ -1,0 +1,66 @@
+import type { Stripe } from 'stripe'
+import type { CallFault, NewCallFault } from '../faults/call-faults.ts'
+import type { Ordered } from '../faults/fault-list.ts'
+import type { NewWebhookFault, WebhookFault } from '../faults/webhook-faults.ts'
+
+export type DisputeAct = 'review' | 'win' | 'lose' | 'withdraw' | 'escalate' | 'close'
+
+export type OpenedDispute = {
+  status?: 'needs_response' | 'warning_needs_response' | 'prevented'
+  reason?: string
+  /** Cents; the whole charge unless said. */
+  amount?: number
+}
+
+/** The sandbox's test calls, for tests and chaos in another process. Each throws when the sandbox rejects it. */
+export type SandboxControls = {
+  succeedRefund(refundId: string): Promise<Stripe.Refund>
+  failRefund(refundId: string, failureReason?: string): Promise<Stripe.Refund>
+  cancelRefund(refundId: string): Promise<Stripe.Refund>
+  openDispute(chargeId: string, dispute?: OpenedDispute): Promise<Stripe.Dispute>
+  decideDispute(disputeId: string, act: DisputeAct): Promise<Stripe.Dispute>
+  advanceClock(seconds: number): Promise<void>
+  orderFault(fault: NewCallFault): Promise<Ordered<CallFault>>
+  faults(): Promise<Ordered<CallFault>[]>
+  releaseHung(): Promise<void>
+  orderWebhookFault(fault: NewWebhookFault): Promise<Ordered<WebhookFault>>
+  webhookFaults(): Promise<Ordered<WebhookFault>[]>
+  /** Clears the faults of calls and of webhooks. */
+  clearFaults(): Promise<void>
+}
+
+/** @param url the sandbox's origin */
+export function sandboxControls({ url, secretKey }: { url: string; secretKey: string }): SandboxControls {
+  const call = async <Result>(path: string, params?: object): Promise<Result> => {
+    const response = await fetch(`${url}/sandbox/${path}`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+      ...(params && { method: 'POST', body: formOf(params) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`The sandbox rejected ${path}: ${text}`)
+    return JSON.parse(text)
+  }
+  return {
+    succeedRefund: id => call(`refunds/${id}/succeed`, {}),
+    failRefund: (id, reason) => call(`refunds/${id}/fail`, { failure_reason: reason }),
+    cancelRefund: id => call(`refunds/${id}/cancel`, {}),
+    openDispute: (id, dispute = {}) => call(`charges/${id}/dispute`, dispute),
+    decideDispute: (id, act) => call(`disputes/${id}/${act}`, {}),
+    advanceClock: async seconds => void (await call('clock', { advance: seconds })),
+    orderFault: fault => call('faults', fault),
+    faults: async () => (await call<{ data: Ordered<CallFault>[] }>('faults')).data,
+    releaseHung: async () => void (await call('faults/release', {})),
+    orderWebhookFault: fault => call('webhook_faults', fault),
+    webhookFaults: async () => (await call<{ data: Ordered<WebhookFault>[] }>('webhook_faults')).data,
+    async clearFaults() {
+      await call('faults/clear', {})
+      await call('webhook_faults/clear', {})
+    },
+  }
+}
+
+function formOf(params: object): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) form.set(name, String(value))
+  return form
+}
