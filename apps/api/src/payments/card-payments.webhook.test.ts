@@ -59,7 +59,6 @@ describe('the webhook', () => {
     expect(await orderState(order.id)).toBe('PAID')
     const paid = await market.database.auditEntry.count({ where: { subjectId: order.id, action: 'order.pay' } })
     expect(paid).toBe(1)
-    expect(await market.database.providerEvent.count({ where: { id: 'evt_twice' } })).toBe(1)
   })
 
   it('asks the provider instead of believing the event', async () => {
@@ -104,6 +103,5 @@ describe('the webhook', () => {
     expect(await deliver(`${body} `, sign(body))).toBe(400)
     expect(await deliver(body, sign(body, { at: NOW_S - 400 }))).toBe(400)
     expect(await deliver(body, sign(body, { at: NOW_S + 400 }))).toBe(400)
-    expect(await market.database.providerEvent.count({ where: { id: 'evt_forged' } })).toBe(0)
   })
 })

@@ -1,118 +1,71 @@
-import { isPaid, type OrderState } from '@second-ring/contracts/orders/order'
-import type { PaymentState } from '@second-ring/contracts/payments/payment'
-import { type Database, Prisma } from '@second-ring/database'
-import type { LedgerCharge, ProviderLedger } from '../platform/provider-ledger.ts'
-import { type CheckedRule, DEMO_INTENTS, noQueue, refundInLine } from './book-rules.ts'
+import { type Database, Prisma, type Transaction } from '@second-ring/database'
+import { verifyChain } from '../audit/verify-chain.ts'
+import type { ProviderLedger } from '../platform/provider-ledger.ts'
+import { checkProviderCharges } from './check-provider-charges.ts'
+import { checkProviderReturns } from './check-provider-returns.ts'
+import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
+import { givenUpRule, ledgerRules } from './ledger-rules.ts'
 
 interface LedgerCheck {
   database: Database
-  ledger: ProviderLedger
-  hasQueue: boolean
-  /** A charge younger than this may not have been heard of yet. */
-  graceMs: number
+  /** The provider's own ledger; without it, only the product's rows are checked. */
+  ledger?: ProviderLedger | undefined
+  /** How young a charge may be that nobody has heard of yet, in milliseconds; 0 when the product is at rest. */
+  graceMs?: number
+  /** What is done about an intent that looks wrong before it is called so; nothing when absent. */
+  settle?: (intentId: string) => Promise<unknown>
 }
 
-interface PaymentRow {
-  intent_id: string
-  payment_id: string
-  payment_state: PaymentState
-  amount_cents: number
-  order_id: string
-  order_state: OrderState
-  price_cents: number
-  is_in_line: boolean
-}
-
-const BATCH = 500
+const SNAPSHOT_MS = 120_000
 
 /**
- * Holds the provider's charges against the product's payments. What looks wrong is looked at once more, afresh on both
- * sides, since a running product moves on between the two reads.
+ * Checks every rule of phones and money on all rows, in one snapshot, then compares them with the provider's ledger, and
+ * reads the audit's chain. It may run while the product does.
  */
-export async function checkLedger(of: LedgerCheck): Promise<CheckedRule[]> {
-  const believed = await of.database.$queryRaw<{ intent_id: string; id: string }[]>`
-    SELECT intent_id, id::text FROM payments
-    WHERE state = 'SUCCEEDED' AND intent_id NOT LIKE ${DEMO_INTENTS} ORDER BY id`
-  const seen = new Set<string>()
-  const holders = new Map<string, string>()
-  const wrong: string[] = []
-  let ours = 0
-  for await (const charges of inBatches(of.ledger.charges(), BATCH)) {
-    const rows = await paymentsOf(of, charges)
-    for (const charge of charges) {
-      if (charge.intentId !== null) seen.add(charge.intentId)
-      const row = rows.get(charge.intentId ?? '')
-      if (charge.orderId === null && !row) continue
-      ours += 1
-      const complaint = complain(charge, row, of) && (await lookAgain(of, charge))
-      if (complaint) wrong.push(complaint)
-      if (charge.refundedCents >= charge.amountCents || !row) continue
-      const other = holders.get(row.order_id)
-      if (other) wrong.push(`order ${row.order_id} is charged twice: ${other} and ${charge.id}`)
-      holders.set(row.order_id, charge.id)
-    }
-  }
-  const chargeless = believed.filter(({ intent_id }) => !seen.has(intent_id))
-  return [
-    {
-      rule: 'Every charge that the provider has not given back belongs to one paid order, at its price',
-      of: 'charges of the provider',
-      checked: ours,
-      violations: wrong,
+export async function checkLedger({ database, ledger, graceMs = 0, settle }: LedgerCheck): Promise<CheckedRule[]> {
+  const [{ has } = { has: false }] = await database.$queryRaw<{ has: boolean }[]>`
+    SELECT to_regclass('pgboss.job') IS NOT NULL AS has`
+  const rules = [...ledgerRules, ...(has ? [givenUpRule] : [])]
+  const checked = await database.$transaction(
+    async tx => {
+      const results: CheckedRule[] = []
+      for (const rule of rules) results.push(await hold(tx, rule))
+      return results
     },
-    {
-      rule: 'Every payment that the product believes in was charged',
-      of: 'payments that succeeded',
-      checked: believed.length,
-      violations: chargeless.map(({ id, intent_id }) => `payment ${id} (${intent_id}) has no charge at the provider`),
-    },
-  ]
-}
-
-/** What is wrong with a charge; null when nothing is. */
-function complain(charge: LedgerCharge, row: PaymentRow | undefined, { graceMs }: LedgerCheck): string | null {
-  const isGivenBack = charge.refundedCents >= charge.amountCents
-  const isYoung = charge.at.getTime() > Date.now() - graceMs
-  const about = `charge ${charge.id} (${charge.intentId}) of ${charge.amountCents} cents`
-  if (!row) {
-    return isGivenBack || isYoung ? null : `${about}, order ${charge.orderId}: there is no payment of it`
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: SNAPSHOT_MS },
+  )
+  if (ledger) {
+    const of = { database, ledger, graceMs, settle }
+    checked.push(...(await checkProviderCharges(of)), ...(await checkProviderReturns(of)))
   }
-  const said = `${about}: payment ${row.payment_id} is ${row.payment_state}, order ${row.order_id} ${row.order_state}`
-  if (charge.currency !== 'usd' || charge.amountCents !== row.price_cents || row.amount_cents !== row.price_cents) {
-    return `${said} at ${row.price_cents} cents, not ${charge.amountCents} ${charge.currency}`
-  }
-  if (row.payment_state === 'PENDING') return isYoung ? null : `${said}: nobody has noticed it`
-  if (isGivenBack) return row.payment_state === 'REFUNDED' || isYoung ? null : `${said}, but the provider gave it back`
-  if (row.payment_state !== 'SUCCEEDED') return `${said}, but the provider still has it`
-  return isPaid(row.order_state) || row.is_in_line || charge.disputed ? null : `${said}, and nobody gives it back`
+  const chain = await verifyChain(database)
+  checked.push({
+    rule: 'The audit’s chain is whole',
+    of: 'entries',
+    checked: chain.entries,
+    violations: chain.whole ? [] : [`something was ${chain.fault} at ${chain.at}`],
+  })
+  return checked
 }
 
-async function lookAgain(of: LedgerCheck, { id }: LedgerCharge): Promise<string | null> {
-  const charge = await of.ledger.charge(id)
-  const rows = await paymentsOf(of, [charge])
-  return complain(charge, rows.get(charge.intentId ?? ''), of)
+async function hold(tx: Transaction, { rule, of, counted, broken }: LedgerRule): Promise<CheckedRule> {
+  const [{ count } = { count: 0n }] = await tx.$queryRaw<{ count: bigint }[]>(counted)
+  const rows = await tx.$queryRaw<{ what: string }[]>(broken)
+  return { rule, of, checked: Number(count), violations: rows.map(row => row.what) }
 }
 
-async function paymentsOf(
-  { database, hasQueue }: LedgerCheck,
-  charges: LedgerCharge[],
-): Promise<Map<string, PaymentRow>> {
-  const intentIds = charges.flatMap(({ intentId }) => intentId ?? [])
-  const rows = await database.$queryRaw<PaymentRow[]>(Prisma.sql`
-    SELECT p.intent_id, p.id::text AS payment_id, p.state::text AS payment_state, p.amount_cents,
-      o.id::text AS order_id, o.state::text AS order_state, o.price_cents,
-      ${hasQueue ? refundInLine : noQueue} AS is_in_line
-    FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.intent_id = ANY(${intentIds})`)
-  return new Map(rows.map(row => [row.intent_id, row]))
+/** What was checked, as lines for people; violations stand below their rule. */
+export function describeLedger(checked: CheckedRule[]): string {
+  const lines = checked.flatMap(({ rule, of, checked: count, violations }) => [
+    `${violations.length === 0 ? '✓' : '✗'} ${rule} (${count} ${of})`,
+    ...violations.map(what => `    ${what}`),
+  ])
+  const broken = violationsOf(checked).length
+  const verdict = broken === 0 ? 'The ledger balances' : `The ledger does not balance: ${broken} violations`
+  return [...lines, `${verdict}.`].join('\n')
 }
 
-async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let batch: Item[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+/** All violations, each with its rule. */
+export function violationsOf(checked: CheckedRule[]): string[] {
+  return checked.flatMap(({ rule, violations }) => violations.map(what => `${rule}: ${what}`))
 }

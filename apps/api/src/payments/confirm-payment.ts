@@ -2,10 +2,12 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import type { Platform } from '../platform/platform.ts'
+import { closeOpenPayments } from './close-open-payments.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * The browser's word that the provider has taken the payment of the actor's order; the provider is asked.
+ * The browser's word that the provider has taken the payment of the actor's order; the provider is asked. A payment that
+ * was started by its price alone pays the order that is named here.
  * @throws DomainError NOT_FOUND, PAYMENT_MISMATCH (another order's), PAYMENT_NOT_SUCCEEDED, PAYMENT_REFUNDED,
  * TOO_MANY_REQUESTS
  */
@@ -16,28 +18,35 @@ export async function confirmPayment(
 ): Promise<{ paymentId: string; transactionId: string }> {
   authorize(actor, 'order.pay')
   await platform.rateLimits.countAccount('pay', actor.id)
-  const payment = await platform.database.payment.findFirst({
-    where: { intentId: transactionId, order: { buyerId: actor.id } },
-    select: { orderId: true },
-  })
-  if (!payment) throw unknownPayment()
-  if (payment.orderId !== orderId) {
-    throw new DomainError('PAYMENT_MISMATCH', 'This payment does not belong to this order.')
+  const payment = await findOwn(platform, actor, { orderId, transactionId })
+  const isOpenToAny = payment.orderId === null || payment.foundByPrice
+  if (payment.orderId !== orderId && !isOpenToAny) throw ofAnotherOrder()
+  // So that the order which is named now is charged by this payment alone.
+  if (isOpenToAny) await closeOpenPayments(platform, { orderId, except: transactionId })
+  const settlement = await settlePayment(platform, { intentId: transactionId, orderId })
+  if (!settlement) throw ofAnotherOrder()
+  if (settlement.outcome === 'open' || settlement.outcome === 'closed') {
+    throw new DomainError('PAYMENT_NOT_SUCCEEDED', 'The payment has not succeeded.')
   }
-  const settlement = await settlePayment(platform, { intentId: transactionId })
-  if (!settlement) throw unknownPayment()
+  if (settlement.orderId !== orderId) throw ofAnotherOrder()
   if (settlement.outcome === 'refunded') {
     throw new DomainError(
       'PAYMENT_REFUNDED',
       'This order could not be paid any more, so your money is on its way back to your card.',
     )
   }
-  if (settlement.outcome !== 'paid') {
-    throw new DomainError('PAYMENT_NOT_SUCCEEDED', 'The payment has not succeeded.')
-  }
   return { paymentId: settlement.paymentId, transactionId }
 }
 
-function unknownPayment(): DomainError {
-  return new DomainError('NOT_FOUND', 'You have no such payment.')
+/** A payment of the actor, for an order of theirs. */
+async function findOwn(platform: Platform, actor: Actor, { orderId, transactionId }: ConfirmPaymentInput) {
+  const own = { where: { intentId: transactionId, buyerId: actor.id }, select: { orderId: true, foundByPrice: true } }
+  const order = await platform.database.order.count({ where: { id: orderId, buyerId: actor.id } })
+  const payment = await platform.database.payment.findFirst(own)
+  if (!payment || order === 0) throw new DomainError('NOT_FOUND', 'You have no such payment.')
+  return payment
+}
+
+function ofAnotherOrder(): DomainError {
+  return new DomainError('PAYMENT_MISMATCH', 'This payment does not belong to this order.')
 }

@@ -1,14 +1,16 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { isPaid } from '@second-ring/contracts/orders/order'
+import { isPaid, type OrderState } from '@second-ring/contracts/orders/order'
 import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/payment'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
 import { closePayments } from './close-payments.ts'
+import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface PayableOrder {
   id: string
+  buyerId: string
   priceCents: number
 }
 
@@ -20,28 +22,37 @@ interface PayableOrder {
 export async function createPaymentIntent(
   platform: Platform,
   actor: Actor,
-  { orderId }: CreatePaymentIntentInput,
+  { orderId, foundByPrice = false }: CreatePaymentIntentInput & { foundByPrice?: boolean },
 ): Promise<{ clientSecret: string }> {
   authorize(actor, 'order.pay')
   await platform.rateLimits.countAccount('pay', actor.id)
   const order = await findPayable(platform, actor, orderId)
-  const intent = (await resumeIntent(platform, order.id)) ?? (await startIntent(platform, order))
+  const intent = (await resumeIntent(platform, order.id)) ?? (await startIntent(platform, { ...order, foundByPrice }))
   if (!intent.clientSecret) throw new Error(`The provider gave no client secret for ${intent.id}`)
   return { clientSecret: intent.clientSecret }
 }
 
-async function findPayable({ database, clock }: Platform, actor: Actor, orderId: string): Promise<PayableOrder> {
-  const order = await database.order.findFirst({
-    where: { id: orderId, buyerId: actor.id },
-    select: { id: true, priceCents: true, state: true, reservedUntil: true },
-  })
+async function findPayable({ database }: Platform, actor: Actor, orderId: string): Promise<PayableOrder> {
+  // Of the payments that have no order yet, each will take one of the buyer's unpaid orders of its amount.
+  const [order] = await database.$queryRaw<(PayableOrder & { state: OrderState; isHeld: boolean; spare: number })[]>`
+    SELECT o.id::text, o.buyer_id::text AS "buyerId", o.price_cents AS "priceCents", o.state::text,
+      o.reserved_until > now() AS "isHeld", (
+        SELECT count(*) FROM orders other WHERE other.buyer_id = o.buyer_id AND other.price_cents = o.price_cents
+          AND other.state = 'PLACED'
+      )::int - (
+        SELECT count(*) FROM payments p WHERE p.buyer_id = o.buyer_id AND p.amount_cents = o.price_cents
+          AND p.order_id IS NULL AND p.state = 'SUCCEEDED' AND NOT EXISTS (
+            SELECT FROM refunds r WHERE r.payment_id = p.id)
+      )::int AS spare
+    FROM orders o WHERE o.id = ${orderId}::uuid AND o.buyer_id = ${actor.id}::uuid`
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   if (order.state !== 'PLACED') {
     throw notPayable(
       isPaid(order.state) ? 'This order is already paid.' : 'This order has ended and cannot be paid any more.',
     )
   }
-  if (order.reservedUntil <= clock.now()) throw notPayable('The time to pay for this order has run out.')
+  if (!order.isHeld) throw notPayable('The time to pay for this order has run out.')
+  if (order.spare <= 0) throw notPayable('Your payment was taken and is being recorded.')
   return order
 }
 
@@ -59,16 +70,22 @@ async function resumeIntent(platform: Platform, orderId: string): Promise<Paymen
   throw notPayable('A payment for this order has been made already.')
 }
 
-async function startIntent(platform: Platform, order: PayableOrder): Promise<PaymentIntent> {
-  const { database, cardPayments, clock } = platform
+async function startIntent(
+  platform: Platform,
+  { foundByPrice, ...order }: PayableOrder & { foundByPrice: boolean },
+): Promise<PaymentIntent> {
+  const { database, cardPayments } = platform
   // Only attempts that have ended count, so that everyone who asks while one is open asks for that very one.
   const ended = await database.payment.count({ where: { orderId: order.id, state: { in: ['FAILED', 'CANCELLED'] } } })
   const intent = await cardPayments.createIntent({
     orderId: order.id,
+    buyerId: order.buyerId,
+    marketId: await marketIdOf(database),
     amountCents: order.priceCents,
     attempt: ended + 1,
   })
-  const recorded = { orderId: order.id, intentId: intent.id, amountCents: order.priceCents, createdAt: clock.now() }
+  const { id: orderId, buyerId, priceCents: amountCents } = order
+  const recorded = { orderId, buyerId, amountCents, intentId: intent.id, foundByPrice }
   // Another tab may have recorded it already: the same attempt is the same intent.
   await database.payment.createMany({ data: recorded, skipDuplicates: true })
   const payment = await database.payment.findUnique({
@@ -76,7 +93,7 @@ async function startIntent(platform: Platform, order: PayableOrder): Promise<Pay
     select: { order: { select: { state: true } } },
   })
   if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
-  if (payment.order.state === 'CANCELLED' || payment.order.state === 'EXPIRED') {
+  if (payment.order?.state === 'CANCELLED' || payment.order?.state === 'EXPIRED') {
     // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
     await closePayments(platform, { orderId: order.id })
     throw notPayable('This order has ended and cannot be paid any more.')

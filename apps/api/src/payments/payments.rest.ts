@@ -4,10 +4,12 @@ import {
   RestPaymentIntent,
   RestPaymentRecorded,
 } from '@second-ring/contracts/payments/rest'
+import { storeAfter } from '../platform/idempotency.ts'
 import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../rest/endpoint.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
-import { findOrderToPay } from './find-order-to-pay.ts'
+import { requirePrice } from './require-price.ts'
+import { startPaymentByPrice } from './start-payment-by-price.ts'
 
 export const paymentsRest: Endpoint[] = [
   endpoint({
@@ -19,8 +21,12 @@ export const paymentsRest: Endpoint[] = [
     answer: RestClientSecret,
     async handle(call, { body }) {
       const actor = callerOf(call)
-      const orderId = await findOrderToPay(call.platform, actor, { orderId: body.bookingId, priceCents: body.price })
-      return createPaymentIntent(call.platform, actor, { orderId })
+      const { bookingId, price: priceCents } = body
+      return storeAfter(call.platform, actor, async () => {
+        if (bookingId === undefined) return startPaymentByPrice(call.platform, actor, { priceCents })
+        await requirePrice(call.platform, actor, { orderId: bookingId, priceCents })
+        return createPaymentIntent(call.platform, actor, { orderId: bookingId })
+      })
     },
   }),
   endpoint({
@@ -32,10 +38,11 @@ export const paymentsRest: Endpoint[] = [
     answer: RestPaymentRecorded,
     async handle(call, { body }) {
       const actor = callerWithEmail(call, body.email)
-      const described = { orderId: body.bookingId, priceCents: body.price }
-      const orderId = await findOrderToPay(call.platform, actor, described)
-      const { transactionId } = body
-      const { paymentId } = await confirmPayment(call.platform, actor, { orderId, transactionId })
+      const { bookingId: orderId, price: priceCents, transactionId } = body
+      const { paymentId } = await storeAfter(call.platform, actor, async () => {
+        await requirePrice(call.platform, actor, { orderId, priceCents })
+        return confirmPayment(call.platform, actor, { orderId, transactionId })
+      })
       return { acknowledged: true as const, insertedId: paymentId }
     },
   }),

@@ -1,26 +1,75 @@
+import { Nothing } from '@second-ring/contracts/nothing'
 import { RefundOrderInput, RefundOrderOutput } from '@second-ring/contracts/orders/end-order'
+import {
+  AskRefundAgainInput,
+  AskRefundAgainOutput,
+  ListOpenMoneyInput,
+  ListOpenMoneyOutput,
+  MoneySummaryOutput,
+} from '@second-ring/contracts/payments/open-money'
+import { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
 import {
   ConfirmPaymentInput,
   ConfirmPaymentOutput,
   CreatePaymentIntentInput,
   CreatePaymentIntentOutput,
 } from '@second-ring/contracts/payments/payment'
-import { router, signedInProcedure, staffProcedure } from '../rpc/procedures.ts'
+import {
+  DecideUnmatchedChargeInput,
+  DecideUnmatchedChargeOutput,
+} from '@second-ring/contracts/payments/unmatched-charge'
+import { storeAfter } from '../platform/idempotency.ts'
+import {
+  adminMutation,
+  adminProcedure,
+  router,
+  signedInMutation,
+  signedInProcedure,
+  staffMutation,
+} from '../rpc/procedures.ts'
+import { askRefundAgain } from './ask-refund-again.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
+import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
+import { listOpenMoney, summarizeMoney } from './list-open-money.ts'
+import { readOrderMoney } from './read-order-money.ts'
 import { refundOrder } from './refund-order.ts'
 
 export const paymentsRouter = router({
-  createIntent: signedInProcedure
+  createIntent: signedInMutation
     .input(CreatePaymentIntentInput)
     .output(CreatePaymentIntentOutput)
-    .mutation(({ ctx, input }) => createPaymentIntent(ctx.platform, ctx.actor, input)),
-  confirm: signedInProcedure
+    .mutation(({ ctx, input }) =>
+      storeAfter(ctx.platform, ctx.actor, () => createPaymentIntent(ctx.platform, ctx.actor, input)),
+    ),
+  confirm: signedInMutation
     .input(ConfirmPaymentInput)
     .output(ConfirmPaymentOutput)
-    .mutation(({ ctx, input }) => confirmPayment(ctx.platform, ctx.actor, input)),
-  refund: staffProcedure
+    .mutation(({ ctx, input }) =>
+      storeAfter(ctx.platform, ctx.actor, () => confirmPayment(ctx.platform, ctx.actor, input)),
+    ),
+  decideUnmatched: adminMutation
+    .input(DecideUnmatchedChargeInput)
+    .output(DecideUnmatchedChargeOutput)
+    .mutation(({ ctx, input }) => decideUnmatchedCharge(ctx.platform, ctx.actor, input)),
+  refund: staffMutation
     .input(RefundOrderInput)
     .output(RefundOrderOutput)
     .mutation(({ ctx, input }) => refundOrder(ctx.platform, ctx.actor, input)),
+  ofOrder: signedInProcedure
+    .input(OrderMoneyInput)
+    .output(OrderMoneyOutput)
+    .query(({ ctx, input }) => readOrderMoney(ctx.platform, ctx.actor, input)),
+  open: adminProcedure
+    .input(ListOpenMoneyInput)
+    .output(ListOpenMoneyOutput)
+    .query(({ ctx, input }) => listOpenMoney(ctx.platform, ctx.actor, input)),
+  summary: adminProcedure
+    .input(Nothing)
+    .output(MoneySummaryOutput)
+    .query(({ ctx }) => summarizeMoney(ctx.platform, ctx.actor)),
+  askRefundAgain: adminMutation
+    .input(AskRefundAgainInput)
+    .output(AskRefundAgainOutput)
+    .mutation(({ ctx, input }) => askRefundAgain(ctx.platform, ctx.actor, input)),
 })

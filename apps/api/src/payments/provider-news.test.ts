@@ -3,16 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { interleavings, permutations, subsets } from './testing/orderings.ts'
 
 // Nothing is delivered but what a test delivers: each event as often, as late and in whatever order it says.
-const MINUTE_MS = 60_000
-let ahead = 0
 let market: Market
 beforeAll(async () => {
-  market = await createMarket({ webhooks: false, clock: { now: () => new Date(Date.now() + ahead) } })
+  market = await createMarket({ webhooks: false })
 })
 afterAll(() => market.close())
 afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
 
-const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 type Step = () => Promise<unknown>
 
 /** A booked phone, and by a letter each what its buyer, the card and the provider may do about it. */
@@ -139,7 +137,7 @@ describe('one end', () => {
     for (let round = 0; round < 10; round += 1) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay'])
-      ahead += MINUTE_MS
+      await market.timePasses({ hours: 1 / 60 })
       const all = [...(await order.news()), ...(await order.news()), ...(await order.news())]
       const statuses = await Promise.all([
         ...all.map(news => news.deliver()),
@@ -160,7 +158,7 @@ describe('one end', () => {
     for (const told of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay', ...told])
-      ahead += MINUTE_MS
+      await market.timePasses({ hours: 1 / 60 })
       await market.runJobs()
       expect(await endOf(order), told.join(', ')).toEqual(PAID)
     }
@@ -170,7 +168,7 @@ describe('one end', () => {
     for (const told of subsets<StepName>(['succeeded', 'browser'])) {
       const order = await booked()
       await take(order, ['start', 'pay', ...told, 'giveBack'])
-      ahead += MINUTE_MS
+      await market.timePasses({ hours: 1 / 60 })
       await market.runJobs()
       expect(await endOf(order), told.join(', ')).toEqual(GIVEN_BACK)
     }
@@ -193,5 +191,55 @@ describe('one end', () => {
     expect(early.map(news => news.type)).toContain('payment_intent.succeeded')
     await order.steps.browser()
     expect(await endOf(order)).toEqual(PAID)
+  })
+
+  it('of ten orders from all over in which a part goes back, that fails, and a dispute is opened and lost', async () => {
+    const acts = ['part', 'partFails', 'dispute', 'lose'] as const
+    const causes = {
+      browser: 'part',
+      toldPart: 'part',
+      toldFailure: 'partFails',
+      toldDispute: 'dispute',
+      toldLoss: 'lose',
+    } as const
+    type Name = (typeof acts)[number] | keyof typeof causes
+    const every = interleavings<Name>(acts, causes)
+    // Ten of them, from all over.
+    const ways = every.filter((_way, index) => index % Math.ceil(every.length / 10) === 0)
+    for (const way of ways) {
+      const order = await booked()
+      await take(order, ['start', 'pay'])
+      const [intentId = ''] = (await market.database.payment.findMany({ where: { orderId: order.orderId } })).map(
+        payment => payment.intentId,
+      )
+      const ids = { part: '', dispute: '' }
+      const hear = (type: string) => async () => {
+        const news = (await market.newsOf(intentId)).findLast(one => one.type === type)
+        expect(await news?.deliver()).toBe(200)
+      }
+      const steps: Record<Name, Step> = {
+        part: async () => {
+          ids.part = await market.card.refund(intentId, 5000)
+        },
+        partFails: () => market.card.bank.failRefund(ids.part),
+        dispute: async () => {
+          ids.dispute = await market.card.dispute(intentId)
+        },
+        lose: () => market.card.bank.decideDispute(ids.dispute, 'lose'),
+        browser: order.steps.browser,
+        toldPart: hear('charge.refunded'),
+        toldFailure: hear('refund.failed'),
+        toldDispute: hear('charge.dispute.created'),
+        toldLoss: hear('charge.dispute.closed'),
+      }
+      for (const name of way) await steps[name]()
+      const { order: state, listing, payments } = await endOf(order)
+      expect([state, listing, ...payments], way.join(', ')).toEqual(['REFUNDED', 'REMOVED', 'SUCCEEDED'])
+      const rows = await market.database.payment.findFirst({
+        where: { intentId },
+        select: { refunds: { select: { state: true } }, disputes: { select: { state: true } } },
+      })
+      expect(rows, way.join(', ')).toEqual({ refunds: [{ state: 'FAILED' }], disputes: [{ state: 'LOST' }] })
+    }
   })
 })

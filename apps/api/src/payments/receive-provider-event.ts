@@ -12,5 +12,5 @@ export async function receiveProviderEvent(
   const event = platform.cardPayments.verifyEvent(rawBody, signature)
   const lagMs = platform.clock.now().getTime() - event.happenedAt.getTime()
   platform.telemetry.counters?.webhook(Math.max(0, lagMs) / 1000)
-  if (event.intentId !== null) await settlePayment(platform, { intentId: event.intentId, event })
+  if (event.intentId !== null) await settlePayment(platform, { intentId: event.intentId })
 }

@@ -1,46 +1,61 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { OrderState } from '@second-ring/contracts/orders/order'
+import { Prisma } from '@second-ring/database'
 import type { Platform } from '../platform/platform.ts'
+import { balanceAlone } from './balance-payment.ts'
+import { isHoldingMoney, isOpenDispute } from './open-dispute.ts'
+import { owedCents, waitsForAdmin } from './owed.ts'
+import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface DuePayment {
   id: string
   intent_id: string
-  order_state: OrderState
+  /** Null while it has no order. */
+  order_state: OrderState | null
 }
 
-const MINUTE_MS = 60_000
-/** A charge is asked about for so long; what is done about it later, a webhook alone tells. */
-const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const BATCH = 50
 /** So many calls in a row that the provider does not answer, and it is left alone until the next run. */
 const UNANSWERED_MAX = 3
 
 /**
- * Asks the provider about payments that are older than a minute and may have moved unheard: what the browser and the
- * webhook have both lost is found here. An open one is asked about again after a tenth of its age, a charge that its
- * order has after half of it, so that the old ones cost little. One that cannot be settled stops no other.
+ * Finds what the browser, the webhook and the jobs have lost, by the database's clock: asks the provider about payments
+ * that may have moved unheard, promises what is owed, and sends refunds that are due. One that cannot be settled stops
+ * no other.
  * @throws the last of what went wrong, after all
  */
 export async function reconcilePayments(platform: Platform): Promise<void> {
-  const { database, clock } = platform
-  const now = clock.now()
-  let failure: unknown
+  const { database } = platform
+  const failures: unknown[] = []
   let unanswered = 0
-  for (const payment of [...(await openPayments(platform, now)), ...(await keptCharges(platform, now))]) {
+  /** @returns whether the provider answered */
+  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (unanswered === UNANSWERED_MAX) return false
     try {
-      await reconcile(platform, payment)
+      await work()
       unanswered = 0
     } catch (error) {
-      failure = error
+      failures.push(error)
       const isUnanswered = error instanceof DomainError && error.code === 'PROVIDER_UNAVAILABLE'
       unanswered = isUnanswered ? unanswered + 1 : 0
-      if (unanswered === UNANSWERED_MAX) break
-      if (isUnanswered) continue
+      return !isUnanswered
     }
-    await database.payment.updateMany({ where: { id: payment.id }, data: { checkedAt: now } })
+    return true
   }
-  if (failure !== undefined) throw failure
+  for (const due of [openPayments, unfinishedReturns, heldCharges]) {
+    for (const payment of await database.$queryRaw<DuePayment[]>(due)) {
+      const isAnswered = await attempt(() => reconcile(platform, payment))
+      if (isAnswered) await database.$executeRaw`UPDATE payments SET checked_at = now() WHERE id = ${payment.id}::uuid`
+    }
+  }
+  for (const { id } of await database.$queryRaw<{ id: string }[]>(owing)) {
+    await attempt(() => balanceAlone(platform, id))
+  }
+  for (const { id } of await database.$queryRaw<{ id: string }[]>(dueRefunds)) {
+    await attempt(() => sendRefund(platform, { paymentId: id }))
+  }
+  if (failures.length > 0) throw failures.at(-1)
 }
 
 async function reconcile(platform: Platform, { intent_id, order_state }: DuePayment): Promise<void> {
@@ -50,23 +65,36 @@ async function reconcile(platform: Platform, { intent_id, order_state }: DuePaym
   await settlePayment(platform, { intentId: intent_id })
 }
 
-function openPayments({ database }: Platform, now: Date): Promise<DuePayment[]> {
-  return database.$queryRaw`
-    SELECT p.id::text, p.intent_id, o.state::text AS order_state FROM payments p JOIN orders o ON o.id = p.order_id
-    WHERE p.state = 'PENDING' AND p.created_at <= ${minuteBefore(now)}::timestamptz
-      AND (p.checked_at IS NULL OR p.checked_at <= ${now}::timestamptz - (${now}::timestamptz - p.created_at) / 10)
-    ORDER BY p.checked_at NULLS FIRST, p.created_at LIMIT ${BATCH}`
-}
+const selected = Prisma.sql`SELECT p.id::text, p.intent_id, o.state::text AS order_state
+  FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.created_at <= now() - interval '1 minute'`
+const oldestFirst = Prisma.sql`ORDER BY p.checked_at NULLS FIRST, p.created_at LIMIT ${BATCH}`
 
-function keptCharges({ database }: Platform, now: Date): Promise<DuePayment[]> {
-  return database.$queryRaw`
-    SELECT p.id::text, p.intent_id, o.state::text AS order_state FROM orders o JOIN payments p ON p.order_id = o.id
-    WHERE o.state IN ('PAID', 'COMPLETED') AND p.state = 'SUCCEEDED'
-      AND p.created_at BETWEEN ${new Date(now.getTime() - KEPT_MS)}::timestamptz AND ${minuteBefore(now)}::timestamptz
-      AND (p.checked_at IS NULL OR p.checked_at <= ${now}::timestamptz - (${now}::timestamptz - p.created_at) / 2)
-    ORDER BY p.checked_at NULLS FIRST, p.created_at LIMIT ${BATCH}`
-}
+/** Asked about again after a tenth of their age, so that the old ones cost little. */
+const openPayments = Prisma.sql`${selected} AND p.state = 'PENDING'
+  AND (p.checked_at IS NULL OR p.checked_at <= now() - (now() - p.created_at) / 10) ${oldestFirst}`
 
-function minuteBefore(now: Date): Date {
-  return new Date(now.getTime() - MINUTE_MS)
-}
+/** Refunds that the provider has and disputes that the bank has: asked about until they end, likewise. */
+const unfinishedReturns = Prisma.sql`${selected} AND EXISTS (
+    SELECT FROM (
+      SELECT r.requested_at AS since FROM refunds r WHERE r.payment_id = p.id AND r.state = 'PENDING'
+      UNION ALL SELECT d.opened_at FROM disputes d WHERE d.payment_id = p.id AND ${isOpenDispute}
+    ) AS unfinished
+    WHERE p.checked_at IS NULL OR p.checked_at <= now() - least((now() - since) / 10, interval '6 hours')
+  ) ${oldestFirst}`
+
+/** For a month after half of their age; what is done about a charge later, a webhook alone tells. */
+const heldCharges = Prisma.sql`${selected} AND p.state IN ('SUCCEEDED', 'REFUNDED') AND (p.checked_at IS NULL
+    OR (p.created_at > now() - interval '30 days' AND p.checked_at <= now() - (now() - p.created_at) / 2)
+  ) ${oldestFirst}`
+
+const owing = Prisma.sql`SELECT p.id::text FROM payments p LEFT JOIN orders o ON o.id = p.order_id
+  WHERE p.state = 'SUCCEEDED' AND ${owedCents} > 0
+    AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED')
+    AND NOT ${waitsForAdmin}
+  ORDER BY p.id LIMIT ${BATCH}`
+
+/** Those whose own job has had its time. */
+const dueRefunds = Prisma.sql`SELECT r.payment_id::text AS id FROM refunds r
+  WHERE r.state = 'REQUESTED' AND r.due_at <= now() - interval '1 minute'
+    AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = r.payment_id AND ${isHoldingMoney})
+  ORDER BY r.due_at LIMIT ${BATCH}`

@@ -1,6 +1,8 @@
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
+import { endOrderRow } from './testing/end-order-row.ts'
 
 let market: Market
 const now = new Date()
@@ -131,10 +133,9 @@ describe('settling a payment', () => {
   })
 
   it('gives the money back when the order has ended meanwhile', async () => {
-    const { id: orderId, listingId, buyer } = await placed()
+    const { id: orderId, buyer } = await placed()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
-    await market.database.order.update({ where: { id: orderId }, data: { state: 'CANCELLED' } })
-    await market.database.listing.update({ where: { id: listingId }, data: { state: 'AVAILABLE' } })
+    await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
     const transactionId = await market.card.pay(clientSecret)
     await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject({
       cause: { code: 'PAYMENT_REFUNDED' },
@@ -147,10 +148,9 @@ describe('settling a payment', () => {
   it('wins a phone back for nobody who was removed', async () => {
     // A webhook could win it back before the removal.
     const quiet = await createMarket({ webhooks: false })
-    const { id: orderId, listingId, buyerId } = await quiet.order()
+    const { id: orderId, buyerId } = await quiet.order()
     const { clientSecret } = await quiet.as(buyerId).payments.createIntent({ orderId })
-    await quiet.database.order.update({ where: { id: orderId }, data: { state: 'EXPIRED' } })
-    await quiet.database.listing.update({ where: { id: listingId }, data: { state: 'AVAILABLE' } })
+    await endOrderRow(quiet.database, orderId, { state: 'EXPIRED', listing: { state: 'AVAILABLE' } })
     const intentId = await quiet.card.pay(clientSecret)
     await (await quiet.asAdmin()).accounts.removeUser({ userId: buyerId })
     expect(await settlePayment(quiet.platform, { intentId })).toMatchObject({ outcome: 'refunded' })
@@ -165,5 +165,16 @@ describe('settling a payment', () => {
     const intentId = await market.card.pay(clientSecret)
     expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'paid' })
     expect(await statesOf(orderId)).toEqual({ order: 'PAID', listing: 'SOLD', payments: ['SUCCEEDED'] })
+  })
+
+  it('ends a second intent of an order that is being paid, while it is open', async () => {
+    const { id: orderId, buyer, buyerId } = await placed()
+    await buyer.payments.createIntent({ orderId })
+    const marketId = await marketIdOf(market.database)
+    const second = { orderId, buyerId, marketId, amountCents: 20_000, attempt: 9 }
+    const { id: intentId } = await market.platform.cardPayments.createIntent(second)
+    expect(await settlePayment(market.platform, { intentId })).toBeNull()
+    expect((await market.card.intent(intentId)).status).toBe('canceled')
+    expect(await statesOf(orderId)).toMatchObject({ order: 'PLACED', payments: ['PENDING'] })
   })
 })

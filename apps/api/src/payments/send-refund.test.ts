@@ -1,5 +1,6 @@
-import { createMarket, intentOf, type Market, providerFault } from '@second-ring/testkit'
+import { createMarket, type Market, providerFault } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { endOrderRow } from './testing/end-order-row.ts'
 
 const faults: [path: string, status: 429 | 500][] = []
 let market: Market
@@ -19,7 +20,7 @@ afterEach(async () => {
   expect((await market.checkBooks()).join('\n')).toBe('')
 })
 
-const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 const refund = { reason: 'It does not charge', relist: true }
 
 async function placed() {
@@ -75,10 +76,7 @@ describe('giving a charge back', () => {
 
   it('is tried until the provider does it, for a charge that came too late, though nobody tells of it again', async () => {
     const { orderId, buyer, transactionId } = await charged()
-    await market.database.order.update({
-      where: { id: orderId },
-      data: { state: 'CANCELLED', listing: { update: { state: 'AVAILABLE' } } },
-    })
+    await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
     faults.push(['/refunds', 429])
     const refusal = { cause: { code: 'PAYMENT_REFUNDED' } }
     await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject(refusal)
@@ -96,10 +94,7 @@ describe('giving a charge back', () => {
 
   it('is left to the bank when a charge that came too late is disputed', async () => {
     const { orderId, buyer, transactionId } = await charged('pm_card_createDispute')
-    await market.database.order.update({
-      where: { id: orderId },
-      data: { state: 'CANCELLED', listing: { update: { state: 'AVAILABLE' } } },
-    })
+    await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
     await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toThrow()
     await market.runJobs()
     expect(await statesOf(orderId)).toEqual(['CANCELLED', 'SUCCEEDED'])
@@ -144,29 +139,5 @@ describe('starting a payment', () => {
     })
     expect(await statesOf(orderId)).toEqual(['CANCELLED', 'CANCELLED'])
     await expect(market.card.pay(clientSecret)).rejects.toThrow()
-  })
-})
-
-describe('a second intent of an order that is being paid', () => {
-  it('is ended while it is open', async () => {
-    const { orderId, buyer } = await placed()
-    await buyer.payments.createIntent({ orderId })
-    const second = await market.platform.cardPayments.createIntent({ orderId, amountCents: 20_000, attempt: 9 })
-    for (const news of await market.newsOf(second.id)) expect(await news.deliver()).toBe(200)
-    expect((await market.card.intent(second.id)).status).toBe('canceled')
-    expect(await statesOf(orderId)).toEqual(['PLACED', 'PENDING'])
-  })
-
-  it('is given back when it was charged', async () => {
-    const { orderId, transactionId } = await paid()
-    const second = await market.platform.cardPayments.createIntent({ orderId, amountCents: 20_000, attempt: 9 })
-    await market.card.pay(second.clientSecret ?? '')
-    for (const news of await market.newsOf(second.id)) expect(await news.deliver()).toBe(200)
-    expect(await refundedCents(second.id)).toBe(20_000)
-    expect(await refundedCents(transactionId)).toBe(0)
-    expect(await statesOf(orderId)).toEqual(['PAID', 'SUCCEEDED'])
-    const acts = { subjectId: orderId, action: 'payment.refund' }
-    expect(await market.database.auditEntry.count({ where: acts })).toBe(1)
-    expect(intentOf(second.clientSecret ?? '')).toBe(second.id)
   })
 })

@@ -1,6 +1,8 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkBooks, describeBooks } from './check-books.ts'
+import { checkLedger, describeLedger } from './check-ledger.ts'
+import { settlePayment } from './settle-payment.ts'
+import { endOrderRow } from './testing/end-order-row.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -8,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => market.close())
 
-const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 
 async function placed() {
   const [{ id: buyerId }, { id: listingId, sellerId }] = [await market.user(), await market.listing()]
@@ -26,8 +28,8 @@ async function paid() {
 
 const run = (sql: string) => market.database.$executeRawUnsafe(sql)
 
-describe('the books', () => {
-  it('balance after everything that a market does', async () => {
+describe('the ledger', () => {
+  it('balances after everything that a market does', async () => {
     const admin = await market.asAdmin()
     await paid()
     const { orderId, seller } = await paid()
@@ -44,28 +46,28 @@ describe('the books', () => {
     expect(await market.checkBooks()).toEqual([])
   })
 
-  it('are told with counts, rule by rule', async () => {
+  it('is described with counts, rule by rule', async () => {
     await paid()
     await placed()
-    const report = describeBooks(await checkBooks({ database: market.database }))
+    const report = describeLedger(await checkLedger({ database: market.database }))
     expect(report).toContain('✓ No listing has two live orders (2 listings)')
     expect(report).toContain('one unpaid order or one offer holds it (1 reserved listings)')
-    expect(report.split('\n').at(-1)).toBe('The books balance.')
+    expect(report.split('\n').at(-1)).toBe('The ledger balances.')
   })
 
-  it('name what is wrong, and say so in the end', async () => {
+  it('names what is wrong, and says so in the end', async () => {
     const { listingId } = await placed()
     await run(`UPDATE listings SET state = 'AVAILABLE' WHERE id = '${listingId}'`)
-    const report = describeBooks(await checkBooks({ database: market.database }))
+    const report = describeLedger(await checkLedger({ database: market.database }))
     expect(report).toContain('✗ A listing is RESERVED')
     expect(report).toContain(`    listing ${listingId} is AVAILABLE`)
-    expect(report.split('\n').at(-1)).toBe('The books do not balance: 1 violations.')
+    expect(report.split('\n').at(-1)).toBe('The ledger does not balance: 1 violations.')
   })
 })
 
 type Paid = Awaited<ReturnType<typeof paid>>
 
-describe('what breaks the books is found', () => {
+describe('what breaks the ledger is found', () => {
   it.each<[string, (of: Paid) => unknown, string]>([
     [
       'two live orders of one phone',
@@ -86,9 +88,26 @@ describe('what breaks the books is found', () => {
     ['a charge that nobody has noticed', of => payment(of, `state = 'PENDING'`), 'nobody has noticed it'],
     ['a payment of no charge', of => payment(of, `intent_id = 'pi_invented'`), 'has no charge at the provider'],
     ['a charge without a payment', of => payment(of, `intent_id = 'pi_invented'`), 'there is no payment of it'],
-    ['a refund at the provider', of => market.card.refund(of.transactionId), 'the provider gave it back'],
-    ['a cancelled order that keeps its charge', of => order(of, 'CANCELLED'), 'nobody gives it back'],
-    ['a refunded order that was not', of => order(of, 'REFUNDED'), 'The audit has one refund'],
+    ['a refund at the provider', of => market.card.refund(of.transactionId), 'the provider gave 20000 back'],
+    [
+      'a cancelled order that keeps its charge',
+      of => endOrderRow(market.database, of.orderId, { state: 'CANCELLED' }),
+      'owes is promised',
+    ],
+    ['a refunded order that was not', of => refunded(of), 'The audit has one refund'],
+    ['a refund of too much', of => refund(of, `30000, 'SUCCEEDED', 're_1'`), 'No more goes back'],
+    ['a refund that nobody made', of => refund(of, `100, 'PENDING', 're_1'`), 'refund re_1 is not at the provider'],
+    ['a payment that was given back, and is not', of => payment(of, `state = 'REFUNDED'`), 'is REFUNDED exactly while'],
+    ['a dispute that nobody has noticed', of => market.card.dispute(of.transactionId), 'nobody has noticed it'],
+    [
+      'a dispute that has another end',
+      async of => {
+        const id = await market.card.dispute(of.transactionId)
+        await settlePayment(market.platform, { intentId: of.transactionId })
+        await market.card.bank.decideDispute(id, 'win')
+      },
+      'is WON at the provider, here NEEDS_RESPONSE',
+    ],
     [
       'a second payment in the audit',
       ({ orderId }) =>
@@ -134,8 +153,7 @@ describe('what breaks the books is found', () => {
   it('a line for a phone that is free', async () => {
     const { listingId, orderId } = await placed()
     await market.database.waitingEntry.create({ data: { listingId, userId: (await market.user()).id } })
-    await run(`UPDATE orders SET state = 'CANCELLED' WHERE id = '${orderId}'`)
-    await run(`UPDATE listings SET state = 'AVAILABLE' WHERE id = '${listingId}'`)
+    await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
     expect((await market.checkBooks()).join('\n')).toContain('Nobody waits in line')
   })
 
@@ -153,6 +171,10 @@ describe('what breaks the books is found', () => {
 
 const listing = ({ listingId }: Paid, state: string) =>
   run(`UPDATE listings SET state = '${state}' WHERE id = '${listingId}'`)
-const order = ({ orderId }: Paid, state: string) => run(`UPDATE orders SET state = '${state}' WHERE id = '${orderId}'`)
+const refunded = ({ orderId }: Paid) =>
+  run(`UPDATE orders SET state = 'REFUNDED', ending = 'REFUNDED_BY_SELLER', ended_at = now() WHERE id = '${orderId}'`)
+const refund = ({ orderId }: Paid, values: string) =>
+  run(`INSERT INTO refunds (reason, payment_id, amount_cents, state, provider_id)
+    SELECT 'None', id, ${values} FROM payments WHERE order_id = '${orderId}'`)
 const payment = ({ orderId }: { orderId: string }, change: string) =>
   run(`UPDATE payments SET ${change} WHERE order_id = '${orderId}'`)

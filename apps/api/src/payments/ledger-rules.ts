@@ -1,25 +1,6 @@
 import { Prisma } from '@second-ring/database'
-
-/** A rule of the books: how many things it was held against, and a sentence for each that breaks it. */
-export interface BookRule {
-  rule: string
-  /** What is counted. */
-  of: string
-  /** Selects one number. */
-  counted: Prisma.Sql
-  /** Selects `what`: one row for each violation, which names its rows. */
-  broken: Prisma.Sql
-}
-
-/** A rule that was held against what is there. */
-export interface CheckedRule {
-  rule: string
-  /** What was counted, such as 'listings', and how many. */
-  of: string
-  checked: number
-  /** A sentence each, naming the rows. */
-  violations: string[]
-}
+import type { LedgerRule } from './ledger-rule.ts'
+import { paymentRules } from './payment-rules.ts'
 
 /** Payments of the demo market, which no provider has seen. */
 export const DEMO_INTENTS = 'pi\\_demo\\_%'
@@ -61,7 +42,7 @@ const entries = (subject: 'orders' | 'payments', action: string, states: Prisma.
   FROM ${Prisma.raw(subject)} s LEFT JOIN audit_entries a ON a.subject_id = s.id AND a.action = ${action}
   GROUP BY s.id HAVING count(a.id) <> CASE WHEN s.state IN (${states}) THEN 1 ELSE 0 END`
 
-export const bookRules: BookRule[] = [
+export const ledgerRules: LedgerRule[] = [
   {
     rule: 'No listing has two live orders',
     of: 'listings',
@@ -117,12 +98,7 @@ export const bookRules: BookRule[] = [
     counted: Prisma.sql`SELECT count(*) FROM orders`,
     broken: entries('orders', 'order.refund', Prisma.sql`'REFUNDED'`),
   },
-  {
-    rule: 'The audit has one giving back of every payment that was given back, and of no other',
-    of: 'payments',
-    counted: Prisma.sql`SELECT count(*) FROM payments`,
-    broken: entries('payments', 'payment.refund', Prisma.sql`'REFUNDED'`),
-  },
+  ...paymentRules,
   {
     rule: 'A seller was told once of each payment',
     of: 'notices',
@@ -160,30 +136,8 @@ export const bookRules: BookRule[] = [
   },
 ]
 
-/** Once there is a queue: whether a payment's refund is still to be made, and that no job was given up. */
-export const refundInLine = Prisma.sql`EXISTS (
-  SELECT FROM pgboss.job j WHERE j.name = 'payments.refund' AND j.data ->> 'paymentId' = p.id::text
-    AND j.state < 'completed')`
-export const noQueue = Prisma.sql`false`
-
-/** Rules that know of the jobs in line; `inLine` says whether a payment `p` is to be given back by one. */
-export function queueRules(inLine: Prisma.Sql, hasQueue: boolean): BookRule[] {
-  return [
-    {
-      rule: 'A payment that succeeded belongs to a paid order, or is being given back',
-      of: 'payments that succeeded',
-      counted: Prisma.sql`SELECT count(*) FROM payments WHERE state = 'SUCCEEDED'`,
-      // The bank holds what it disputes: that cannot be given back.
-      broken: Prisma.sql`
-        SELECT format('payment %s (%s) is SUCCEEDED, its order %s %s', p.id, p.intent_id, o.id, o.state) AS what
-        FROM payments p JOIN orders o ON o.id = p.order_id
-        WHERE p.state = 'SUCCEEDED' AND o.state NOT IN ('PAID', 'COMPLETED') AND p.disputed_at IS NULL AND NOT ${inLine}`,
-    },
-    ...(hasQueue ? [givenUp] : []),
-  ]
-}
-
-const givenUp: BookRule = {
+/** Once there is a queue. */
+export const givenUpRule: LedgerRule = {
   rule: 'No job was given up',
   of: 'jobs',
   counted: Prisma.sql`SELECT count(*) FROM pgboss.job WHERE name NOT LIKE '\\_\\_%'`,

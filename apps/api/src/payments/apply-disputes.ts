@@ -1,0 +1,110 @@
+import { formatCents } from '@second-ring/contracts/money'
+import { isPaid } from '@second-ring/contracts/orders/order'
+import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
+import type { Transaction } from '@second-ring/database'
+import { notifyAdmins } from '../notices/notify-admins.ts'
+import { tell } from '../notices/tell.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { ProviderDispute } from '../platform/card-payments.ts'
+import type { Platform } from '../platform/platform.ts'
+import { moveDispute } from './dispute-life.ts'
+import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { openDispute } from './open-dispute.ts'
+
+type DisputeRow = PaymentAccount['disputes'][number]
+
+interface Application {
+  paymentId: string
+  disputes: ProviderDispute[]
+}
+
+/** How long a handover may take at least once a dispute is over. */
+const HANDOVER_AFTER = '3 days'
+
+/**
+ * Brings the disputes of a locked payment to what the provider says of them. Once the last of them is decided, the
+ * handover has some days left, and a refund that has waited for it is due.
+ */
+export async function applyDisputes(
+  tx: Transaction,
+  { jobs }: Platform,
+  { paymentId: id, disputes }: Application,
+): Promise<void> {
+  let isDecided = false
+  for (const dispute of disputes) {
+    const before = await readPayment(tx, id)
+    const row = before.disputes.find(known => known.providerId === dispute.id)
+    if (!(row ? await changeRow(tx, row, dispute) : await addRow(tx, id, dispute))) continue
+    const account = await readPayment(tx, id)
+    if (!isOpenDispute(dispute.status)) {
+      isDecided = true
+      await notifyClosed(tx, account, dispute)
+    } else if (!row || dispute.status === 'NEEDS_RESPONSE') await notifyOpened(tx, account, dispute)
+  }
+  if (!isDecided || (await tx.dispute.count({ where: { paymentId: id, ...openDispute } })) > 0) return
+  await tx.$executeRaw`
+    UPDATE orders o SET handover_due_at = greatest(o.handover_due_at, now() + ${HANDOVER_AFTER}::interval)
+    FROM payments p WHERE p.id = ${id}::uuid AND o.id = p.order_id AND o.state = 'PAID'`
+  const promised = await tx.$executeRaw`
+    UPDATE refunds SET due_at = now(), updated_at = now() WHERE payment_id = ${id}::uuid AND state = 'REQUESTED'`
+  if (promised > 0) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
+}
+
+/** @returns whether its state has changed */
+async function changeRow(tx: Transaction, row: DisputeRow, dispute: ProviderDispute): Promise<boolean> {
+  const { status: to, amountCents, dueAt } = dispute
+  if (row.state !== to) return moveDispute(tx, { id: row.id, from: row.state, to, amountCents, dueAt })
+  if (isOpenDispute(to)) await tx.dispute.updateMany({ where: { id: row.id, state: to }, data: { amountCents, dueAt } })
+  return false
+}
+
+async function addRow(tx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<boolean> {
+  const { id: providerId, amountCents, status: state, reason, dueAt, createdAt: openedAt } = dispute
+  const [now] = await tx.$queryRaw<{ now: Date }[]>`SELECT now()`
+  const closedAt = isOpenDispute(state) ? null : (now?.now ?? openedAt)
+  const data = { paymentId, providerId, amountCents, state, reason, dueAt, openedAt, closedAt }
+  await tx.dispute.create({ data, select: { id: true } })
+  const subject = { type: 'payment', id: paymentId } as const
+  await recordAct(tx, { actorId: null, action: 'payment.dispute', subject, reason })
+  return true
+}
+
+async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute: ProviderDispute): Promise<void> {
+  const { status, amountCents, reason, dueAt } = dispute
+  const about = order ? ` for ${order.productName}` : ''
+  const claims = status === 'INQUIRY' ? 'asks about' : 'disputes'
+  const due = dueAt ? ` Answer it at the provider by ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.` : ''
+  const message = `A bank ${claims} ${formatCents(amountCents)}${about} (${reason}).${due}`
+  await notifyAdmins(tx, { kind: 'disputed', message, ...(order && { orderId: order.id }) })
+  if (!order || !isPaid(order.state)) return
+  const next =
+    order.state === 'PAID' ? 'Do not hand the phone over before it has decided.' : 'An admin will be in touch.'
+  const toSeller = `The buyer’s bank ${claims} the payment${about}. ${next}`
+  await tell(tx, { userId: order.listing.sellerId, kind: 'disputed', message: toSeller, listingId: order.listingId })
+}
+
+async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: ProviderDispute): Promise<void> {
+  const { id, order } = account
+  const kind = 'dispute-closed'
+  const isLost = dispute.status === 'LOST'
+  const subject = { type: 'payment', id } as const
+  const reason = isLost ? 'Lost: the bank took the money back' : 'Won'
+  await recordAct(tx, { actorId: null, action: 'payment.dispute-closed', subject, reason })
+  const amount = formatCents(dispute.amountCents)
+  const about = order ? ` for ${order.productName}` : ''
+  const message = `The dispute of the payment${about} is ${isLost ? `lost: the bank took ${amount} back` : 'over, and the money stays'}.`
+  await notifyAdmins(tx, { kind, message, ...(order && { orderId: order.id }) })
+  if (!order) return
+  const { state, buyerId, listingId, listing, id: orderId } = order
+  const next = state === 'PAID' ? nextOf(account, isLost) : ''
+  if (isPaid(state)) await tell(tx, { userId: listing.sellerId, kind, message: `${message}${next}`, listingId })
+  if (isLost)
+    await tell(tx, { userId: buyerId, kind, message: `Your bank gave ${amount}${about} back to you.`, orderId })
+  else if (state === 'PAID') await tell(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
+}
+
+/** What a decision means for an order that waits for its handover. */
+function nextOf(account: PaymentAccount, isLost: boolean): string {
+  if (!isLost) return ' The phone can be handed over now.'
+  return isGivenBack(account) ? ' The order has ended. Post the phone again if you still have it.' : ''
+}

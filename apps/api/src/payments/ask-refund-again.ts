@@ -1,0 +1,44 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { AskRefundAgainInput } from '@second-ring/contracts/payments/open-money'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockPayment } from './lock-payment.ts'
+import { holdsMoney } from './open-dispute.ts'
+import { requestRefundOf } from './request-refund.ts'
+import { sendRefund } from './send-refund.ts'
+
+/**
+ * Asks the provider once more for what a payment owes: after its refunds failed, from when on it is tried again as at first, or ahead of the time at which they are
+ * tried again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, or the bank holds the money)
+ */
+export async function askRefundAgain(
+  platform: Platform,
+  actor: Actor,
+  { paymentId }: AskRefundAgainInput,
+): Promise<{ refundId: string }> {
+  authorize(actor, 'payment.oversee')
+  const { refundId } = await platform.database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const payment = await lockPayment(tx, paymentId)
+      if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')
+      if (await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) {
+        throw new DomainError('CONFLICT', 'The buyer’s bank disputes this payment, and decides about the money.')
+      }
+      const reason = payment.refunds.at(-1)?.reason ?? 'The order could not be paid any more'
+      await tx.$executeRaw`
+      UPDATE refunds SET due_at = now(), updated_at = now()
+      WHERE payment_id = ${paymentId}::uuid AND state = 'REQUESTED'`
+      const id = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: actor.id })
+      if (id === null) throw new DomainError('CONFLICT', 'This payment owes nothing that is not on its way already.')
+      const subject = { type: 'payment', id: paymentId } as const
+      await recordAct(tx, { actorId: actor.id, action: 'payment.ask-refund', subject })
+      return { refundId: id }
+    }),
+  )
+  // At once where the provider answers; the minute's job is there for when it does not.
+  await sendRefund(platform, { paymentId }).catch(() => undefined)
+  return { refundId }
+}

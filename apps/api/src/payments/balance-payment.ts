@@ -1,0 +1,91 @@
+import { Prisma, type Transaction } from '@second-ring/database'
+import { tell } from '../notices/tell.ts'
+import { refundOrderRow } from '../orders/refund-order-row.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { Platform } from '../platform/platform.ts'
+import { isGivenBack, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
+import {
+  AT_PROVIDER,
+  BANK_GAVE_BACK,
+  failureCount,
+  overpromisedCents,
+  RETRY_AFTER,
+  SUPERSEDED,
+  waitsForAdmin,
+} from './owed.ts'
+import { movePayment } from './payment-life.ts'
+import { moveRefund } from './refund-life.ts'
+import { requestRefundOf } from './request-refund.ts'
+
+/**
+ * Makes a locked payment, its order and its phone agree with its refunds and disputes: the payment is REFUNDED while all
+ * of it has gone back, an order whose money is gone ends, and what is owed is promised, no more and no less.
+ */
+export async function balancePayment(tx: Transaction, platform: Platform, paymentId: string): Promise<void> {
+  const payment = await readPayment(tx, paymentId)
+  await moveWithRefunds(tx, payment)
+  if (payment.order?.state === 'PAID' && isGivenBack(payment)) await endOrder(tx, payment)
+  await takeBackPromise(tx, payment)
+  await promiseWhatIsOwed(tx, platform, payment)
+}
+
+/** The same in a transaction of its own, for a payment that nothing has moved. */
+export async function balanceAlone(platform: Platform, paymentId: string): Promise<void> {
+  await platform.database.$transaction(async tx => {
+    if (await lockPayment(tx, paymentId)) await balancePayment(tx, platform, paymentId)
+  })
+}
+
+async function moveWithRefunds(tx: Transaction, { id, amountCents, state, order, refunds }: PaymentAccount) {
+  const cents = refunds.filter(row => row.state === 'SUCCEEDED').reduce((sum, row) => sum + row.amountCents, 0)
+  const subject = { type: 'payment', id } as const
+  if (cents >= amountCents && state === 'SUCCEEDED') {
+    await movePayment(tx, { id, from: 'SUCCEEDED', to: 'REFUNDED' })
+    const ended = order?.state === 'REFUNDED' ? 'The order was refunded' : 'The order could not be paid any more'
+    const isOurs = refunds.every(row => row.providerId === null || row.reason !== AT_PROVIDER)
+    await recordAct(tx, { actorId: null, action: 'payment.refund', subject, reason: isOurs ? ended : AT_PROVIDER })
+  } else if (cents < amountCents && state === 'REFUNDED') {
+    await movePayment(tx, { id, from: 'REFUNDED', to: 'SUCCEEDED' })
+    const reason = 'A refund failed after it had succeeded'
+    await recordAct(tx, { actorId: null, action: 'payment.refund-undone', subject, reason })
+  }
+}
+
+async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): Promise<void> {
+  if (!order) return
+  const isLost = disputes.some(dispute => dispute.state === 'LOST')
+  const reason = isLost ? 'The buyer’s bank took the money back' : AT_PROVIDER
+  const ending = isLost ? 'DISPUTE_LOST' : 'REFUNDED_AT_PROVIDER'
+  // Where the phone is nobody has said, so it is not put up for sale again.
+  if (!(await refundOrderRow(tx, order, { relist: false, actorId: null, reason, ending }))) return
+  // Of a dispute both sides have been notified.
+  if (isLost) return
+  const about = `The payment for ${order.productName} was given back`
+  await tell(tx, { userId: order.buyerId, kind: 'refunded', message: `${about} to your card.`, orderId: order.id })
+  const message = `${about} to the buyer. Post the phone again if you still have it.`
+  await tell(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
+}
+
+/** Drops a promise that is larger than what is left since it was made; what is left is promised anew. */
+async function takeBackPromise(tx: Transaction, { id, disputes, refunds }: PaymentAccount): Promise<void> {
+  const promise = refunds.find(row => row.state === 'REQUESTED')
+  if (!promise) return
+  const [{ over } = { over: 0 }] = await tx.$queryRaw<{ over: number }[]>(
+    Prisma.sql`SELECT ${overpromisedCents} AS over FROM payments p WHERE p.id = ${id}::uuid`,
+  )
+  if (over === 0) return
+  const failureReason = disputes.some(dispute => dispute.state === 'LOST') ? BANK_GAVE_BACK : SUPERSEDED
+  await moveRefund(tx, { id: promise.id, from: 'REQUESTED', to: 'FAILED', failureReason })
+}
+
+async function promiseWhatIsOwed(tx: Transaction, platform: Platform, payment: PaymentAccount): Promise<void> {
+  const { id: paymentId, refunds, order } = payment
+  const [row] = await tx.$queryRaw<{ failures: number; waits: boolean }[]>(
+    Prisma.sql`SELECT ${failureCount} AS failures, ${waitsForAdmin} AS waits FROM payments p WHERE p.id = ${paymentId}::uuid`,
+  )
+  if (!row || row.waits) return
+  const ofOrder = order?.state === 'REFUNDED' ? 'The order was refunded' : 'The order could not be paid any more'
+  const reason = refunds.findLast(refund => refund.reason !== AT_PROVIDER)?.reason ?? ofOrder
+  const wait = RETRY_AFTER[row.failures - 1]
+  await requestRefundOf(tx, platform, { paymentId, reason, requestedById: null, wait })
+}

@@ -1,0 +1,30 @@
+import { notifyAdmins } from '../notices/notify-admins.ts'
+import type { Platform } from '../platform/platform.ts'
+import { checkLedger, violationsOf } from './check-ledger.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What is younger than this may still be on its way to the product. */
+const GRACE_MS = 15 * 60_000
+
+/**
+ * Checks the ledger, settles what looks wrong before it is called so, and stores the outcome; admins are notified of what
+ * the check before had not found.
+ * @throws DomainError PROVIDER_UNAVAILABLE; nothing is stored then
+ */
+export async function checkLedgerByNight(platform: Platform): Promise<void> {
+  const { database, providerLedger: ledger } = platform
+  const [start] = await database.$queryRaw<{ now: Date }[]>`SELECT now()`
+  const settle = (intentId: string) => settlePayment(platform, { intentId })
+  const violations = violationsOf(await checkLedger({ database, ledger, graceMs: GRACE_MS, settle }))
+  await database.$transaction(async tx => {
+    const last = await tx.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' }, select: { violations: true } })
+    await tx.$executeRaw`
+      INSERT INTO ledger_checks (started_at, violations) VALUES (${start?.now ?? new Date()}::timestamptz, ${violations})`
+    const known = new Set(last?.violations)
+    const found = violations.filter(violation => !known.has(violation))
+    const [first] = found
+    if (first === undefined) return
+    const more = found.length > 1 ? ` And ${found.length - 1} more.` : ''
+    await notifyAdmins(tx, { kind: 'ledger', message: `The nightly check of the ledger found: ${first}.${more}` })
+  })
+}

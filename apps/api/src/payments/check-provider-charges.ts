@@ -1,0 +1,122 @@
+import type { OrderState } from '@second-ring/contracts/orders/order'
+import type { PaymentState } from '@second-ring/contracts/payments/payment'
+import { Prisma } from '@second-ring/database'
+import type { LedgerCharge } from '../platform/provider-ledger.ts'
+import { inBatches, type ProviderCheck } from './check-provider.ts'
+import type { CheckedRule } from './ledger-rule.ts'
+import { DEMO_INTENTS } from './ledger-rules.ts'
+
+interface PaymentRow {
+  intent_id: string
+  payment_id: string
+  payment_state: PaymentState
+  amount_cents: number
+  /** What went back by refunds that the provider has. */
+  refunded_cents: number
+  /** Null while the buyer has not said which order it pays. */
+  order_id: string | null
+  order_state: OrderState | null
+  price_cents: number | null
+}
+
+const BATCH = 500
+
+/**
+ * Compares the provider's charges with the product's payments. What looks wrong is looked at once more, afresh on both
+ * sides, since a running product moves on between the two reads.
+ */
+export async function checkProviderCharges(of: ProviderCheck): Promise<CheckedRule[]> {
+  const believed = await of.database.$queryRaw<{ intent_id: string; id: string }[]>`
+    SELECT intent_id, id::text FROM payments
+    WHERE state = 'SUCCEEDED' AND intent_id NOT LIKE ${DEMO_INTENTS} ORDER BY id`
+  const { id: marketId } = await of.database.market.findFirstOrThrow({ select: { id: true } })
+  const seen = new Set<string>()
+  const holders = new Map<string, string>()
+  const wrong: string[] = []
+  let ours = 0
+  for await (const charges of inBatches(of.ledger.charges(), BATCH)) {
+    const rows = await paymentsOf(of, charges)
+    const unmatched = await unmatchedOf(of, charges)
+    for (const charge of charges) {
+      if (charge.intentId !== null) seen.add(charge.intentId)
+      const row = rows.get(charge.intentId ?? '')
+      const isOurs = charge.marketId === marketId || (charge.marketId === null && charge.orderId !== null)
+      if (!row && (!isOurs || unmatched.has(charge.id))) continue
+      ours += 1
+      const complaint = complain(charge, row, of) && (await lookAgain(of, charge))
+      if (complaint) wrong.push(complaint)
+      if (charge.refundedCents >= charge.amountCents || !row || row.order_id === null) continue
+      const other = holders.get(row.order_id)
+      if (other) wrong.push(`order ${row.order_id} is charged twice: ${other} and ${charge.id}`)
+      holders.set(row.order_id, charge.id)
+    }
+  }
+  const chargeless = believed.filter(({ intent_id }) => !seen.has(intent_id))
+  return [
+    {
+      rule: 'Every charge at the provider belongs to one payment, which gave back as much of it, or is noted as unmatched',
+      of: 'charges of the provider',
+      checked: ours,
+      violations: wrong,
+    },
+    {
+      rule: 'Every payment that the product believes in was charged',
+      of: 'payments that succeeded',
+      checked: believed.length,
+      violations: chargeless.map(({ id, intent_id }) => `payment ${id} (${intent_id}) has no charge at the provider`),
+    },
+  ]
+}
+
+/** What is wrong with a charge; null when nothing is. */
+function complain(charge: LedgerCharge, row: PaymentRow | undefined, { graceMs }: ProviderCheck): string | null {
+  const isYoung = charge.at.getTime() > Date.now() - graceMs
+  const about = `charge ${charge.id} (${charge.intentId}) of ${charge.amountCents} cents`
+  if (!row) {
+    const isGivenBack = charge.refundedCents >= charge.amountCents
+    return isGivenBack || isYoung ? null : `${about}, order ${charge.orderId}: there is no payment of it`
+  }
+  const { payment_state: state, refunded_cents: refunded } = row
+  const said = `${about}: payment ${row.payment_id} is ${state}, order ${row.order_id} ${row.order_state}`
+  const price = row.price_cents ?? row.amount_cents
+  if (charge.currency !== 'usd' || charge.amountCents !== price || row.amount_cents !== price) {
+    return `${said} at ${price} cents, not ${charge.amountCents} ${charge.currency}`
+  }
+  if (state === 'PENDING') return isYoung ? null : `${said}: nobody has noticed it`
+  if (state !== 'SUCCEEDED' && state !== 'REFUNDED') return `${said}, but the provider has it`
+  if (charge.refundedCents === refunded || isYoung) return null
+  return `${said}, with ${refunded} cents given back, but the provider gave ${charge.refundedCents} back`
+}
+
+async function lookAgain(of: ProviderCheck, { id, intentId }: LedgerCharge): Promise<string | null> {
+  if (intentId !== null) await of.settle?.(intentId)
+  const charge = await of.ledger.charge(id)
+  const rows = await paymentsOf(of, [charge])
+  return complain(charge, rows.get(charge.intentId ?? ''), of)
+}
+
+async function paymentsOf({ database }: ProviderCheck, charges: LedgerCharge[]): Promise<Map<string, PaymentRow>> {
+  const intentIds = charges.flatMap(({ intentId }) => intentId ?? [])
+  const rows = await database.$queryRaw<PaymentRow[]>(Prisma.sql`
+    SELECT p.intent_id, p.id::text AS payment_id, p.state::text AS payment_state, p.amount_cents,
+      coalesce((SELECT sum(r.amount_cents) FROM refunds r
+        WHERE r.payment_id = p.id AND r.state IN ('PENDING', 'SUCCEEDED')), 0)::int AS refunded_cents,
+      o.id::text AS order_id, o.state::text AS order_state, o.price_cents
+    FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.intent_id = ANY(${intentIds})`)
+  return new Map(rows.map(row => [row.intent_id, row]))
+}
+
+/** Charges that fit nothing, and are known to. One that was returned is so at the provider. */
+async function unmatchedOf({ database }: ProviderCheck, charges: LedgerCharge[]): Promise<Set<string>> {
+  const kept = charges.filter(charge => charge.refundedCents < charge.amountCents).map(({ id }) => id)
+  const rows = await database.unmatchedCharge.findMany({
+    where: {
+      OR: [
+        { chargeId: { in: charges.map(({ id }) => id) }, state: { not: 'RETURNED' } },
+        { chargeId: { in: charges.map(({ id }) => id).filter(id => !kept.includes(id)) } },
+      ],
+    },
+    select: { chargeId: true },
+  })
+  return new Set(rows.map(row => row.chargeId))
+}

@@ -1,0 +1,37 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { DecideUnmatchedChargeInput } from '@second-ring/contracts/payments/unmatched-charge'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * An admin's decision on a charge that fits no order: it goes back to its card, or is left as it is, with the reason.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (decided already)
+ */
+export async function decideUnmatchedCharge(
+  { database, jobs }: Platform,
+  actor: Actor,
+  { unmatchedChargeId: id, decision, reason }: DecideUnmatchedChargeInput,
+): Promise<{ unmatchedChargeId: string }> {
+  authorize(actor, 'payment.oversee')
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const state = decision === 'return' ? 'RETURNING' : 'DISMISSED'
+      const count = await tx.$executeRaw`
+        UPDATE unmatched_charges SET state = ${state}::unmatched_charge_state, decided_by_id = ${actor.id}::uuid,
+          decided_at = now()
+        WHERE id = ${id}::uuid AND state = 'WAITING'`
+      if (count === 0) {
+        if ((await tx.unmatchedCharge.count({ where: { id } })) === 0) {
+          throw new DomainError('NOT_FOUND', 'There is no such charge.')
+        }
+        throw new DomainError('CONFLICT', 'This charge is decided already.')
+      }
+      const action = decision === 'return' ? 'charge.order-return' : 'charge.dismiss'
+      await recordAct(tx, { actorId: actor.id, action, subject: { type: 'charge', id }, reason })
+      if (decision === 'return') await jobs.enqueue(tx, 'payments.return-charge', { unmatchedChargeId: id })
+      return { unmatchedChargeId: id }
+    }),
+  )
+}

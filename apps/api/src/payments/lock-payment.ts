@@ -1,0 +1,59 @@
+import type { Prisma, Transaction } from '@second-ring/database'
+import { holdPeople } from '../accounts/hold-people.ts'
+
+const accountSelect = {
+  id: true,
+  intentId: true,
+  amountCents: true,
+  state: true,
+  buyerId: true,
+  order: {
+    select: {
+      id: true,
+      state: true,
+      listingId: true,
+      buyerId: true,
+      productName: true,
+      listing: { select: { sellerId: true } },
+    },
+  },
+  refunds: { orderBy: { id: 'asc' } },
+  disputes: { orderBy: { id: 'asc' } },
+} as const satisfies Prisma.PaymentSelect
+
+/** A payment with all that its money depends on. */
+export type PaymentAccount = Prisma.PaymentGetPayload<{ select: typeof accountSelect }>
+
+/**
+ * Locks a payment, its order and its people until the transaction's end, in the order of every use case: people, order,
+ * payment. Whoever moves the money of a payment comes one after the other.
+ * @returns null when there is no such payment
+ */
+export async function lockPayment(tx: Transaction, paymentId: string): Promise<PaymentAccount | null> {
+  const before = await tx.payment.findUnique({
+    where: { id: paymentId },
+    select: { orderId: true, buyerId: true, order: { select: { listing: { select: { sellerId: true } } } } },
+  })
+  if (!before) return null
+  const sellerId = before.order?.listing.sellerId
+  await holdPeople(tx, [before.buyerId, ...(sellerId === undefined ? [] : [sellerId])])
+  if (before.orderId !== null) {
+    await tx.$queryRaw`SELECT FROM orders WHERE id = ${before.orderId}::uuid FOR NO KEY UPDATE`
+  }
+  await tx.$queryRaw`SELECT FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`
+  return readPayment(tx, paymentId)
+}
+
+/** The payment as it is now, for whoever has locked it. */
+export function readPayment(tx: Transaction, paymentId: string): Promise<PaymentAccount> {
+  return tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: accountSelect })
+}
+
+/** Whether all of a payment has gone back, is on its way at the provider, or was taken back by the bank. */
+export function isGivenBack({ amountCents, refunds, disputes }: PaymentAccount): boolean {
+  const gone = [
+    ...refunds.filter(({ state }) => state === 'PENDING' || state === 'SUCCEEDED'),
+    ...disputes.filter(({ state }) => state === 'LOST'),
+  ]
+  return gone.reduce((sum, row) => sum + row.amountCents, 0) >= amountCents
+}

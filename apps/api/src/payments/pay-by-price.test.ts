@@ -1,0 +1,200 @@
+import { createMarket, intentOf, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { restClient } from '../rest/testing/rest-client.ts'
+import { settlePayment } from './settle-payment.ts'
+
+let market: Market
+let client: ReturnType<typeof restClient>
+beforeAll(async () => {
+  // Each test says itself when the provider is heard.
+  market = await createMarket({ webhooks: false })
+  client = restClient(market)
+})
+afterAll(() => market.close())
+
+/** A buyer with twin orders of $200, the first the older, who pays as the specification's client does. */
+async function twins() {
+  const buyer = await client.person()
+  const placed = (minutesAgo: number) =>
+    market.order({ buyerId: buyer.id, placedAt: new Date(Date.now() - minutesAgo * 60_000) })
+  const [first, second] = [await placed(2), await placed(1)]
+  const send = (path: string, body: object) => client.send('POST', path, { as: buyer.as, body })
+  const intend = (body: object = { price: 200 }) => send('/create-payment-intent', body)
+  const secretOf = async (body?: object) => ((await intend(body)).body as { clientSecret: string }).clientSecret
+  const record = (transactionId: string, bookingId: string) =>
+    send('/payments', { price: 200, email: buyer.email, transactionId, bookingId })
+  return { buyer, first, second, intend, secretOf, record }
+}
+
+const stateOf = async (id: string) =>
+  (await market.database.order.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
+
+const minutesPass = (intentId: string, minutes: number) => market.database.$executeRaw`
+  UPDATE payments SET received_at = received_at - make_interval(mins => ${minutes}) WHERE intent_id = ${intentId}`
+
+async function waiting(): Promise<number | undefined> {
+  const [row] = await market.database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return row?.count
+}
+
+const chargesOf = async (orderIds: string[]) =>
+  market.database.payment.count({ where: { orderId: { in: orderIds }, state: 'SUCCEEDED' } })
+
+describe('a payment by its price alone', () => {
+  it('pays the order that the client names, whichever of several it is', async () => {
+    const { first, second, secretOf, record } = await twins()
+    const transactionId = await market.card.pay(await secretOf())
+    expect(await record(transactionId, first.id)).toMatchObject({ status: 200, body: { acknowledged: true } })
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
+    const other = await market.card.pay(await secretOf())
+    expect(other).not.toBe(transactionId)
+    expect(await record(other, second.id)).toMatchObject({ status: 200 })
+    expect(await chargesOf([first.id, second.id])).toBe(2)
+  })
+
+  it('gives one intent to all who ask at once, and again to who comes back', async () => {
+    const { secretOf } = await twins()
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => secretOf()))
+    expect(new Set([...secrets, await secretOf()]).size).toBe(1)
+  })
+
+  it('pays the order that is named also when the provider was heard before', async () => {
+    const { first, second, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'charged', orderId: null })
+    await market.runJobs()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PLACED'])
+    const answers = await Promise.all([record(intentId, second.id), record(intentId, second.id)])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
+  })
+
+  it('pays the order that is named while the provider is heard', async () => {
+    const { first, second, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    const { listing } = await market.database.order.findUniqueOrThrow({
+      where: { id: second.id },
+      select: { listing: { select: { sellerId: true } } },
+    })
+    // The record has read the payment and waits for the seller, as the provider's event comes and is settled.
+    const recording = await market.database.$transaction(async tx => {
+      await tx.$queryRaw`SELECT FROM users WHERE id = ${listing.sellerId}::uuid FOR UPDATE`
+      const answer = record(intentId, second.id)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000, interval: 5 })
+      expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'charged' })
+      return { answer }
+    })
+    expect(await recording.answer).toMatchObject({ status: 200 })
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('pays one order when two are named at once', async () => {
+    const { first, second, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    const answers = await Promise.all([record(intentId, first.id), record(intentId, second.id)])
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409])
+    expect(await chargesOf([first.id, second.id])).toBe(1)
+  })
+
+  it('pays the oldest that it fits once nobody has named one for ten minutes', async () => {
+    const { first, second, secretOf } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    await settlePayment(market.platform, { intentId })
+    await minutesPass(intentId, 9)
+    await market.runJobs()
+    expect(await stateOf(first.id)).toBe('PLACED')
+    await minutesPass(intentId, 1)
+    await market.runJobs()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
+  })
+
+  it('starts no other charge for orders that are charged and not yet told apart', async () => {
+    const { buyer, first, second, intend, secretOf } = await twins()
+    await market.card.pay(await secretOf())
+    const next = await market.card.pay(await secretOf())
+    await settlePayment(market.platform, { intentId: next })
+    expect(await intend()).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE' } })
+    for (const { id: orderId } of [first, second]) {
+      await expect(market.as(buyer.id).payments.createIntent({ orderId })).rejects.toMatchObject({
+        cause: { code: 'ORDER_NOT_PAYABLE' },
+      })
+    }
+  })
+
+  it('ends an intent of the order itself before another charge pays it', async () => {
+    const { buyer, first, second, secretOf, record } = await twins()
+    const own = await market.as(buyer.id).payments.createIntent({ orderId: first.id })
+    const intentId = await market.card.pay(await secretOf())
+    expect(await record(intentId, first.id)).toMatchObject({ status: 200 })
+    await expect(market.card.pay(own.clientSecret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
+  })
+
+  it('goes to the other order when the one that is named was charged meanwhile', async () => {
+    const { buyer, first, second, secretOf, record } = await twins()
+    const own = await market.as(buyer.id).payments.createIntent({ orderId: first.id })
+    const secret = await secretOf()
+    await market.card.pay(own.clientSecret)
+    const intentId = await market.card.pay(secret)
+    expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_MISMATCH' } })
+    await minutesPass(intentId, 10)
+    await market.runJobs()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PAID'])
+    expect(await chargesOf([first.id, second.id])).toBe(2)
+  })
+
+  it('goes back when no order is left that it fits', async () => {
+    const { buyer, first, second, secretOf } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    await settlePayment(market.platform, { intentId })
+    for (const { id: orderId } of [first, second]) await market.as(buyer.id).orders.cancel({ orderId })
+    await minutesPass(intentId, 10)
+    await market.runJobs()
+    const { latest_charge: charge } = await market.card.intent(intentId)
+    expect(charge).toMatchObject({ refunded: true })
+    const told = await market.as(buyer.id).notices.list({ limit: 20 })
+    expect(told.items.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('cannot be charged any more once the last order of its price has ended', async () => {
+    const { buyer, first, second, secretOf } = await twins()
+    const secret = await secretOf()
+    for (const { id: orderId } of [first, second]) await market.as(buyer.id).orders.cancel({ orderId })
+    await market.runJobs()
+    await expect(market.card.pay(secret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+
+  it('is the order’s own when one order costs that, until the client names another', async () => {
+    const buyer = await client.person()
+    const older = await market.order({ buyerId: buyer.id })
+    const as = buyer.as
+    const { body } = await client.send('POST', '/create-payment-intent', { as, body: { price: 200 } })
+    const newer = await market.order({ buyerId: buyer.id })
+    const transactionId = await market.card.pay((body as { clientSecret: string }).clientSecret)
+    expect((await market.card.intent(transactionId)).metadata.orderId).toBe(older.id)
+    const record = { price: 200, email: buyer.email, transactionId, bookingId: newer.id }
+    expect(await client.send('POST', '/payments', { as, body: record })).toMatchObject({ status: 200 })
+    expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(['PLACED', 'PAID'])
+  })
+
+  it('is no way to an order whose time has run out', async () => {
+    const { first, second, intend } = await twins()
+    const ids = [first.id, second.id]
+    await market.database.$executeRaw`UPDATE orders SET reserved_until = now() WHERE id::text = ANY(${ids})`
+    expect(await intend()).toMatchObject({ status: 404 })
+  })
+
+  it('ends the open intent without an order when one order is left, and starts that order’s', async () => {
+    const { buyer, first, second, secretOf } = await twins()
+    const open = await secretOf()
+    await market.as(buyer.id).orders.cancel({ orderId: first.id })
+    const own = await secretOf()
+    expect(own).not.toBe(open)
+    expect((await market.card.intent(intentOf(own))).metadata.orderId).toBe(second.id)
+    await expect(market.card.pay(open)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+})

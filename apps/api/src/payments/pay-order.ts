@@ -1,0 +1,71 @@
+import type { Transaction } from '@second-ring/database'
+import { holdPeople } from '../accounts/hold-people.ts'
+import { moveListing } from '../listings/listing-life.ts'
+import { tell } from '../notices/tell.ts'
+import { newHandoverCode } from '../orders/handover-code.ts'
+import { moveOrder } from '../orders/order-life.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { Platform } from '../platform/platform.ts'
+import { requestRefund } from './request-refund.ts'
+
+/**
+ * Pays an order with the charge of its payment, which has just succeeded or been bound to it. A charge that comes after
+ * the hold reclaims the phone while it is free and still costs the same; otherwise the money goes back.
+ */
+export async function payOrder(tx: Transaction, platform: Platform, orderId: string): Promise<void> {
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: {
+      id: true,
+      listingId: true,
+      buyerId: true,
+      productName: true,
+      priceCents: true,
+      listing: { select: { sellerId: true } },
+    },
+  })
+  const present = await holdPeople(tx, [order.buyerId, order.listing.sellerId])
+  const handoverCode = newHandoverCode()
+  const isInTime = await moveOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
+  if (!isInTime && !(present.has(order.buyerId) && (await reclaim(tx, order, handoverCode)))) {
+    const reason = 'The payment came too late: the phone is gone'
+    await requestRefund(tx, platform, { orderId, reason, requestedById: null })
+    const message = `Your payment for ${order.productName} came too late: the phone is gone. Your money is on its way back to your card.`
+    await tell(tx, { userId: order.buyerId, kind: 'refunded', message, orderId })
+    return
+  }
+  if (!(await moveListing(tx, { from: 'RESERVED', to: 'SOLD', where: { id: order.listingId } }))) {
+    throw new Error(`Listing ${order.listingId} was not held by its order ${order.id}`)
+  }
+  await recordAct(tx, {
+    actorId: null,
+    action: 'order.pay',
+    subject: { type: 'order', id: order.id },
+    ...(!isInTime && { reason: 'After the hold, while the phone was still free' }),
+  })
+  const message = `${order.productName} is paid. Meet the buyer, and enter their code when you hand it over.`
+  await tell(tx, { userId: order.listing.sellerId, kind: 'paid', message, listingId: order.listingId })
+}
+
+interface Expired {
+  id: string
+  listingId: string
+  priceCents: number
+}
+
+/** Holds the phone again for an order whose time ran out, if it is free and costs what was paid. */
+async function reclaim(
+  tx: Transaction,
+  { id, listingId, priceCents }: Expired,
+  handoverCode: string,
+): Promise<boolean> {
+  // It may have run out a moment ago; from here on only its payment moves it.
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } })
+  if (order.state !== 'EXPIRED') return false
+  const where = { id: listingId, resalePriceCents: priceCents }
+  if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where }))) return false
+  if (!(await moveOrder(tx, { id, from: 'EXPIRED', to: 'PAID', handoverCode }))) {
+    throw new Error(`Order ${id} was moved by something else than its payment`)
+  }
+  return true
+}

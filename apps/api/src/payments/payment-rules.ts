@@ -1,0 +1,75 @@
+import { Prisma } from '@second-ring/database'
+import type { LedgerRule } from './ledger-rule.ts'
+import { overpromisedCents, owedCents, waitsForAdmin } from './owed.ts'
+
+const sumOf = (states: Prisma.Sql) => Prisma.sql`coalesce((SELECT sum(r.amount_cents) FROM refunds r
+  WHERE r.payment_id = p.id AND r.state IN (${states})), 0)`
+const returned = sumOf(Prisma.sql`'SUCCEEDED'`)
+const gone = Prisma.sql`${sumOf(Prisma.sql`'PENDING', 'SUCCEEDED'`)} + coalesce((
+  SELECT sum(d.amount_cents) FROM disputes d WHERE d.payment_id = p.id AND d.state = 'LOST'), 0)`
+
+/** A payment with its refunds and disputes, in words. */
+const described = Prisma.sql`SELECT format('payment %s (%s) of %s cents is %s, order %s %s: refunds %s; disputes %s',
+    p.id, p.intent_id, p.amount_cents, p.state, coalesce(o.id::text, 'none'), o.state,
+    coalesce((SELECT string_agg(r.id || ' ' || r.state || ' ' || r.amount_cents, ', ' ORDER BY r.id)
+      FROM refunds r WHERE r.payment_id = p.id), 'none'),
+    coalesce((SELECT string_agg(d.id || ' ' || d.state || ' ' || d.amount_cents, ', ' ORDER BY d.id)
+      FROM disputes d WHERE d.payment_id = p.id), 'none')) AS what
+  FROM payments p LEFT JOIN orders o ON o.id = p.order_id`
+const charged = Prisma.sql`SELECT count(*) FROM payments WHERE state IN ('SUCCEEDED', 'REFUNDED')`
+
+/** Rules of what goes back of a payment. */
+export const paymentRules: LedgerRule[] = [
+  {
+    rule: 'A payment is REFUNDED exactly while the refunds that succeeded reach its amount',
+    of: 'payments that were charged',
+    counted: charged,
+    broken: Prisma.sql`${described} WHERE (p.state = 'REFUNDED' AND ${returned} < p.amount_cents)
+      OR (p.state = 'SUCCEEDED' AND ${returned} >= p.amount_cents)`,
+  },
+  {
+    rule: 'No more goes back of a payment than its amount, the bank’s share included',
+    of: 'payments that were charged',
+    counted: charged,
+    // A bank may take back what has been refunded already; it is the product that promises nothing beyond.
+    broken: Prisma.sql`${described} WHERE ${sumOf(Prisma.sql`'REQUESTED', 'PENDING', 'SUCCEEDED'`)} > p.amount_cents
+      OR (${overpromisedCents} > 0 AND EXISTS (
+        SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED'))`,
+  },
+  {
+    rule: 'What an ended order or a payment without one owes is promised, or waits for an admin',
+    of: 'payments that succeeded',
+    counted: Prisma.sql`SELECT count(*) FROM payments WHERE state = 'SUCCEEDED'`,
+    broken: Prisma.sql`${described} WHERE ${owedCents} > 0 AND NOT ${waitsForAdmin}
+      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED')`,
+  },
+  {
+    rule: 'An order whose money has all gone back is not PAID',
+    of: 'paid orders',
+    counted: Prisma.sql`SELECT count(*) FROM orders WHERE state = 'PAID'`,
+    broken: Prisma.sql`${described} WHERE o.state = 'PAID' AND p.state IN ('SUCCEEDED', 'REFUNDED')
+      AND ${gone} >= p.amount_cents`,
+  },
+  {
+    rule: 'Refunds and disputes are of payments that were charged',
+    of: 'refunds and disputes',
+    counted: Prisma.sql`SELECT (SELECT count(*) FROM refunds) + (SELECT count(*) FROM disputes)`,
+    broken: Prisma.sql`${described} WHERE p.state NOT IN ('SUCCEEDED', 'REFUNDED')
+      AND (EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+        OR EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id))`,
+  },
+  {
+    rule: 'The audit has one giving back of every payment that was given back, and of no other',
+    of: 'payments',
+    counted: Prisma.sql`SELECT count(*) FROM payments`,
+    broken: Prisma.sql`
+      SELECT format('payments %s is %s: %s entries of payment.refund, %s of payment.refund-undone', p.id, p.state,
+        a.refunds, a.undone) AS what
+      FROM payments p CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE action = 'payment.refund') AS refunds,
+          count(*) FILTER (WHERE action = 'payment.refund-undone') AS undone
+        FROM audit_entries WHERE subject_id = p.id
+      ) a
+      WHERE a.refunds - a.undone <> CASE WHEN p.state = 'REFUNDED' THEN 1 ELSE 0 END`,
+  },
+]

@@ -1,0 +1,89 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
+import { can } from '@second-ring/contracts/permissions'
+import { type Database, Prisma } from '@second-ring/database'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+import { owedCents } from './owed.ts'
+
+/**
+ * Where the money of an order is: its payments with what went back of them, for its buyer, the seller of its phone and
+ * admins.
+ * @throws DomainError NOT_FOUND (no such order, or not theirs to read)
+ */
+export async function readOrderMoney(
+  { database }: Platform,
+  actor: Actor,
+  { orderId }: OrderMoneyInput,
+): Promise<OrderMoneyOutput> {
+  authorize(actor, 'order.read-own')
+  const parties = { OR: [{ buyerId: actor.id }, { listing: { sellerId: actor.id } }] }
+  const order = await database.order.findFirst({
+    where: { id: orderId, ...(!can(actor.role, 'payment.oversee') && parties) },
+    select: { buyerId: true, payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] } },
+  })
+  if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  const owed = await owedOf(database, orderId)
+  const showsIntent = order.buyerId === actor.id || can(actor.role, 'payment.oversee')
+  return {
+    payments: order.payments.map(({ intentId, createdAt, receivedAt, refunds, disputes, ...payment }) => ({
+      ...payment,
+      transactionId: showsIntent ? intentId : null,
+      startedAt: createdAt.toISOString(),
+      paidAt: receivedAt?.toISOString() ?? null,
+      owedCents: owed.get(payment.id) ?? 0,
+      refunds: refunds.map(({ updatedAt, dueAt, requestedAt, ...refund }) => ({
+        ...refund,
+        dueAt: dueAt.toISOString(),
+        requestedAt: requestedAt.toISOString(),
+        changedAt: updatedAt.toISOString(),
+      })),
+      disputes: disputes.map(({ dueAt, openedAt, closedAt, ...dispute }) => ({
+        ...dispute,
+        dueAt: dueAt?.toISOString() ?? null,
+        openedAt: openedAt.toISOString(),
+        closedAt: closedAt?.toISOString() ?? null,
+      })),
+    })),
+  }
+}
+
+const paymentSelect = {
+  id: true,
+  intentId: true,
+  amountCents: true,
+  state: true,
+  createdAt: true,
+  receivedAt: true,
+  refunds: {
+    select: {
+      id: true,
+      amountCents: true,
+      state: true,
+      reason: true,
+      dueAt: true,
+      requestedAt: true,
+      updatedAt: true,
+    },
+    orderBy: { id: 'desc' },
+  },
+  disputes: {
+    select: {
+      id: true,
+      amountCents: true,
+      state: true,
+      reason: true,
+      dueAt: true,
+      openedAt: true,
+      closedAt: true,
+    },
+    orderBy: [{ openedAt: 'desc' }, { id: 'desc' }],
+  },
+} as const satisfies Prisma.PaymentSelect
+
+async function owedOf(database: Database, orderId: string): Promise<Map<string, number>> {
+  const rows = await database.$queryRaw<{ id: string; owed: number }[]>(Prisma.sql`
+    SELECT p.id::text, ${owedCents} AS owed FROM payments p JOIN orders o ON o.id = p.order_id
+    WHERE p.order_id = ${orderId}::uuid`)
+  return new Map(rows.map(row => [row.id, row.owed]))
+}

@@ -1,0 +1,28 @@
+import type { RefundState } from '@second-ring/contracts/payments/refund'
+import type { Transaction } from '@second-ring/database'
+import type { Life } from '../platform/life.ts'
+
+/** REQUESTED until the provider has it. A bank may send back what had succeeded: then it has failed after all. */
+export const refundLife = {
+  REQUESTED: ['PENDING', 'SUCCEEDED', 'FAILED'],
+  PENDING: ['SUCCEEDED', 'FAILED'],
+  SUCCEEDED: ['FAILED'],
+  FAILED: [],
+} as const satisfies Life<RefundState>
+
+interface RefundMove {
+  id: string
+  from: RefundState
+  to: RefundState
+  /** The provider's id of it, once it has one. */
+  providerId?: string
+  failureReason?: string | null
+}
+
+/** Moves a refund in one statement, to what its table allows. @returns false when that is nothing, or it was not in `from` */
+export async function moveRefund(tx: Transaction, { id, from, to, ...data }: RefundMove): Promise<boolean> {
+  const next: readonly RefundState[] = refundLife[from]
+  if (!next.includes(to)) return false
+  const { count } = await tx.refund.updateMany({ where: { id, state: from }, data: { state: to, ...data } })
+  return count === 1
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Actor } from '../accounts/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+
+interface Named {
+  orderId: string
+  /** What the client believes that the order costs, in cents; it never decides what is charged. */
+  priceCents: number
+}
+
+/**
+ * Holds the price that a client names beside the caller's order.
+ * @throws DomainError NOT_FOUND, PRICE_MISMATCH
+ */
+export async function requirePrice(
+  { database }: Platform,
+  actor: Actor,
+  { orderId, priceCents }: Named,
+): Promise<void> {
+  const where = { id: orderId, buyerId: actor.id }
+  const order = await database.order.findFirst({ where, select: { priceCents: true } })
+  if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  if (order.priceCents !== priceCents) throw new DomainError('PRICE_MISMATCH', 'This is not the price of this order.')
+}

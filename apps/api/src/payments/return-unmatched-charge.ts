@@ -1,0 +1,35 @@
+import { notifyAdmins } from '../notices/notify-admins.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * Gives back a charge that fits no order and was decided to go back. Done once however often it is called. One that the
+ * provider cannot give back waits for an admin.
+ * @throws DomainError PROVIDER_UNAVAILABLE
+ */
+export async function returnUnmatchedCharge(
+  { database, cardPayments }: Platform,
+  { unmatchedChargeId: id }: { unmatchedChargeId: string },
+): Promise<void> {
+  const charge = await database.unmatchedCharge.findFirst({
+    where: { id, state: 'RETURNING' },
+    select: { chargeId: true },
+  })
+  if (!charge) return
+  const outcome = await cardPayments.returnCharge(charge.chargeId)
+  const isReturned = outcome === 'succeeded' || outcome === 'pending'
+  await database.$transaction(async tx => {
+    const { count } = await tx.unmatchedCharge.updateMany({
+      where: { id, state: 'RETURNING' },
+      data: { state: isReturned ? 'RETURNED' : 'WAITING' },
+    })
+    if (count === 0) return
+    if (isReturned) {
+      await recordAct(tx, { actorId: null, action: 'charge.return', subject: { type: 'charge', id } })
+      return
+    }
+    const why = outcome === 'disputed' ? 'the cardholder’s bank disputes it' : 'the provider could not do it'
+    const message = `The charge ${charge.chargeId}, which fits no order, did not go back: ${why}.`
+    await notifyAdmins(tx, { kind: 'charge-unmatched', message })
+  })
+}

@@ -1,0 +1,70 @@
+import { Prisma } from '@second-ring/database'
+import type { Platform } from '../platform/platform.ts'
+import { applyIntent } from './apply-intent.ts'
+import { balancePayment } from './balance-payment.ts'
+import { lockPayment } from './lock-payment.ts'
+import { notifyRefundFailed } from './notify-of-refunds.ts'
+import { holdsMoney, isHoldingMoney } from './open-dispute.ts'
+import { UNKNOWN_PAYMENT } from './owed.ts'
+import { moveRefund } from './refund-life.ts'
+
+interface DueRefund {
+  id: string
+  intentId: string
+  amountCents: number
+}
+
+/**
+ * Sends the refund of a payment that is requested and due to the provider, once however often it is called: the provider
+ * is asked first what it has. One that a bank disputes waits until the dispute is over; one that the provider does not
+ * make has failed.
+ * @throws DomainError PROVIDER_UNAVAILABLE
+ */
+export async function sendRefund(platform: Platform, { paymentId }: { paymentId: string }): Promise<void> {
+  const { database, cardPayments } = platform
+  const requested = await findDue(platform, paymentId)
+  if (!requested) return
+  const intent = await cardPayments.retrieveIntent(requested.intentId)
+  if (!intent) return fail(platform, { paymentId, refundId: requested.id, reason: UNKNOWN_PAYMENT })
+  await database.$transaction(tx => applyIntent(tx, platform, { intent, paymentId }))
+  const due = await findDue(platform, paymentId)
+  if (!due) return
+  const refund = await cardPayments.createRefund({ ...due, refundId: due.id })
+  if (!('rejected' in refund)) {
+    const refunds = [...intent.refunds.filter(({ id }) => id !== refund.id), refund]
+    await database.$transaction(tx => applyIntent(tx, platform, { intent: { ...intent, refunds }, paymentId }))
+    return
+  }
+  // It may have been given back or disputed since it was looked at.
+  const now = await cardPayments.retrieveIntent(due.intentId)
+  if (now) await database.$transaction(tx => applyIntent(tx, platform, { intent: now, paymentId }))
+  await fail(platform, { paymentId, refundId: due.id, reason: refund.rejected })
+}
+
+/** The refund of a payment that may be sent now. */
+async function findDue({ database }: Platform, paymentId: string): Promise<DueRefund | undefined> {
+  const [due] = await database.$queryRaw<DueRefund[]>(Prisma.sql`
+    SELECT r.id::text, p.intent_id AS "intentId", r.amount_cents AS "amountCents"
+    FROM refunds r JOIN payments p ON p.id = r.payment_id
+    WHERE r.payment_id = ${paymentId}::uuid AND r.state = 'REQUESTED' AND r.due_at <= now() AND p.state = 'SUCCEEDED'
+      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND ${isHoldingMoney})`)
+  return due
+}
+
+interface Failure {
+  paymentId: string
+  refundId: string
+  reason: string
+}
+
+async function fail(platform: Platform, { paymentId, refundId, reason: failureReason }: Failure): Promise<void> {
+  await platform.database.$transaction(async tx => {
+    const payment = await lockPayment(tx, paymentId)
+    const refund = payment?.refunds.find(({ id }) => id === refundId)
+    if (!payment || refund?.state !== 'REQUESTED') return
+    if ((await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) > 0) return
+    await moveRefund(tx, { id: refundId, from: 'REQUESTED', to: 'FAILED', failureReason })
+    await notifyRefundFailed(tx, payment, { amountCents: refund.amountCents, failureReason })
+    await balancePayment(tx, platform, paymentId)
+  })
+}

@@ -1,0 +1,191 @@
+import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasOpenDispute } from './open-dispute.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { endOrderRow } from './testing/end-order-row.ts'
+import { paidOrder } from './testing/paid-order.ts'
+
+let market: Market
+let adminId: string
+beforeAll(async () => {
+  // What becomes of a refund by itself waits for the test.
+  market = await createMarket({ webhooks: false, cardsClock: new ManualClock() })
+  adminId = (await market.user({ role: 'ADMIN' })).id
+})
+afterAll(() => market.close())
+afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
+
+async function disputed(dispute: Parameters<Market['card']['dispute']>[1] = {}) {
+  const order = await paidOrder(market)
+  const disputeId = await market.card.dispute(order.intentId, dispute)
+  await Promise.all([order.settle(), order.settle()])
+  const decide = async (act: Parameters<Market['card']['bank']['decideDispute']>[1]) => {
+    await market.card.bank.decideDispute(disputeId, act)
+    await Promise.all([order.settle(), order.settle()])
+  }
+  return { ...order, disputeId, decide }
+}
+
+/** A paid order whose refund the provider has not been reached with, and which is then disputed. */
+async function promisedThenDisputed() {
+  const order = await paidOrder(market)
+  const { createRefund } = market.platform.cardPayments
+  market.platform.cardPayments.createRefund = () => Promise.reject(new Error('away'))
+  await order.refund()
+  market.platform.cardPayments.createRefund = createRefund
+  const disputeId = await market.card.dispute(order.intentId)
+  await market.runJobs()
+  return { ...order, disputeId }
+}
+
+const isOpen = (orderId: string) => market.database.$transaction(tx => hasOpenDispute(tx, orderId))
+
+describe('a dispute', () => {
+  it('is told to every admin with its date, and to the seller; nothing is refunded while it is open', async () => {
+    const order = await disputed({ reason: 'product_not_received' })
+    expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'NEEDS_RESPONSE'])
+    expect([await order.told(adminId), await order.told(order.sellerId)]).toEqual([['disputed'], ['disputed']])
+    const notice = await market.database.notice.findFirst({ where: { userId: adminId, orderId: order.orderId } })
+    expect(notice?.message).toMatch(/disputes \$200 for Aurora 12 \(product_not_received\)\. Answer it .* by \d{4}-/)
+    expect(await isOpen(order.orderId)).toBe(true)
+    await expect(order.refund()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await order.decide('review')
+    expect((await order.states()).at(-1)).toBe('UNDER_REVIEW')
+    expect(await order.told(adminId)).toEqual(['disputed'])
+    expect((await market.as(adminId).payments.open({ kind: 'disputed', limit: 50 })).items).toContainEqual(
+      expect.objectContaining({ paymentId: order.paymentId, state: 'UNDER_REVIEW', dueAt: expect.any(String) }),
+    )
+  })
+
+  it('that is won lets the order go on, with three days at least for the handover, and a refund', async () => {
+    const order = await disputed()
+    await market.database.$executeRaw`
+      UPDATE orders SET handover_due_at = now() - interval '1 day' WHERE id = ${order.orderId}::uuid`
+    await order.decide('win')
+    expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'WON'])
+    expect(await isOpen(order.orderId)).toBe(false)
+    const [due] = await market.database.$queryRaw<{ days: number }[]>`
+      SELECT round(extract(epoch FROM handover_due_at - now()) / 86400)::int AS days FROM orders
+      WHERE id = ${order.orderId}::uuid`
+    expect(due?.days).toBe(3)
+    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.told(order.buyerId)).toEqual(['dispute-closed'])
+    await order.refund()
+    expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'WON'])
+  })
+
+  it('that is lost ends the order and takes the phone off the market; nothing more is owed', async () => {
+    const order = await disputed()
+    await order.decide('lose')
+    await market.runJobs()
+    expect(await order.states()).toEqual(['DISPUTE_LOST', 'REMOVED', 'SUCCEEDED', 'LOST'])
+    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.told(order.buyerId)).toEqual(['dispute-closed'])
+    expect(await order.told(adminId)).toEqual(['dispute-closed', 'disputed'])
+    const { payments } = await order.buyer.payments.ofOrder({ orderId: order.orderId })
+    expect(payments).toMatchObject([{ owedCents: 0, disputes: [{ state: 'LOST', amountCents: 20_000 }] }])
+  })
+
+  it('that is lost after the handover leaves the order', async () => {
+    const order = await disputed()
+    await endOrderRow(market.database, order.orderId, { state: 'COMPLETED' })
+    await order.decide('lose')
+    expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'LOST'])
+    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.told(adminId)).toEqual(['dispute-closed', 'disputed'])
+  })
+
+  it('counts by its amount: one of a part leaves the order, and what is left', async () => {
+    const order = await disputed({ amount: 5000 })
+    await order.decide('lose')
+    expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'LOST'])
+    await order.refund()
+    const [refund] = await market.database.refund.findMany({ where: { paymentId: order.paymentId } })
+    // The provider gives nothing back of a charge that was lost in part: an admin has been told.
+    expect(refund).toMatchObject({ amountCents: 15_000, state: 'FAILED', failureReason: 'charge_disputed' })
+    expect(await order.told(adminId)).toEqual(['dispute-closed', 'disputed', 'refund-failed'])
+  })
+
+  it('is found when no webhook tells of it, and so is its end', async () => {
+    const order = await paidOrder(market)
+    const disputeId = await market.card.dispute(order.intentId)
+    await market.timePasses({ hours: 2 / 60 })
+    await reconcilePayments(market.platform)
+    expect((await order.states()).at(-1)).toBe('NEEDS_RESPONSE')
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await market.timePasses({ hours: 60 * 24 })
+    await reconcilePayments(market.platform)
+    expect((await order.states()).at(-1)).toBe('LOST')
+  })
+
+  it('does not go back by an answer that is older', async () => {
+    const order = await disputed()
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    const before = await retrieveIntent(order.intentId)
+    await order.decide('win')
+    cardPayments.retrieveIntent = async () => before
+    await order.settle()
+    cardPayments.retrieveIntent = retrieveIntent
+    expect((await order.states()).at(-1)).toBe('WON')
+    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+  })
+})
+
+describe('a dispute of what was promised back', () => {
+  it('keeps the promise waiting, and once it is won the money goes back', async () => {
+    const order = await promisedThenDisputed()
+    expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'REQUESTED', 'NEEDS_RESPONSE'])
+    await market.card.bank.decideDispute(order.disputeId, 'win')
+    await order.settle()
+    await market.runJobs()
+    expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'WON'])
+  })
+
+  it('drops the promise when it is lost', async () => {
+    const order = await promisedThenDisputed()
+    await market.card.bank.decideDispute(order.disputeId, 'lose')
+    await order.settle()
+    await market.runJobs()
+    expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'FAILED', 'LOST'])
+    const refund = await market.database.refund.findFirst({ where: { paymentId: order.paymentId } })
+    expect(refund?.failureReason).toBe('The bank gave the money back')
+    expect(await order.told(order.buyerId)).toEqual(['dispute-closed', 'refunded'])
+  })
+
+  it('fails the refund that was pending; it is asked again once the dispute is won', async () => {
+    const order = await paidOrder(market, 'pm_card_pendingRefund')
+    await order.refund()
+    const disputeId = await market.card.dispute(order.intentId, { status: 'warning_needs_response' })
+    await market.card.bank.decideDispute(disputeId, 'escalate')
+    await order.settle()
+    expect((await order.states()).slice(3)).toEqual(['FAILED', 'REQUESTED', 'NEEDS_RESPONSE'])
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await order.settle()
+    await market.runJobs()
+    expect((await order.states()).slice(3, 5)).toEqual(['FAILED', 'PENDING'])
+    await market.card.bank.advanceClock(10)
+    await order.settle()
+    expect((await order.states()).slice(2)).toEqual(['REFUNDED', 'FAILED', 'SUCCEEDED', 'WON'])
+  })
+})
+
+describe('an inquiry', () => {
+  it('blocks the handover, not the refund, and closed counts as won', async () => {
+    const order = await disputed({ status: 'warning_needs_response' })
+    expect((await order.states()).at(-1)).toBe('INQUIRY')
+    expect(await isOpen(order.orderId)).toBe(true)
+    await order.decide('close')
+    expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'WON'])
+    const other = await disputed({ status: 'warning_needs_response' })
+    await other.refund()
+    expect(await other.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'INQUIRY'])
+  })
+
+  it('that becomes a claim is told again', async () => {
+    const order = await disputed({ status: 'warning_needs_response' })
+    await order.decide('escalate')
+    expect((await order.states()).at(-1)).toBe('NEEDS_RESPONSE')
+    expect(await order.told(adminId)).toEqual(['disputed', 'disputed'])
+  })
+})

@@ -1,0 +1,95 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import type { PaymentIntent } from '../platform/card-payments.ts'
+import type { Platform } from '../platform/platform.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
+import { marketIdOf } from './market-id.ts'
+import { settlePayment } from './settle-payment.ts'
+
+interface Priced {
+  priceCents: number
+}
+
+/**
+ * Starts the payment of an order that the caller names by its price alone. When one unpaid order of theirs costs that, it
+ * is that order's; when several do, the payment is the buyer's for that amount, and pays the order that they name when
+ * they report it. Asking again gives the same intent.
+ * @throws DomainError NOT_FOUND (no unpaid order costs that), ORDER_NOT_PAYABLE (those that do are charged already),
+ * TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
+ */
+export async function startPaymentByPrice(
+  platform: Platform,
+  actor: Actor,
+  { priceCents }: Priced,
+): Promise<{ clientSecret: string }> {
+  authorize(actor, 'order.pay')
+  const orderIds = await unpaidOrders(platform, actor, priceCents)
+  const [orderId] = orderIds
+  if (orderId === undefined) throw new DomainError('NOT_FOUND', 'You have no such unpaid order.')
+  const open = await resumeWithoutOrder(platform, { buyerId: actor.id, priceCents, mayGoOn: orderIds.length > 1 })
+  if (open) return secretOf(open)
+  const charged = await platform.database.payment.count({
+    where: { buyerId: actor.id, amountCents: priceCents, orderId: null, state: 'SUCCEEDED', refunds: { none: {} } },
+  })
+  if (charged >= orderIds.length) {
+    throw new DomainError('ORDER_NOT_PAYABLE', 'Your payment was taken and is being recorded.')
+  }
+  if (orderIds.length === 1) return createPaymentIntent(platform, actor, { orderId, foundByPrice: true })
+  await platform.rateLimits.countAccount('pay', actor.id)
+  return secretOf(await startWithoutOrder(platform, { buyerId: actor.id, priceCents }))
+}
+
+async function unpaidOrders({ database }: Platform, actor: Actor, priceCents: number): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM orders WHERE buyer_id = ${actor.id}::uuid AND state = 'PLACED' AND price_cents = ${priceCents}
+      AND reserved_until > now() ORDER BY placed_at, id`
+  return rows.map(row => row.id)
+}
+
+interface OfBuyer {
+  buyerId: string
+  priceCents: number
+}
+
+/** The buyer's open intent of this amount that has no order yet, if it may go on; what it has become is settled first. */
+async function resumeWithoutOrder(
+  platform: Platform,
+  { buyerId, priceCents, mayGoOn }: OfBuyer & { mayGoOn: boolean },
+): Promise<PaymentIntent | null> {
+  const { database, cardPayments } = platform
+  const payment = await database.payment.findFirst({
+    where: { buyerId, amountCents: priceCents, orderId: null, state: 'PENDING' },
+    select: { intentId: true },
+  })
+  if (!payment) return null
+  // With one order left, the order's own intent takes its place.
+  if (!mayGoOn) await cardPayments.cancelIntent(payment.intentId)
+  const intent = await cardPayments.retrieveIntent(payment.intentId)
+  if (intent?.status === 'open' && mayGoOn) return intent
+  await settlePayment(platform, payment)
+  return intent?.status === 'processing' ? intent : null
+}
+
+async function startWithoutOrder(
+  { database, cardPayments }: Platform,
+  { buyerId, priceCents: amountCents }: OfBuyer,
+): Promise<PaymentIntent> {
+  const marketId = await marketIdOf(database)
+  // Concurrent calls count the same payments, and so ask for the same intent.
+  const before = await database.payment.count({
+    where: { buyerId, amountCents, NOT: { orderId: null, state: 'PENDING' } },
+  })
+  const intent = await cardPayments.createIntent({ orderId: null, buyerId, marketId, amountCents, attempt: before + 1 })
+  const open = { orderId: null, buyerId, amountCents }
+  await database.payment.createMany({ data: { ...open, intentId: intent.id }, skipDuplicates: true })
+  const recorded = await database.payment.count({ where: { intentId: intent.id } })
+  if (recorded === 1) return intent
+  // Another call was first with another attempt: one of the two may be charged.
+  await cardPayments.cancelIntent(intent.id)
+  throw new DomainError('ORDER_NOT_PAYABLE', 'A payment of this price has been started already. Load the page again.')
+}
+
+function secretOf({ id, clientSecret }: PaymentIntent): { clientSecret: string } {
+  if (!clientSecret) throw new Error(`The provider gave no client secret for ${id}`)
+  return { clientSecret }
+}

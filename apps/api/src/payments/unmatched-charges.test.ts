@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NewIntent } from '../platform/card-payments.ts'
+import { marketIdOf } from './market-id.ts'
+import { settlePayment } from './settle-payment.ts'
+
+let market: Market
+beforeEach(async () => {
+  // Charges are counted by the hour, so that each test has a market of its own; it says itself when the provider is heard.
+  market = await createMarket({ webhooks: false })
+})
+afterEach(() => market.close())
+
+/** A charge at the provider that the product never asked for. */
+async function charge(change: Partial<NewIntent> = {}): Promise<string> {
+  const { platform } = market
+  const marketId = await marketIdOf(platform.database)
+  const made = { orderId: null, buyerId: randomUUID(), marketId, amountCents: 20_000, attempt: 1, ...change }
+  const { clientSecret } = await platform.cardPayments.createIntent(made)
+  return market.card.pay(clientSecret ?? '')
+}
+
+const settle = (intentId: string) => settlePayment(market.platform, { intentId })
+const unmatched = () =>
+  market.database.unmatchedCharge.findMany({
+    orderBy: { id: 'asc' },
+    select: { id: true, intentId: true, cause: true, state: true },
+  })
+const isReturned = async (intentId: string) => {
+  const { latest_charge: last } = await market.card.intent(intentId)
+  return typeof last === 'object' && last !== null && last.refunded
+}
+
+describe('a charge that fits no order', () => {
+  it('of an order that is not there waits for an admin, who is notified once', async () => {
+    const admin = await market.asAdmin()
+    const intentId = await charge({ orderId: randomUUID() })
+    await Promise.all([settle(intentId), settle(intentId), settle(intentId)])
+    await market.runJobs()
+    expect(await unmatched()).toMatchObject([{ intentId, cause: 'unknown-order', state: 'WAITING' }])
+    expect(await isReturned(intentId)).toBe(false)
+    const { items } = await admin.notices.list({ limit: 20 })
+    expect(items.map(({ kind }) => kind)).toEqual(['charge-unmatched'])
+  })
+
+  it('goes back, or stays, as the admin decides, once', async () => {
+    const admin = await market.asAdmin()
+    const [back, stays] = [await charge({ orderId: randomUUID() }), await charge({ orderId: randomUUID() })]
+    for (const intentId of [back, stays]) await settle(intentId)
+    const [first, second] = await unmatched()
+    const decide = (id: string | undefined, decision: 'return' | 'dismiss') =>
+      admin.payments.decideUnmatched({ unmatchedChargeId: id ?? '', decision, reason: 'Checked with the buyer' })
+    await decide(first?.id, 'return')
+    await decide(second?.id, 'dismiss')
+    await expect(decide(first?.id, 'dismiss')).rejects.toMatchObject({ cause: { code: 'CONFLICT' } })
+    await market.runJobs()
+    expect([await isReturned(back), await isReturned(stays)]).toEqual([true, false])
+    expect((await unmatched()).map(({ state }) => state)).toEqual(['RETURNED', 'DISMISSED'])
+  })
+
+  it('is no seller’s or buyer’s to decide', async () => {
+    await settle(await charge({ orderId: randomUUID() }))
+    const [{ id: unmatchedChargeId } = { id: '' }] = await unmatched()
+    const input = { unmatchedChargeId, decision: 'return', reason: 'Mine' } as const
+    for (const someone of [await market.asBuyer(), await market.asSeller()]) {
+      await expect(someone.payments.decideUnmatched(input)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+    await expect(market.anonymous().payments.decideUnmatched(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('of another amount than its order’s goes back by itself, told and audited once', async () => {
+    const order = await market.order()
+    const intentId = await charge({ orderId: order.id, buyerId: order.buyerId, amountCents: 19_999 })
+    for (let again = 0; again < 10; again += 1) await settle(intentId)
+    await market.runJobs()
+    await settle(intentId)
+    expect(await isReturned(intentId)).toBe(true)
+    expect(await unmatched()).toMatchObject([{ cause: 'wrong-amount', state: 'RETURNED' }])
+    const { items } = await market.as(order.buyerId).notices.list({ limit: 20 })
+    expect(items.map(({ kind }) => kind)).toEqual(['refunded'])
+    const [{ id: subjectId } = { id: '' }] = await unmatched()
+    const acts = await market.database.auditEntry.findMany({ where: { subjectId }, select: { action: true } })
+    expect(acts.map(({ action }) => action).toSorted()).toEqual(['charge.find-unmatched', 'charge.return'])
+  })
+
+  it('is the second of an order: it goes back once, and the order stays paid', async () => {
+    const { id: orderId, buyerId } = await market.order()
+    const intents = [await charge({ orderId, buyerId }), await charge({ orderId, buyerId, attempt: 2 })]
+    await Promise.all([...intents, ...intents, ...intents].map(settle))
+    await market.runJobs()
+    for (const intentId of intents) await settle(intentId)
+    expect((await Promise.all(intents.map(isReturned))).toSorted()).toEqual([false, true])
+    expect(await market.database.order.count({ where: { id: orderId, state: 'PAID' } })).toBe(1)
+    expect(await unmatched()).toMatchObject([{ cause: 'second-charge', state: 'RETURNED' }])
+  })
+
+  it('goes back by itself three times an hour; the next waits', async () => {
+    const admin = await market.asAdmin()
+    const intents: string[] = []
+    for (let more = 0; more < 5; more += 1) {
+      const order = await market.order()
+      intents.push(await charge({ orderId: order.id, buyerId: order.buyerId, amountCents: 10_000 }))
+    }
+    await Promise.all(intents.map(settle))
+    await market.runJobs()
+    const states = (await unmatched()).map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['RETURNED', 'RETURNED', 'RETURNED', 'WAITING', 'WAITING'])
+    const { items } = await admin.notices.list({ limit: 20 })
+    expect(items).toHaveLength(5)
+  })
+
+  it('waits after one of an unknown order, as after a restore', async () => {
+    await settle(await charge({ orderId: randomUUID() }))
+    const order = await market.order()
+    await settle(await charge({ orderId: order.id, buyerId: order.buyerId, amountCents: 10_000 }))
+    await market.runJobs()
+    expect((await unmatched()).map(({ state }) => state)).toEqual(['WAITING', 'WAITING'])
+  })
+
+  it('is found in the provider’s list when nothing tells of it, and only once', async () => {
+    const order = await market.order()
+    const lost = await charge({ orderId: order.id, buyerId: order.buyerId })
+    const stray = await charge({ orderId: randomUUID() })
+    await market.runJobs()
+    await market.runJobs()
+    expect(await market.database.order.count({ where: { id: order.id, state: 'PAID' } })).toBe(1)
+    expect(await unmatched()).toMatchObject([{ intentId: stray, cause: 'unknown-order' }])
+    expect(await market.database.payment.count({ where: { intentId: lost, state: 'SUCCEEDED' } })).toBe(1)
+  })
+
+  it('is left alone when it is another market’s', async () => {
+    const order = await market.order()
+    const intentId = await charge({ marketId: randomUUID(), orderId: order.id, buyerId: order.buyerId })
+    expect(await settle(intentId)).toBeNull()
+    await market.runJobs()
+    expect(await unmatched()).toEqual([])
+    expect(await isReturned(intentId)).toBe(false)
+    expect(await market.database.order.count({ where: { id: order.id, state: 'PLACED' } })).toBe(1)
+  })
+})
+
+describe('a charge that comes after the hold', () => {
+  it('does not reclaim a phone that costs something else by now', async () => {
+    const { id: orderId, listingId, buyerId } = await market.order()
+    const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
+    const ended = { state: 'EXPIRED', ending: 'EXPIRED', endedAt: new Date() } as const
+    await market.database.order.update({ where: { id: orderId }, data: ended })
+    const dearer = { state: 'AVAILABLE', resalePriceCents: 25_000 } as const
+    await market.database.listing.update({ where: { id: listingId }, data: dearer })
+    const intentId = await market.card.pay(clientSecret)
+    expect(await settle(intentId)).toMatchObject({ outcome: 'refunded' })
+    expect(await market.database.listing.count({ where: { id: listingId, state: 'AVAILABLE' } })).toBe(1)
+    await market.runJobs()
+    expect(await isReturned(intentId)).toBe(true)
+  })
+})
