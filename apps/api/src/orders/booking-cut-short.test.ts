@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const where = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+const where = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 
 /** The process of the database that waits for another's lock, once there is one. */
 async function waitingProcess(): Promise<number> {
@@ -72,17 +72,5 @@ describe('a booking', () => {
     })
     expect(await counts()).toEqual(before)
     await expect((await market.asBuyer()).orders.place({ listingId, ...where })).resolves.toHaveProperty('orderId')
-  })
-
-  it('puts the end of its hold in line, once', async () => {
-    const due = () => market.database.$queryRaw<{ startsAt: Date }[]>`
-      SELECT start_after AS "startsAt" FROM pgboss.job WHERE name = 'orders.expire-holds' AND start_after > now()`
-    await market.database.$executeRaw`DELETE FROM pgboss.job`
-    const { id: listingId } = await market.listing()
-    const [buyer, other] = [await market.asBuyer(), await market.asBuyer()]
-    const { orderId } = await buyer.orders.place({ listingId, ...where })
-    await expect(other.orders.place({ listingId, ...where })).rejects.toMatchObject({ code: 'CONFLICT' })
-    const { reservedUntil } = await buyer.orders.byId({ orderId })
-    expect(await due()).toEqual([{ startsAt: new Date(reservedUntil) }])
   })
 })

@@ -1,9 +1,11 @@
-import { DomainError } from '@second-ring/contracts/errors'
 import type { CancelOrderInput } from '@second-ring/contracts/orders/end-order'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { tell } from '../notices/tell.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endBooking } from './end-booking.ts'
+import { lockOrder } from './lock-order.ts'
+import { requireAct } from './order-acts.ts'
 
 /**
  * Cancels the actor's own unpaid order; the phone goes to the next in line, or is free again.
@@ -15,21 +17,18 @@ export async function cancelOrder(
   { orderId }: CancelOrderInput,
 ): Promise<{ orderId: string }> {
   authorize(actor, 'order.cancel')
-  return platform.database.$transaction(async tx => {
-    const order = await tx.order.findFirst({
-      where: { id: orderId, buyerId: actor.id },
-      select: { id: true, listingId: true, productName: true, listing: { select: { sellerId: true } } },
-    })
-    if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
-    if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', actorId: actor.id }))) {
-      throw new DomainError('ORDER_NOT_OPEN', 'This order is paid or has ended, so it cannot be cancelled.')
-    }
-    await tell(tx, {
-      userId: order.listing.sellerId,
-      kind: 'booking-cancelled',
-      message: `The buyer has cancelled the booking of ${order.productName}.`,
-      listingId: order.listingId,
-    })
-    return { orderId }
-  })
+  return platform.database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'cancel')
+      await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', actorId: actor.id })
+      await tell(tx, {
+        userId: order.sellerId,
+        kind: 'booking-cancelled',
+        message: `The buyer has cancelled the booking of ${order.productName}.`,
+        listingId: order.listingId,
+      })
+      return { orderId }
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@second-ring/database'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
-import { moveOrder } from './order-life.ts'
+import { type EndingOf, moveOrder } from './order-life.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
 interface Booking {
@@ -9,8 +9,7 @@ interface Booking {
   listingId: string
 }
 
-interface Ending {
-  to: 'CANCELLED' | 'EXPIRED'
+type Ending = ({ to: 'CANCELLED'; ending: EndingOf<'CANCELLED'> } | { to: 'EXPIRED'; ending: 'EXPIRED' }) & {
   /** Who ended it; null when its time did. */
   actorId: string | null
   reason?: string
@@ -24,11 +23,12 @@ export async function endBooking(
   tx: Transaction,
   platform: Platform,
   { id, listingId }: Booking,
-  { to, actorId, reason }: Ending,
+  { actorId, ...how }: Ending,
 ): Promise<boolean> {
-  if (!(await moveOrder(tx, { id, from: 'PLACED', to }))) return false
-  await passOnPhone(tx, platform, listingId)
-  const action = to === 'CANCELLED' ? 'order.cancel' : 'order.expire'
+  if (!(await moveOrder(tx, { id, from: 'PLACED', ...how }))) return false
+  await passOnPhone(tx, listingId)
+  const { reason } = how
+  const action = how.ending === 'RELEASED' ? 'order.release' : how.to === 'CANCELLED' ? 'order.cancel' : 'order.expire'
   await recordAct(tx, { actorId, action, subject: { type: 'order', id }, ...(reason !== undefined && { reason }) })
   await platform.jobs.enqueue(tx, 'payments.close', { orderId: id })
   return true

@@ -1,20 +1,16 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expireHolds } from './expire-holds.ts'
+import { keepDeadlines } from './keep-deadlines.ts'
 
-const HOUR_MS = 3_600_000
-let now = Date.UTC(2026, 10, 20, 12)
-const later = (hours: number) => {
-  now += hours * HOUR_MS
-}
+const later = (hours: number) => market.timePasses({ hours })
 
 let market: Market
 beforeAll(async () => {
-  market = await createMarket({ clock: { now: () => new Date(now) } })
+  market = await createMarket()
 })
 afterAll(() => market.close())
 
-const booking = { meetingPlace: 'Central Library', phone: '555 0199' }
+const booking = { meetingPlace: 'Central Library', phone: '555 0199', expectedPriceCents: 20_000 }
 const stateOf = async (id: string) =>
   (await market.database.listing.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
 const orderState = async (id: string) =>
@@ -42,20 +38,20 @@ async function paid() {
 describe('a hold', () => {
   it('ends when its time has run out, not before, and the phone is free again', async () => {
     const { buyerId, sellerId, listingId, orderId } = await booked()
-    later(47)
+    await later(47)
     await market.runJobs()
     expect(await stateOf(listingId)).toBe('RESERVED')
-    later(1)
+    await later(1)
     await market.runJobs()
     expect(await orderState(orderId)).toBe('EXPIRED')
     expect(await stateOf(listingId)).toBe('AVAILABLE')
-    expect(await kindsTold(buyerId)).toEqual(['booking-expired'])
+    expect(await kindsTold(buyerId)).toEqual(['reminder', 'booking-expired'])
     expect(await kindsTold(sellerId)).toEqual(['booked', 'booking-expired'])
   })
 
   it('ends once, however many look at the same time', async () => {
     const { orderId } = await booked()
-    later(48)
+    await later(48)
     await Promise.all([market.runJobs(), market.runJobs(), market.runJobs()])
     const acts = await market.database.auditEntry.findMany({ where: { subjectId: orderId, action: 'order.expire' } })
     expect(acts).toHaveLength(1)
@@ -66,12 +62,12 @@ describe('a hold that cannot be ended', () => {
   it('keeps no other from ending', async () => {
     const [odd, other] = [await booked(), await booked()]
     await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'SOLD' } })
-    later(48)
-    await expect(expireHolds(market.platform)).rejects.toThrow('was not reserved')
+    await later(48)
+    await expect(keepDeadlines(market.platform)).rejects.toThrow('was not reserved')
     expect(await orderState(odd.orderId)).toBe('PLACED')
     expect(await orderState(other.orderId)).toBe('EXPIRED')
     await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'RESERVED' } })
-    await expireHolds(market.platform)
+    await keepDeadlines(market.platform)
     expect(await orderState(odd.orderId)).toBe('EXPIRED')
   })
 })
@@ -119,7 +115,7 @@ describe('a payment after the hold', () => {
   it('wins the phone back while it is free', async () => {
     const { buyer, buyerId, listingId, orderId } = await booked()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
-    later(48)
+    await later(48)
     // The card is charged at the very moment: the sweep ends the hold, and finds the charge when it ends the payment.
     const transactionId = await market.card.pay(clientSecret)
     await market.runJobs()
@@ -132,7 +128,11 @@ describe('a payment after the hold', () => {
   it('is given back, and the buyer told, when someone else has the phone', async () => {
     const { buyer, buyerId, listingId, orderId } = await booked()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
-    await market.database.order.update({ where: { id: orderId }, data: { state: 'EXPIRED' }, select: { id: true } })
+    await market.database.order.update({
+      where: { id: orderId },
+      data: { state: 'EXPIRED', ending: 'EXPIRED', endedAt: new Date() },
+      select: { id: true },
+    })
     await market.database.listing.update({
       where: { id: listingId },
       data: { state: 'AVAILABLE' },
@@ -164,12 +164,12 @@ describe('refunding', () => {
 
   it('is an admin’s too, takes the phone off the market when so chosen, and is done by the job when the provider is away', async () => {
     const { orderId, listingId, sellerId } = await paid()
-    const { refundIntent } = market.platform.cardPayments
-    market.platform.cardPayments.refundIntent = () => Promise.reject(new Error('away'))
+    const { retrieveIntent } = market.platform.cardPayments
+    market.platform.cardPayments.retrieveIntent = () => Promise.reject(new Error('away'))
     const admin = await market.asAdmin()
     await admin.payments.refund({ orderId, reason: 'Fraud', relist: false })
     expect([await orderState(orderId), await stateOf(listingId)]).toEqual(['REFUNDED', 'REMOVED'])
-    market.platform.cardPayments.refundIntent = refundIntent
+    market.platform.cardPayments.retrieveIntent = retrieveIntent
     await market.runJobs()
     expect(await market.database.payment.findFirst({ where: { orderId } })).toMatchObject({ state: 'REFUNDED' })
     expect(await kindsTold(sellerId)).toContain('refunded')

@@ -1,84 +1,65 @@
 import { tell } from '../notices/tell.ts'
 import type { Platform } from '../platform/platform.ts'
+import { DUE_BATCH, eachDue } from './each-due.ts'
 import { endBooking } from './end-booking.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
-const BATCH = 100
-
 /**
  * Ends every unpaid order whose hold has run out, and every offer that was not taken in its time; their phones go on to
- * the next in line, or are free again. Safe to run at any time, in any number of processes. One that cannot be ended
- * stops no other.
- * @throws the last of what went wrong, after all
+ * the next in line, or are free again.
+ * @returns what went wrong
  */
-export async function expireHolds(platform: Platform): Promise<void> {
-  const failures = [
-    ...(await endEach(
-      skipped => dueOrders(platform, skipped),
+export async function expireHolds(platform: Platform): Promise<unknown[]> {
+  return [
+    ...(await eachDue(
+      seen => dueOrders(platform, seen),
       order => expireOrder(platform, order),
     )),
-    ...(await endEach(
-      skipped => dueOffers(platform, skipped),
+    ...(await eachDue(
+      seen => dueOffers(platform, seen),
       offer => expireOffer(platform, offer),
     )),
   ]
-  if (failures.length > 0) throw failures.at(-1)
 }
 
-/** @returns what went wrong */
-async function endEach<Due extends { id: string }>(
-  findDue: (skipped: string[]) => Promise<Due[]>,
-  end: (due: Due) => Promise<void>,
-): Promise<unknown[]> {
-  const skipped: string[] = []
-  const failures: unknown[] = []
-  for (;;) {
-    const batch = await findDue(skipped)
-    for (const due of batch) {
-      try {
-        await end(due)
-      } catch (error) {
-        skipped.push(due.id)
-        failures.push(error)
-      }
-    }
-    if (batch.length < BATCH) return failures
-  }
+interface DueOrder {
+  id: string
+  listingId: string
+  buyerId: string
+  sellerId: string
+  productName: string
 }
 
-function dueOrders({ database, clock }: Platform, skipped: string[]) {
-  return database.order.findMany({
-    where: { state: 'PLACED', reservedUntil: { lte: clock.now() }, id: { notIn: skipped } },
-    orderBy: { reservedUntil: 'asc' },
-    take: BATCH,
-    select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
-  })
+function dueOrders({ database }: Platform, seen: string[]): Promise<DueOrder[]> {
+  return database.$queryRaw<DueOrder[]>`
+    SELECT o.id::text, o.listing_id::text AS "listingId", o.buyer_id::text AS "buyerId",
+      l.seller_id::text AS "sellerId", o.product_name AS "productName"
+    FROM orders o JOIN listings l ON l.id = o.listing_id
+    WHERE o.state = 'PLACED' AND o.reserved_until <= now() AND o.id <> ALL(${seen}::uuid[])
+    ORDER BY o.reserved_until LIMIT ${DUE_BATCH}`
 }
 
-async function expireOrder(platform: Platform, order: Awaited<ReturnType<typeof dueOrders>>[number]): Promise<void> {
+async function expireOrder(platform: Platform, order: DueOrder): Promise<void> {
   await platform.database.$transaction(async tx => {
-    if (!(await endBooking(tx, platform, order, { to: 'EXPIRED', actorId: null }))) return
+    if (!(await endBooking(tx, platform, order, { to: 'EXPIRED', ending: 'EXPIRED', actorId: null }))) return
     const about = `The booking of ${order.productName} was not paid in time`
     const toBuyer = { userId: order.buyerId, message: `${about} and has ended.`, orderId: order.id }
     await tell(tx, { kind: 'booking-expired', ...toBuyer })
     const message = `${about}. The phone is for sale again.`
-    const toSeller = { userId: order.listing.sellerId, message, listingId: order.listingId }
-    await tell(tx, { kind: 'booking-expired', ...toSeller })
+    await tell(tx, { kind: 'booking-expired', userId: order.sellerId, message, listingId: order.listingId })
   })
 }
 
-function dueOffers({ database, clock }: Platform, skipped: string[]) {
-  return database.waitingEntry.findMany({
-    where: { state: 'OFFERED', offeredUntil: { lte: clock.now() }, id: { notIn: skipped } },
-    orderBy: { offeredUntil: 'asc' },
-    take: BATCH,
-    select: { id: true, listingId: true },
-  })
+function dueOffers({ database }: Platform, seen: string[]): Promise<{ id: string; listingId: string }[]> {
+  return database.$queryRaw<{ id: string; listingId: string }[]>`
+    SELECT id::text, listing_id::text AS "listingId" FROM waiting_entries
+    WHERE state = 'OFFERED' AND offered_until <= now() AND id <> ALL(${seen}::uuid[])
+    ORDER BY offered_until LIMIT ${DUE_BATCH}`
 }
 
 async function expireOffer(platform: Platform, { id, listingId }: { id: string; listingId: string }): Promise<void> {
   await platform.database.$transaction(async tx => {
     const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: 'PASSED' } })
-    if (count === 1) await passOnPhone(tx, platform, listingId)
+    if (count === 1) await passOnPhone(tx, listingId)
   })
 }

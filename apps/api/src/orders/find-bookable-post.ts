@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, type ListingState, poolOf } from '@second-ring/database'
 import type { Platform } from '../platform/platform.ts'
+import { priceChanged } from './place-order.ts'
 
 interface Described {
   listingId?: string | undefined
@@ -26,10 +27,16 @@ export async function findBookablePost({ database, imageHost }: Platform, post: 
       : (await poolOf(database).query<Candidate>({ ...candidateById, values: [listingId] })).rows
   if (candidates.length === 0) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
   const priced = candidates.filter(candidate => candidate.resalePriceCents === priceCents)
-  if (priced.length === 0) throw new DomainError('PRICE_MISMATCH', 'This is not the price of this product')
+  if (priced.length === 0) throw otherPrice(candidates)
   const available = priced.find(candidate => candidate.state === 'AVAILABLE')
   if (!available) throw new DomainError('ALREADY_BOOKED', 'This product is already booked')
   return available.id
+}
+
+function otherPrice(candidates: Candidate[]): DomainError {
+  const [only, ...others] = candidates.filter(({ state }) => state === 'AVAILABLE')
+  if (only && others.length === 0) return priceChanged(only.resalePriceCents)
+  return new DomainError('PRICE_MISMATCH', 'This is not the price of this product')
 }
 
 interface Candidate {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const meeting = { phone: '555 0199', meetingPlace: 'Library' }
+const meeting = { phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }
 const book = async (buyer: Caller) => buyer.orders.place({ listingId: (await market.listing()).id, ...meeting })
 
 describe('what one account may do in a minute', () => {

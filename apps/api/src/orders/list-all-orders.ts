@@ -1,5 +1,7 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
+import type { Database } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
+import { openDispute } from '../payments/open-dispute.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -9,11 +11,12 @@ import type { Platform } from '../platform/platform.ts'
  */
 export async function listAllOrders({ database }: Platform, actor: Actor, input: ListAllOrdersInput) {
   authorize(actor, 'order.read-any')
-  const list = ['all-orders', input.state]
+  const list = ['all-orders', input.state, input.undecided ? 'undecided' : null]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.order.findMany({
     where: {
       ...(input.state && { state: input.state }),
+      ...(input.undecided && { id: { in: await undecidedIds(database) } }),
       ...(after && { OR: [{ placedAt: { lt: after.at } }, { placedAt: after.at, id: { lt: after.id } }] }),
     },
     select: {
@@ -25,11 +28,12 @@ export async function listAllOrders({ database }: Platform, actor: Actor, input:
       placedAt: true,
       buyer: { select: { name: true } },
       listing: { select: { seller: { select: { name: true } } } },
-      payments: { where: { disputedAt: { not: null } }, take: 1, select: { id: true } },
+      payments: { where: { disputes: { some: openDispute } }, take: 1, select: { id: true } },
     },
     orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
     take: input.limit + 1,
   })
+  const undecided = new Set(await undecidedIds(database))
   return toPage(rows, {
     list,
     limit: input.limit,
@@ -39,7 +43,16 @@ export async function listAllOrders({ database }: Platform, actor: Actor, input:
       buyerName: buyer.name,
       sellerName: listing.seller.name,
       disputed: payments.length > 0,
+      undecided: undecided.has(row.id),
       placedAt: placedAt.toISOString(),
     }),
   })
+}
+
+// Few at any time. The database's clock says which are due.
+async function undecidedIds(database: Database): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM orders
+    WHERE state = 'PAID' AND answer_due_at IS NOT NULL AND (handover_denied_at IS NOT NULL OR answer_due_at <= now())`
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
-import type { OrderState } from '@second-ring/contracts/orders/order'
-import type { Transaction } from '@second-ring/database'
+import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
+import type { OrderEnding, OrderState } from '@second-ring/contracts/orders/order'
+import { Prisma, type Transaction } from '@second-ring/database'
 import type { Life, NextState } from '../platform/life.ts'
 
 /** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; COMPLETED hands it over. */
@@ -12,20 +13,57 @@ export const orderLife = {
   REFUNDED: [],
 } as const satisfies Life<OrderState>
 
-interface OrderMove<From extends OrderState> {
-  id: string
-  from: From
-  to: NextState<typeof orderLife, From>
-  /** What the buyer shows at the handover, for an order that is paid now. */
-  handoverCode?: string
-}
+/** The endings of each state that ends an order. */
+export const endingsOf = {
+  COMPLETED: ['HANDED_OVER'],
+  CANCELLED: ['CANCELLED_BY_BUYER', 'RELEASED', 'SIDE_REMOVED'],
+  EXPIRED: ['EXPIRED'],
+  REFUNDED: [
+    'REFUNDED_BY_SELLER',
+    'REFUNDED_BY_ADMIN',
+    'REFUNDED_AT_PROVIDER',
+    'SIDE_REMOVED',
+    'HANDOVER_MISSED',
+    'DISPUTE_LOST',
+  ],
+} as const satisfies Partial<Record<OrderState, readonly OrderEnding[]>>
 
-/** Moves an order in one statement. @returns false when it was not in `from` */
-export async function moveOrder<From extends OrderState>(
-  tx: Transaction,
-  { id, from, to, handoverCode }: OrderMove<From>,
-): Promise<boolean> {
-  const data = { state: to, ...(handoverCode !== undefined && { handoverCode }) }
-  const { count } = await tx.order.updateMany({ where: { id, state: from }, data })
+type EndState = keyof typeof endingsOf
+/** How an order may end in a state. */
+export type EndingOf<To extends EndState> = (typeof endingsOf)[To][number]
+
+type PaidMove<From extends OrderState> =
+  'PAID' extends NextState<typeof orderLife, From>
+    ? {
+        to: 'PAID'
+        /** What the buyer shows at the handover. */
+        handoverCode: string
+      }
+    : never
+type EndMove<From extends OrderState> = {
+  [To in NextState<typeof orderLife, From> & EndState]: {
+    to: To
+    ending: EndingOf<To>
+    /** Why, in the words of whoever ended it. */
+    reason?: string | undefined
+  }
+}[NextState<typeof orderLife, From> & EndState]
+
+type OrderMove<From extends OrderState> = { id: string; from: From } & (PaidMove<From> | EndMove<From>)
+
+/**
+ * Moves an order in one statement; its times are the database's. A paid one has {@link HANDOVER_DAYS} for its handover.
+ * @returns false when it was not in `from`
+ */
+export async function moveOrder<From extends OrderState>(tx: Transaction, move: OrderMove<From>): Promise<boolean> {
+  const { id, from, to } = move
+  const change =
+    'ending' in move
+      ? Prisma.sql`ending = ${move.ending}::order_ending, ended_at = now(), end_reason = ${move.reason ?? null}`
+      : Prisma.sql`ending = NULL, ended_at = NULL, end_reason = NULL, handover_code = ${move.handoverCode},
+          paid_at = now(), handover_due_at = now() + ${`${HANDOVER_DAYS} days`}::interval`
+  const count = await tx.$executeRaw`
+    UPDATE orders SET state = ${to}::order_state, updated_at = now(), ${change}
+    WHERE id = ${id}::uuid AND state = ${from}::order_state`
   return count === 1
 }

@@ -78,7 +78,8 @@ describe('POST /orders', () => {
 
   it('answers a rule’s refusal as a refusal, not as an error', async () => {
     const { product, listing, book } = await shop()
-    const wrongPrice = { acknowledged: false, message: 'This is not the price of this product' }
+    const message = 'The price is now $200. Book again if you still want it.'
+    const wrongPrice = { acknowledged: false, message }
     for (const price of [1, '199.99', '200.01']) expect((await book({ price })).body).toEqual(wrongPrice)
     expect((await book({ price: 1, productId: listing.id })).body).toEqual(wrongPrice)
     const { id, email } = await market.database.user.findUniqueOrThrow({ where: { id: listing.sellerId } })
@@ -159,6 +160,63 @@ describe('GET /orders', () => {
     }
     const asked = await client.send('GET', `/orders?email=${buyer.email}`, { as: other.as })
     expect(asked).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+  })
+})
+
+describe('GET /orders, of orders that have ended,', () => {
+  const states = ['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
+  async function ordersOf(buyer: Person) {
+    for (const state of states) await market.order({ buyerId: buyer.id, state })
+    // Its hold has run out by the database's clock, though nothing has ended it yet.
+    const { id } = await market.order({ buyerId: buyer.id })
+    await market.database.$executeRaw`UPDATE orders SET reserved_until = now() WHERE id = ${id}::uuid`
+    const read = async (query: string) =>
+      (await client.send('GET', `/orders?email=${buyer.email}${query}`, { as: buyer.as })).body as {
+        state: string
+        status?: string
+        price?: number
+      }[]
+    return { live: await read(''), all: await read('&all=true'), notAll: await read('&all=false') }
+  }
+
+  it('answers none, for whoever sees a price without paid offers to pay it', async () => {
+    const { live, notAll } = await ordersOf(await client.person())
+    expect(live.map(({ state }) => state)).toEqual(['completed', 'paid', 'placed'])
+    expect(live.every(({ price, status }) => price === 200 && status === undefined)).toBe(true)
+    expect(notAll).toEqual(live)
+  })
+
+  it('answers them when they are asked for, with a status and no price', async () => {
+    const { all } = await ordersOf(await client.person())
+    expect(all.map(({ state, status, price }) => [state, status, price])).toEqual([
+      ['placed', 'expired', undefined],
+      ['refunded', 'refunded', undefined],
+      ['expired', 'expired', undefined],
+      ['cancelled', 'cancelled', undefined],
+      ['completed', undefined, 200],
+      ['paid', undefined, 200],
+      ['placed', undefined, 200],
+    ])
+  })
+})
+
+describe('POST /orders/{id}/handover', () => {
+  it('hands a paid phone over by the code that its buyer alone is shown', async () => {
+    const [buyer, seller, admin] = [await client.person(), await client.person('SELLER'), await client.person('ADMIN')]
+    const { id: listingId } = await market.listing({ sellerId: seller.id, state: 'SOLD' })
+    const { id } = await market.order({ listingId, buyerId: buyer.id, state: 'PAID' })
+    const read = (by: Person) => client.send('GET', `/orders/${id}`, { as: by.as })
+    expect((await read(buyer)).body).toMatchObject({ handover_code: '123456' })
+    for (const other of [seller, admin]) expect((await read(other)).body).not.toHaveProperty('handover_code')
+    const handOver = (code: unknown, by = seller) =>
+      client.send('POST', `/orders/${id}/handover`, { as: by.as, body: { code } })
+    expect(await handOver('123456', buyer)).toMatchObject({ status: 403 })
+    expect(await handOver('123456', await client.person('SELLER'))).toMatchObject({ status: 404 })
+    expect(await handOver(123456)).toMatchObject({ status: 400 })
+    expect(await handOver('000000')).toMatchObject({ status: 409, body: refusal('WRONG_CODE') })
+    expect(await handOver('123 456')).toMatchObject({ status: 200, body: { acknowledged: true } })
+    expect(await handOver('123456')).toMatchObject({ status: 409, body: refusal('ORDER_NOT_OPEN') })
+    expect((await read(buyer)).body).toMatchObject({ state: 'completed', paid: true })
   })
 })
 

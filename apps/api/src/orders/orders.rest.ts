@@ -1,14 +1,22 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { centsToDollars } from '@second-ring/contracts/money'
 import { isPaid, type Order } from '@second-ring/contracts/orders/order'
-import { RestBooking, RestOrder, RestOrders, RestOrdersPage } from '@second-ring/contracts/orders/rest'
+import {
+  RestBooking,
+  RestHandedOver,
+  RestHandover,
+  RestOrder,
+  RestOrders,
+  RestOrdersPage,
+} from '@second-ring/contracts/orders/rest'
 import { Acknowledged } from '@second-ring/contracts/wire'
+import { answerRepeats } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { acknowledge } from '../rest/acknowledge.ts'
-import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../rest/endpoint.ts'
-import { linkNext } from '../rest/next-page.ts'
+import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '../rest/endpoint.ts'
 import { findBookablePost } from './find-bookable-post.ts'
 import { getOrder } from './get-order.ts'
+import { handOver } from './hand-over.ts'
 import { listMyOrders } from './list-my-orders.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -25,7 +33,22 @@ export function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnTy
     phone: order.phone,
     ...(isPaid(order.state) && { paid: true as const }),
     state: order.state.toLowerCase(),
+    ...(!isLive(order) && { status: order.state === 'PLACED' ? 'expired' : order.state.toLowerCase() }),
+    ...(order.handoverCode !== null && { handover_code: order.handoverCode }),
   })
+}
+
+/** An order in a list: whoever sees a price without `paid` offers to pay it, so an ended one has none. */
+function listedOrderOf(platform: Platform): (order: Order) => ReturnType<typeof RestOrder.parse> {
+  return order => {
+    const { price, handover_code: _, ...rest } = restOrderOf(platform)(order)
+    return isLive(order) ? { ...rest, price } : rest
+  }
+}
+
+/** Whether an order can be paid, or is. */
+function isLive({ payable, state }: Order): boolean {
+  return payable || isPaid(state)
 }
 
 export const ordersRest: Endpoint[] = [
@@ -39,31 +62,26 @@ export const ordersRest: Endpoint[] = [
     handle(call, { body }) {
       const actor = callerWithEmail(call, body.email)
       return acknowledge(
-        (async () => {
-          const listingId = await findBookablePost(call.platform, {
-            listingId: body.productId,
-            productName: body.product,
-            image: body.product_img,
-            priceCents: body.price,
-          })
-          const booking = { listingId, meetingPlace: body.location, phone: body.phone }
-          return (await placeOrder(call.platform, actor, booking)).orderId
-        })(),
+        answerRepeats(call.platform, actor, async () => {
+          const { product: productName, product_img: image, price: priceCents } = body
+          const post = { listingId: body.productId, productName, image, priceCents }
+          const listingId = await findBookablePost(call.platform, post)
+          const booking = { listingId, meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
+          return placeOrder(call.platform, actor, booking)
+        }).then(({ orderId }) => orderId),
       )
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/orders',
-    summary: 'The buyer’s orders, newest first',
+    summary: 'The buyer’s orders that can be paid or are, newest first; all=true adds the ended ones',
     access: 'signed in',
     query: RestOrdersPage,
     answer: RestOrders,
-    async handle(call, { query }) {
+    async readPage(call, { query }, page) {
       const actor = callerWithEmail(call, query.email)
-      const { items, nextCursor } = await listMyOrders(call.platform, actor, query)
-      linkNext(call.reply, nextCursor)
-      return items.map(restOrderOf(call.platform))
+      const { items, nextCursor } = await listMyOrders(call.platform, actor, { ...page, live: query.all !== 'true' })
+      return { items: items.map(listedOrderOf(call.platform)), nextCursor }
     },
   }),
   endpoint({
@@ -75,5 +93,18 @@ export const ordersRest: Endpoint[] = [
     answer: RestOrder,
     handle: async (call, { params }) =>
       restOrderOf(call.platform)(await getOrder(call.platform, callerOf(call), { orderId: params.id })),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/orders/:id/handover',
+    summary: 'Hands a paid phone over, by the code that its buyer shows; for its seller',
+    access: 'signed in',
+    params: IdParams,
+    body: RestHandover,
+    answer: RestHandedOver,
+    async handle(call, { params, body }) {
+      await handOver(call.platform, callerOf(call), { orderId: params.id, code: body.code })
+      return { acknowledged: true as const }
+    },
   }),
 ]

@@ -1,11 +1,33 @@
 import { Nothing } from '@second-ring/contracts/nothing'
-import { CancelOrderInput, CancelOrderOutput } from '@second-ring/contracts/orders/end-order'
 import {
+  AddNoteInput,
+  AddNoteOutput,
+  AnswerProposalInput,
+  AnswerProposalOutput,
+  ProposeMeetingInput,
+  ProposeMeetingOutput,
+} from '@second-ring/contracts/orders/arrange-meeting'
+import {
+  CancelOrderInput,
+  CancelOrderOutput,
+  ReleaseOrderInput,
+  ReleaseOrderOutput,
+} from '@second-ring/contracts/orders/end-order'
+import {
+  ClaimHandoverInput,
+  ClaimHandoverOutput,
+  ConfirmHandoverInput,
+  ConfirmHandoverOutput,
+  DecideHandoverInput,
+  DecideHandoverOutput,
+  DenyHandoverInput,
+  DenyHandoverOutput,
   HandOverInput,
   HandOverOutput,
   RenewHandoverCodeInput,
   RenewHandoverCodeOutput,
 } from '@second-ring/contracts/orders/hand-over'
+import { GetOrderDetailsInput, OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { ListAllOrdersInput, ListAllOrdersOutput } from '@second-ring/contracts/orders/oversee-orders'
 import { PlaceOrderInput, PlaceOrderOutput } from '@second-ring/contracts/orders/place-order'
 import {
@@ -20,17 +42,32 @@ import {
   MyWaitingPlacesOutput,
   WaitingListOutput,
 } from '@second-ring/contracts/orders/waiting-list'
-import { adminProcedure, router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
+import {
+  adminMutation,
+  adminProcedure,
+  router,
+  sellerMutation,
+  signedInMutation,
+  signedInProcedure,
+  staffMutation,
+} from '../rpc/procedures.ts'
+import { addNote } from './add-note.ts'
+import { confirmHandover, denyHandover } from './answer-handover.ts'
+import { acceptProposal, declineProposal, proposeMeeting, withdrawProposal } from './arrange-meeting.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { claimHandover } from './claim-handover.ts'
+import { decideHandover } from './decide-handover.ts'
 import { getOrder } from './get-order.ts'
+import { getOrderDetails } from './get-order-details.ts'
 import { handOver, renewHandoverCode } from './hand-over.ts'
 import { listAllOrders } from './list-all-orders.ts'
 import { listMyOrders } from './list-my-orders.ts'
 import { placeOrder } from './place-order.ts'
+import { releaseOrder } from './release-order.ts'
 import { joinWaitingList, leaveWaitingList, listMyWaitingPlaces } from './waiting-list.ts'
 
 export const ordersRouter = router({
-  place: signedInProcedure
+  place: signedInMutation
     .input(PlaceOrderInput)
     .output(PlaceOrderOutput)
     .mutation(({ ctx, input }) => placeOrder(ctx.platform, ctx.actor, input)),
@@ -43,27 +80,71 @@ export const ordersRouter = router({
     .input(GetOrderInput)
     .output(GetOrderOutput)
     .query(({ ctx, input }) => getOrder(ctx.platform, ctx.actor, input)),
+  details: signedInProcedure
+    .input(GetOrderDetailsInput)
+    .output(OrderDetails)
+    .query(({ ctx, input }) => getOrderDetails(ctx.platform, ctx.actor, input)),
   all: adminProcedure
     .input(ListAllOrdersInput)
     .output(ListAllOrdersOutput)
     .query(({ ctx, input }) => listAllOrders(ctx.platform, ctx.actor, input)),
-  cancel: signedInProcedure
+  cancel: signedInMutation
     .input(CancelOrderInput)
     .output(CancelOrderOutput)
     .mutation(({ ctx, input }) => cancelOrder(ctx.platform, ctx.actor, input)),
-  handOver: sellerProcedure
+  release: staffMutation
+    .input(ReleaseOrderInput)
+    .output(ReleaseOrderOutput)
+    .mutation(({ ctx, input }) => releaseOrder(ctx.platform, ctx.actor, input)),
+  handOver: sellerMutation
     .input(HandOverInput)
     .output(HandOverOutput)
     .mutation(({ ctx, input }) => handOver(ctx.platform, ctx.actor, input)),
-  renewHandoverCode: signedInProcedure
+  renewHandoverCode: signedInMutation
     .input(RenewHandoverCodeInput)
     .output(RenewHandoverCodeOutput)
     .mutation(({ ctx, input }) => renewHandoverCode(ctx.platform, ctx.actor, input)),
-  joinWaitingList: signedInProcedure
+  claimHandover: sellerMutation
+    .input(ClaimHandoverInput)
+    .output(ClaimHandoverOutput)
+    .mutation(({ ctx, input }) => claimHandover(ctx.platform, ctx.actor, input)),
+  confirmHandover: signedInMutation
+    .input(ConfirmHandoverInput)
+    .output(ConfirmHandoverOutput)
+    .mutation(({ ctx, input }) => confirmHandover(ctx.platform, ctx.actor, input)),
+  denyHandover: signedInMutation
+    .input(DenyHandoverInput)
+    .output(DenyHandoverOutput)
+    .mutation(({ ctx, input }) => denyHandover(ctx.platform, ctx.actor, input)),
+  decideHandover: adminMutation
+    .input(DecideHandoverInput)
+    .output(DecideHandoverOutput)
+    .mutation(({ ctx, input }) => decideHandover(ctx.platform, ctx.actor, input)),
+  proposeMeeting: signedInMutation
+    .input(ProposeMeetingInput)
+    .output(ProposeMeetingOutput)
+    .mutation(({ ctx, input }) => proposeMeeting(ctx.platform, ctx.actor, input)),
+  acceptProposal: signedInMutation
+    .input(AnswerProposalInput)
+    .output(AnswerProposalOutput)
+    .mutation(({ ctx, input }) => acceptProposal(ctx.platform, ctx.actor, input)),
+  declineProposal: signedInMutation
+    .input(AnswerProposalInput)
+    .output(AnswerProposalOutput)
+    .mutation(({ ctx, input }) => declineProposal(ctx.platform, ctx.actor, input)),
+  withdrawProposal: signedInMutation
+    .input(AnswerProposalInput)
+    .output(AnswerProposalOutput)
+    .mutation(({ ctx, input }) => withdrawProposal(ctx.platform, ctx.actor, input)),
+  addNote: signedInMutation
+    .input(AddNoteInput)
+    .output(AddNoteOutput)
+    .mutation(({ ctx, input }) => addNote(ctx.platform, ctx.actor, input)),
+  joinWaitingList: signedInMutation
     .input(JoinWaitingListInput)
     .output(WaitingListOutput)
     .mutation(({ ctx, input }) => joinWaitingList(ctx.platform, ctx.actor, input)),
-  leaveWaitingList: signedInProcedure
+  leaveWaitingList: signedInMutation
     .input(LeaveWaitingListInput)
     .output(WaitingListOutput)
     .mutation(({ ctx, input }) => leaveWaitingList(ctx.platform, ctx.actor, input)),

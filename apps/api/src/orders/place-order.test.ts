@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const where = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+const where = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 
 describe('booking a phone', () => {
   it('reserves it and makes an order with the listing’s own name, picture and price, held for 48 hours', async () => {
     const { id: listingId, categoryId } = await market.listing({ resalePriceCents: 24_999 })
     const { id: buyerId, email } = await market.user()
     const buyer = market.as(buyerId)
-    const { orderId } = await buyer.orders.place({ listingId, ...where })
+    const { orderId } = await buyer.orders.place({ listingId, ...where, expectedPriceCents: 24_999 })
     const order = await buyer.orders.byId({ orderId })
     expect(order).toMatchObject({
       listingId,
@@ -24,7 +24,9 @@ describe('booking a phone', () => {
       priceCents: 24_999,
       buyerEmail: email,
       state: 'PLACED',
-      ...where,
+      payable: true,
+      meetingPlace: where.meetingPlace,
+      phone: where.phone,
     })
     expect(Date.parse(order.reservedUntil) - Date.parse(order.placedAt)).toBe(48 * 3_600_000)
     expect((await market.anonymous().listings.byCategory({ categoryId })).items).toEqual([])
@@ -81,6 +83,40 @@ describe('booking a phone', () => {
     })
     const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
     expect(state).toBe('AVAILABLE')
+  })
+})
+
+describe('a booking at another price than the phone’s', () => {
+  it('is refused with the new one, and is no booking', async () => {
+    const { id: listingId } = await market.listing({ resalePriceCents: 89_999 })
+    const buyer = await market.asBuyer()
+    await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
+      message: 'The price is now $899.99. Book again if you still want it.',
+      cause: { code: 'PRICE_MISMATCH', priceCents: 89_999 },
+    })
+    expect(await market.database.order.count({ where: { listingId } })).toBe(0)
+    await buyer.orders.place({ listingId, ...where, expectedPriceCents: 89_999 })
+  })
+
+  it('leaves an offer of the waiting list as it was', async () => {
+    const { id: listingId } = await market.listing({ state: 'RESERVED' })
+    const { id: userId } = await market.user()
+    const offeredUntil = new Date(Date.now() + 3_600_000)
+    await market.database.waitingEntry.create({ data: { listingId, userId, state: 'OFFERED', offeredUntil } })
+    const booking = { listingId, ...where, expectedPriceCents: 100 }
+    await expect(market.as(userId).orders.place(booking)).rejects.toMatchObject({ cause: { code: 'PRICE_MISMATCH' } })
+    await market.as(userId).orders.place({ listingId, ...where })
+  })
+
+  it('is none when the phone is booked, removed or one’s own', async () => {
+    const booking = { ...where, expectedPriceCents: 100 }
+    const codes = []
+    for (const state of ['RESERVED', 'SOLD', 'REMOVED', 'AVAILABLE'] as const) {
+      const { id: listingId, sellerId } = await market.listing({ state })
+      const caller = state === 'AVAILABLE' ? market.as(sellerId) : await market.asBuyer()
+      codes.push(await caller.orders.place({ listingId, ...booking }).catch(error => error.cause.code))
+    }
+    expect(codes).toEqual(['ALREADY_BOOKED', 'ALREADY_BOOKED', 'NOT_FOUND', 'OWN_LISTING'])
   })
 })
 

@@ -2,8 +2,7 @@ import type { Transaction } from '@second-ring/database'
 import { holdPeople } from '../accounts/hold-people.ts'
 import { moveListing } from '../listings/listing-life.ts'
 import { recordAct } from '../platform/audit.ts'
-import type { Platform } from '../platform/platform.ts'
-import { moveOrder } from './order-life.ts'
+import { type EndingOf, moveOrder } from './order-life.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
 /**
@@ -12,19 +11,28 @@ import { passOnPhone } from './pass-on-phone.ts'
  */
 export async function refundOrderRow(
   tx: Transaction,
-  platform: Platform,
   { id, listingId, listing }: { id: string; listingId: string; listing: { sellerId: string } },
-  { relist, actorId, reason }: { relist: boolean; actorId: string | null; reason: string },
+  {
+    relist,
+    actorId,
+    reason,
+    ending,
+  }: {
+    relist: boolean
+    actorId: string | null
+    reason: string
+    ending: EndingOf<'REFUNDED'>
+  },
 ): Promise<boolean> {
   const present = await holdPeople(tx, [listing.sellerId])
-  if (!(await moveOrder(tx, { id, from: 'PAID', to: 'REFUNDED' }))) return false
+  if (!(await moveOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return false
   const to = relist && present.has(listing.sellerId) ? 'AVAILABLE' : 'REMOVED'
   if (!(await moveListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not sold by its order ${id}`)
   }
   const hasLine = to === 'AVAILABLE' && (await tx.waitingEntry.count({ where: { listingId, state: 'WAITING' } })) > 0
   if (hasLine && (await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: listingId } }))) {
-    await passOnPhone(tx, platform, listingId)
+    await passOnPhone(tx, listingId)
   }
   await recordAct(tx, { actorId, action: 'order.refund', subject: { type: 'order', id }, reason })
   return true

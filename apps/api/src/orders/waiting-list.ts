@@ -3,6 +3,7 @@ import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@seco
 import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
@@ -13,25 +14,26 @@ const standing = ['WAITING', 'OFFERED'] as const
  * @throws DomainError NOT_FOUND, OWN_LISTING, CONFLICT (free or sold; one's own booking; in too many lines already)
  */
 export async function joinWaitingList(
-  { database, clock }: Platform,
+  { database }: Platform,
   actor: Actor,
   { listingId }: JoinWaitingListInput,
 ): Promise<{ listingId: string }> {
   authorize(actor, 'order.wait')
   return asPresent(
-    database.$transaction(async tx => {
-      await refuseUnlessReserved(tx, actor, listingId)
-      const mine = { userId: actor.id, state: { in: [...standing] } }
-      if ((await tx.waitingEntry.count({ where: { ...mine, listingId } })) > 0) return { listingId }
-      // A line for a phone that is sold meanwhile may come to life again, but nobody sees it to leave it.
-      const seen = { ...mine, listing: { state: 'RESERVED' } } as const
-      if ((await tx.waitingEntry.count({ where: seen })) >= WAITING_MAX) {
-        throw new DomainError('CONFLICT', `You can wait for ${WAITING_MAX} phones. Leave a line first.`)
-      }
-      const entry = { listingId, userId: actor.id, joinedAt: clock.now() }
-      await tx.waitingEntry.createMany({ data: entry, skipDuplicates: true })
-      return { listingId }
-    }),
+    database.$transaction(tx =>
+      withIdempotency(tx, actor, async () => {
+        await refuseUnlessReserved(tx, actor, listingId)
+        const mine = { userId: actor.id, state: { in: [...standing] } }
+        if ((await tx.waitingEntry.count({ where: { ...mine, listingId } })) > 0) return { listingId }
+        // A line for a phone that is sold meanwhile may come to life again, but only its end takes people out of it.
+        const live = { ...mine, listing: { state: 'RESERVED' } } as const
+        if ((await tx.waitingEntry.count({ where: live })) >= WAITING_MAX) {
+          throw new DomainError('CONFLICT', `You can wait for ${WAITING_MAX} phones. Leave a line first.`)
+        }
+        await tx.waitingEntry.createMany({ data: { listingId, userId: actor.id }, skipDuplicates: true })
+        return { listingId }
+      }),
+    ),
   )
 }
 
@@ -49,41 +51,46 @@ async function refuseUnlessReserved(tx: Transaction, actor: Actor, listingId: st
 
 /** Takes the actor out of a line; a phone that was offered to them goes on to the next. */
 export async function leaveWaitingList(
-  platform: Platform,
+  { database }: Platform,
   actor: Actor,
   { listingId }: JoinWaitingListInput,
 ): Promise<{ listingId: string }> {
   authorize(actor, 'order.wait')
-  return platform.database.$transaction(async tx => {
-    const mine = { listingId, userId: actor.id }
-    await tx.waitingEntry.updateMany({ where: { ...mine, state: 'WAITING' }, data: { state: 'LEFT' } })
-    const { count } = await tx.waitingEntry.updateMany({
-      where: { ...mine, state: 'OFFERED' },
-      data: { state: 'LEFT' },
-    })
-    if (count === 1) await passOnPhone(tx, platform, listingId)
-    return { listingId }
-  })
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const mine = { listingId, userId: actor.id }
+      await tx.waitingEntry.updateMany({ where: { ...mine, state: 'WAITING' }, data: { state: 'LEFT' } })
+      const { count } = await tx.waitingEntry.updateMany({
+        where: { ...mine, state: 'OFFERED' },
+        data: { state: 'LEFT' },
+      })
+      if (count === 1) await passOnPhone(tx, listingId)
+      return { listingId }
+    }),
+  )
 }
 
-/** The lines that the actor stands in, those with an offer first. */
+interface PlaceRow {
+  listingId: string
+  productName: string
+  ahead: number
+  sold: boolean
+  offeredUntil: Date | null
+}
+
+/** The lines that the actor stands in: those with an offer first, and those for phones that another has paid last. */
 export async function listMyWaitingPlaces({ database }: Platform, actor: Actor): Promise<WaitingPlace[]> {
   authorize(actor, 'order.wait')
-  const rows = await database.$queryRaw<
-    { listing_id: string; product_name: string; ahead: number; offered_until: Date | null }[]
-  >`
-    SELECT mine.listing_id::text, listings.product_name,
+  const rows = await database.$queryRaw<PlaceRow[]>`
+    SELECT mine.listing_id::text AS "listingId", listings.product_name AS "productName",
       (SELECT count(*)::int FROM waiting_entries other
         WHERE other.listing_id = mine.listing_id AND mine.state = 'WAITING' AND other.state IN ('WAITING', 'OFFERED')
         AND (other.state = 'OFFERED' OR (other.joined_at, other.id) < (mine.joined_at, mine.id))) AS ahead,
-      CASE WHEN mine.state = 'OFFERED' THEN mine.offered_until END AS offered_until
+      listings.state = 'SOLD' AS sold,
+      CASE WHEN mine.state = 'OFFERED' THEN mine.offered_until END AS "offeredUntil"
     FROM waiting_entries mine JOIN listings ON listings.id = mine.listing_id
-    WHERE mine.user_id = ${actor.id}::uuid AND mine.state IN ('WAITING', 'OFFERED') AND listings.state = 'RESERVED'
-    ORDER BY mine.state DESC, mine.joined_at, mine.id LIMIT ${WAITING_MAX}`
-  return rows.map(row => ({
-    listingId: row.listing_id,
-    productName: row.product_name,
-    ahead: row.ahead,
-    offeredUntil: row.offered_until?.toISOString() ?? null,
-  }))
+    WHERE mine.user_id = ${actor.id}::uuid AND mine.state IN ('WAITING', 'OFFERED')
+      AND listings.state IN ('RESERVED', 'SOLD')
+    ORDER BY listings.state = 'SOLD', mine.state DESC, mine.joined_at, mine.id LIMIT ${2 * WAITING_MAX}`
+  return rows.map(({ offeredUntil, ...row }) => ({ ...row, offeredUntil: offeredUntil?.toISOString() ?? null }))
 }

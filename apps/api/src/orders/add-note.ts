@@ -1,0 +1,39 @@
+import type { AddNoteInput } from '@second-ring/contracts/orders/arrange-meeting'
+import type { Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { tell } from '../notices/tell.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { otherSide } from './arrange-meeting.ts'
+import { lockOrder } from './lock-order.ts'
+import { type OrderStanding, requireAct } from './order-acts.ts'
+
+/**
+ * Writes a short note to the other side of the actor's order. They are notified, at most once an hour an order.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no room for more), TOO_MANY_REQUESTS
+ */
+export async function addNote(
+  { database, rateLimits }: Platform,
+  actor: Actor,
+  { orderId, text }: AddNoteInput,
+): Promise<{ noteId: string }> {
+  authorize(actor, 'order.arrange')
+  await rateLimits.countAccount('arrange', actor.id)
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'addNote')
+      const { id } = await tx.orderNote.create({ data: { orderId, authorId: actor.id, text }, select: { id: true } })
+      await notify(tx, order, otherSide(actor, order))
+      return { noteId: id }
+    }),
+  )
+}
+
+async function notify(tx: Transaction, { id: orderId, productName }: OrderStanding, userId: string): Promise<void> {
+  const recent = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM notices WHERE user_id = ${userId}::uuid AND order_id = ${orderId}::uuid AND kind = 'note'
+      AND created_at > now() - interval '1 hour' LIMIT 1`
+  if (recent.length > 0) return
+  await tell(tx, { userId, kind: 'note', message: `There is a new note about ${productName}.`, orderId })
+}

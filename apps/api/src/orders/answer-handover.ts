@@ -1,0 +1,62 @@
+import type { ConfirmHandoverInput, DenyHandoverInput } from '@second-ring/contracts/orders/hand-over'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { notifyAdmins } from '../notices/notify-admins.ts'
+import { tell } from '../notices/tell.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { completeOrder } from './complete-order.ts'
+import { lockOrder } from './lock-order.ts'
+import { requireAct } from './order-acts.ts'
+import { DECISION_ASKED } from './reminders.ts'
+
+/**
+ * The buyer says that they have the phone, whether the seller has said so or not: the order is completed.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), CONFLICT (the bank disputes the payment)
+ */
+export async function confirmHandover(
+  { database }: Platform,
+  actor: Actor,
+  { orderId }: ConfirmHandoverInput,
+): Promise<{ orderId: string }> {
+  authorize(actor, 'order.confirm-handover')
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'confirmHandover')
+      await completeOrder(tx, orderId, { actorId: actor.id, action: 'order.confirm-handover' })
+      const message = `The buyer says that they have ${order.productName}. This sale is done.`
+      await tell(tx, { userId: order.sellerId, kind: 'handed-over', message, orderId })
+      return { orderId }
+    }),
+  )
+}
+
+/**
+ * The buyer says that they do not have the phone, though the seller says so. The admins are asked to decide.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid), CONFLICT (not claimed, denied already, or too late)
+ */
+export async function denyHandover(
+  { database }: Platform,
+  actor: Actor,
+  { orderId, reason }: DenyHandoverInput,
+): Promise<{ orderId: string }> {
+  authorize(actor, 'order.confirm-handover')
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'denyHandover')
+      await tx.$executeRaw`
+        UPDATE orders SET handover_denied_at = now(), updated_at = now() WHERE id = ${orderId}::uuid`
+      const subject = { type: 'order', id: orderId } as const
+      await recordAct(tx, { actorId: actor.id, action: 'order.deny-handover', subject, reason })
+      const about = `The buyer says that they do not have ${order.productName}`
+      const message = `${about}: ${reason}. An admin decides.`
+      await tell(tx, { userId: order.sellerId, kind: 'handover-denied', message, orderId })
+      await tx.orderReminder.createMany({ data: { orderId, kind: DECISION_ASKED }, skipDuplicates: true })
+      const asked = `${about}, and the seller says that they do. Decide on this order.`
+      await notifyAdmins(tx, { kind: 'handover-undecided', message: asked, orderId })
+      return { orderId }
+    }),
+  )
+}

@@ -1,0 +1,139 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import {
+  type AnswerProposalInput,
+  MEETING_AHEAD_DAYS,
+  type ProposeMeetingInput,
+} from '@second-ring/contracts/orders/arrange-meeting'
+import type { Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { tell } from '../notices/tell.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockOrder } from './lock-order.ts'
+import { type OrderStanding, requireAct } from './order-acts.ts'
+
+/**
+ * Proposes another place or time to meet to the other side of the actor's order; it takes the place of the actor's open
+ * proposal.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (the other side has proposed first), INVALID_INPUT (a
+ * time that has passed or is too far ahead), TOO_MANY_REQUESTS
+ */
+export async function proposeMeeting(
+  { database, rateLimits }: Platform,
+  actor: Actor,
+  { orderId, meetingPlace, meetingTime }: ProposeMeetingInput,
+): Promise<{ proposalId: string }> {
+  authorize(actor, 'order.arrange')
+  await rateLimits.countAccount('arrange', actor.id)
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'proposeMeeting')
+      if (meetingTime !== null) await refuseOddTime(tx, meetingTime)
+      if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
+      const { id } = await tx.meetingProposal.create({
+        data: { orderId, proposedById: actor.id, meetingPlace, meetingTime: meetingTime && new Date(meetingTime) },
+        select: { id: true },
+      })
+      const message = `${nameOf(actor, order)} proposes to meet at ${meetingPlace} for ${order.productName}.`
+      await tell(tx, { userId: otherSide(actor, order), kind: 'meeting-proposed', message, orderId })
+      return { proposalId: id }
+    }),
+  )
+}
+
+/**
+ * Accepts the other side's open proposal: its place and time become the order's.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of the other side)
+ */
+export async function acceptProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
+  authorize(actor, 'order.arrange')
+  return answer(platform, actor, input, {
+    act: 'acceptProposal',
+    async work(tx, order, proposalId) {
+      await closeProposal(tx, proposalId, 'ACCEPTED')
+      const { meetingPlace, meetingTime } = await tx.meetingProposal.findUniqueOrThrow({ where: { id: proposalId } })
+      await tx.order.updateMany({ where: { id: order.id }, data: { meetingPlace, meetingTime } })
+      const subject = { type: 'order', id: order.id } as const
+      await recordAct(tx, { actorId: actor.id, action: 'order.change-meeting', subject })
+      await tellAnswer(tx, actor, order, `accepts to meet at ${meetingPlace}`)
+    },
+  })
+}
+
+/**
+ * Declines the other side's open proposal.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of the other side)
+ */
+export async function declineProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
+  authorize(actor, 'order.arrange')
+  return answer(platform, actor, input, {
+    act: 'declineProposal',
+    async work(tx, order, proposalId) {
+      await closeProposal(tx, proposalId, 'DECLINED')
+      await tellAnswer(tx, actor, order, 'does not accept the new meeting')
+    },
+  })
+}
+
+/**
+ * Withdraws the actor's own open proposal.
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of theirs)
+ */
+export async function withdrawProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
+  authorize(actor, 'order.arrange')
+  return answer(platform, actor, input, {
+    act: 'withdrawProposal',
+    work: (tx, _order, proposalId) => closeProposal(tx, proposalId, 'WITHDRAWN'),
+  })
+}
+
+interface Answer {
+  act: 'acceptProposal' | 'declineProposal' | 'withdrawProposal'
+  work(tx: Transaction, order: OrderStanding, proposalId: string): Promise<void>
+}
+
+function answer(
+  { database }: Platform,
+  actor: Actor,
+  { orderId, proposalId }: AnswerProposalInput,
+  { act, work }: Answer,
+): Promise<{ proposalId: string }> {
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      // What was open when they looked may be another by now.
+      const isOpen = order.proposalId === proposalId.toLowerCase()
+      requireAct(actor, isOpen ? order : { ...order, proposalId: null, proposedById: null }, act)
+      await work(tx, order, proposalId)
+      return { proposalId }
+    }),
+  )
+}
+
+async function refuseOddTime(tx: Transaction, time: string): Promise<void> {
+  const [{ fits } = { fits: false }] = await tx.$queryRaw<{ fits: boolean }[]>`
+    SELECT ${time}::timestamptz BETWEEN now() AND now() + ${`${MEETING_AHEAD_DAYS} days`}::interval AS fits`
+  if (!fits) throw new DomainError('INVALID_INPUT', `Choose a time within the next ${MEETING_AHEAD_DAYS} days.`)
+}
+
+async function closeProposal(tx: Transaction, id: string, state: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE meeting_proposals SET state = ${state}::proposal_state, answered_at = now()
+    WHERE id = ${id}::uuid AND state = 'OPEN'`
+}
+
+function tellAnswer(tx: Transaction, actor: Actor, order: OrderStanding, says: string): Promise<void> {
+  const message = `${nameOf(actor, order)} ${says} for ${order.productName}.`
+  return tell(tx, { userId: otherSide(actor, order), kind: 'meeting-answered', message, orderId: order.id })
+}
+
+/** The other of the two people of an order. */
+export function otherSide(actor: Actor, { buyerId, sellerId }: OrderStanding): string {
+  return actor.id === buyerId ? sellerId : buyerId
+}
+
+function nameOf(actor: Actor, { buyerId }: OrderStanding): string {
+  return actor.id === buyerId ? 'The buyer' : 'The seller'
+}

@@ -1,0 +1,42 @@
+import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { tell } from '../notices/tell.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockOrder } from './lock-order.ts'
+import { requireAct } from './order-acts.ts'
+
+/**
+ * The seller says, without the buyer's code, that the phone was handed over. The buyer is asked for
+ * {@link HANDOVER_ANSWER_HOURS}; from now on nothing is refunded by itself.
+ * @returns until when the buyer is asked
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), CONFLICT (said already, or disputed)
+ */
+export async function claimHandover(
+  { database }: Platform,
+  actor: Actor,
+  { orderId }: ClaimHandoverInput,
+): Promise<{ orderId: string; answerDueAt: string }> {
+  authorize(actor, 'order.hand-over')
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'claimHandover')
+      const [claimed] = await tx.$queryRaw<{ due: Date }[]>`
+        UPDATE orders SET handover_claimed_at = now(), updated_at = now(),
+          answer_due_at = now() + ${`${HANDOVER_ANSWER_HOURS} hours`}::interval
+        WHERE id = ${orderId}::uuid RETURNING answer_due_at AS due`
+      if (!claimed) throw new Error(`Order ${orderId} is gone`)
+      await recordAct(tx, {
+        actorId: actor.id,
+        action: 'order.claim-handover',
+        subject: { type: 'order', id: orderId },
+      })
+      const days = HANDOVER_ANSWER_HOURS / 24
+      const message = `The seller says that ${order.productName} was handed over to you. Do you have it? Answer within ${days} days.`
+      await tell(tx, { userId: order.buyerId, kind: 'handover-claimed', message, orderId })
+      return { orderId, answerDueAt: claimed.due.toISOString() }
+    }),
+  )
+}

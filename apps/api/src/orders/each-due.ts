@@ -1,0 +1,23 @@
+/** How many due rows are read at a time. */
+export const DUE_BATCH = 100
+
+/**
+ * Does the work of each due row, batch by batch. One that fails stops no other, and is left for the next run.
+ * @param findDue those that are due, at most {@link DUE_BATCH}, without those of these ids
+ * @returns what went wrong
+ */
+export async function eachDue<Due extends { id: string }>(
+  findDue: (seen: string[]) => Promise<Due[]>,
+  work: (due: Due) => Promise<void>,
+): Promise<unknown[]> {
+  const seen: string[] = []
+  const failures: unknown[] = []
+  for (;;) {
+    const batch = await findDue(seen)
+    for (const due of batch) {
+      seen.push(due.id)
+      await work(due).catch(error => failures.push(error))
+    }
+    if (batch.length < DUE_BATCH) return failures
+  }
+}

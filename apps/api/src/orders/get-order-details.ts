@@ -1,0 +1,114 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
+import type { Prisma } from '@second-ring/database'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+import { readStanding } from './lock-order.ts'
+import { actsOf, type OrderStanding, partyOf } from './order-acts.ts'
+import { readOrderEvents } from './order-events.ts'
+
+const detailsSelect = {
+  productImage: true,
+  priceCents: true,
+  phone: true,
+  meetingPlace: true,
+  meetingTime: true,
+  ending: true,
+  endedAt: true,
+  endReason: true,
+  placedAt: true,
+  reservedUntil: true,
+  handoverDueAt: true,
+  handoverClaimedAt: true,
+  answerDueAt: true,
+  handoverDeniedAt: true,
+  buyer: { select: { id: true, name: true, email: true } },
+  listing: { select: { seller: { select: { id: true, name: true, verifiedAt: true } } } },
+  payments: {
+    where: { receivedAt: { not: null } },
+    orderBy: { receivedAt: 'desc' },
+    take: 1,
+    select: { intentId: true, amountCents: true, receivedAt: true },
+  },
+  proposals: { where: { state: 'OPEN' }, take: 1 },
+  notes: { orderBy: { id: 'asc' } },
+} as const satisfies Prisma.OrderSelect
+
+/**
+ * An order with all that belongs to it, for its buyer, the seller of its phone and an admin: who, where and when, what
+ * has happened, what the two have written, and what the caller can do now.
+ * @throws DomainError NOT_FOUND (no such order, or not theirs to read)
+ */
+export async function getOrderDetails(
+  { database, imageHost }: Platform,
+  actor: Actor,
+  { orderId }: GetOrderDetailsInput,
+): Promise<OrderDetails> {
+  authorize(actor, 'order.read-own')
+  const order = await readStanding(database, orderId)
+  const viewer = order && partyOf(actor, order)
+  if (!order || !viewer) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  const row = await database.order.findUniqueOrThrow({ where: { id: orderId }, select: detailsSelect })
+  const { seller } = row.listing
+  const [proposal] = row.proposals
+  return {
+    id: order.id,
+    viewer,
+    listingId: order.listingId,
+    productName: order.productName,
+    image: imageHost.pictureOf(row.productImage),
+    priceCents: row.priceCents,
+    buyer: { id: order.buyerId, name: row.buyer.name },
+    seller: { id: order.sellerId, name: seller.name, verified: seller.verifiedAt !== null },
+    contact: viewer === 'admin' ? null : { phone: row.phone, email: row.buyer.email ?? '' },
+    meetingPlace: row.meetingPlace,
+    meetingTime: instantOf(row.meetingTime),
+    state: order.state,
+    ending: row.ending,
+    endedAt: instantOf(row.endedAt),
+    endReason: row.endReason,
+    disputed: order.disputed,
+    placedAt: row.placedAt.toISOString(),
+    reservedUntil: row.reservedUntil.toISOString(),
+    handoverDueAt: instantOf(row.handoverDueAt),
+    handoverClaimedAt: instantOf(row.handoverClaimedAt),
+    answerDueAt: instantOf(row.answerDueAt),
+    handoverDeniedAt: instantOf(row.handoverDeniedAt),
+    handoverCode: viewer === 'buyer' && order.state === 'PAID' ? order.handoverCode : null,
+    receipt: receiptOf(row.payments, viewer),
+    events: await readOrderEvents(database, order),
+    proposal: proposal
+      ? {
+          id: proposal.id,
+          by: sideOf(order, proposal.proposedById),
+          meetingPlace: proposal.meetingPlace,
+          meetingTime: instantOf(proposal.meetingTime),
+          proposedAt: proposal.createdAt.toISOString(),
+        }
+      : null,
+    notes: row.notes.map(({ id, authorId, text, createdAt }) => ({
+      id,
+      by: sideOf(order, authorId),
+      text,
+      writtenAt: createdAt.toISOString(),
+    })),
+    can: actsOf(actor, order),
+  }
+}
+
+type Payments = Prisma.OrderGetPayload<{ select: typeof detailsSelect }>['payments']
+
+/** What the buyer has paid; the seller is not shown the charge. */
+function receiptOf([payment]: Payments, viewer: OrderParty): OrderDetails['receipt'] {
+  if (!payment?.receivedAt || viewer === 'seller') return null
+  const { intentId, amountCents, receivedAt } = payment
+  return { transactionId: intentId, paidAt: receivedAt.toISOString(), amountCents }
+}
+
+function sideOf({ buyerId }: OrderStanding, userId: string): 'buyer' | 'seller' {
+  return userId === buyerId ? 'buyer' : 'seller'
+}
+
+function instantOf(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}

@@ -1,0 +1,37 @@
+import type { ReleaseOrderInput } from '@second-ring/contracts/orders/end-order'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { tell } from '../notices/tell.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { endBooking } from './end-booking.ts'
+import { lockOrder } from './lock-order.ts'
+import { partyOf, requireAct } from './order-acts.ts'
+
+/**
+ * Ends a booking that is not paid, by the phone's seller or an admin, with a reason that the buyer reads; the phone goes
+ * to the next in line, or is free again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the actor's phones), ORDER_NOT_OPEN (paid, or has ended)
+ */
+export async function releaseOrder(
+  platform: Platform,
+  actor: Actor,
+  { orderId, reason }: ReleaseOrderInput,
+): Promise<{ orderId: string }> {
+  authorize(actor, 'order.release')
+  return platform.database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockOrder(tx, actor, orderId)
+      requireAct(actor, order, 'release')
+      const party = partyOf(actor, order)
+      await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'RELEASED', actorId: actor.id, reason })
+      const by = party === 'seller' ? 'The seller' : 'An admin'
+      const message = `${by} has ended your booking of ${order.productName}: ${reason}`
+      await tell(tx, { userId: order.buyerId, kind: 'booking-released', message, orderId })
+      if (party === 'admin') {
+        const toSeller = `An admin has ended the booking of ${order.productName}: ${reason}`
+        await tell(tx, { userId: order.sellerId, kind: 'booking-released', message: toSeller, orderId })
+      }
+      return { orderId }
+    }),
+  )
+}
