@@ -32,7 +32,7 @@ const place = (userId: string, listingId: string) =>
   fetch(`${api.url}/trpc/orders.place`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...bearer(userId) },
-    body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library' }),
+    body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }),
   })
 const readiness = async () => {
   const response = await fetch(`${api.url}/readyz`)

@@ -11,10 +11,18 @@ interface RequestEnded {
   seconds: number
 }
 
+export interface JobEnded {
+  name: string
+  outcome: 'done' | 'failed'
+  seconds: number
+}
+
 /** What is counted in this process, for Prometheus. */
 export interface Metrics extends Counters {
   registry: Registry
   requestEnded(ended: RequestEnded): void
+  /** A job was done, or failed at one of its attempts. */
+  jobEnded(ended: JobEnded): void
   /** A request was turned away because there was too much to do. */
   requestShed(): void
   /** The rate limits could not be counted together with other processes any more. */
@@ -58,6 +66,13 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: LAGS,
     registers,
   })
+  const jobs = new Histogram({
+    name: `${PREFIX}job_seconds`,
+    help: 'Attempts at jobs by their outcome (done, failed), and how long they took.',
+    labelNames: ['job', 'outcome'],
+    buckets: LATENCIES,
+    registers,
+  })
   const shed = new Counter({
     name: `${PREFIX}requests_shed_total`,
     help: 'Requests turned away because there was too much to do.',
@@ -99,6 +114,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     requestEnded: ({ seconds, ...labels }) => requests.observe(labels, seconds),
     call: ({ name, outcome, seconds }) => calls.observe({ call: name, outcome }, seconds),
     webhook: seconds => webhooks.observe(seconds),
+    jobEnded: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
     requestShed: () => shed.inc(),
     rateStoreAway: () => rateStoreAway.inc(),
     watchLoad(watched) {

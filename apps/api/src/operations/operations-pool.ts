@@ -1,10 +1,11 @@
-import pg from 'pg'
+import { createPool } from '@second-ring/database'
+import type pg from 'pg'
 
 const PATIENCE_MS = 2000
 
 /** A connection for looking after the server, apart from those that serve people: it is there when theirs are all taken. */
 export function createOperationsPool(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({
+  return createPool({
     connectionString: databaseUrl,
     application_name: 'second-ring-operations',
     max: 1,
@@ -14,7 +15,4 @@ export function createOperationsPool(databaseUrl: string): pg.Pool {
     allowExitOnIdle: true,
     keepAlive: true,
   })
-  // A connection that breaks while nobody uses it is replaced at the next look.
-  pool.on('error', () => {})
-  return pool
 }

@@ -82,8 +82,10 @@ describe('what those who run the server look at', () => {
   it('is bookings, holds and payments as they stand, and the jobs in line', async () => {
     await market.order()
     await market.order()
-    const { id: orderId } = await market.order({ state: 'CANCELLED', listingId: (await market.listing()).id })
-    await market.database.payment.create({ data: { orderId, intentId: 'pi_1', amountCents: 20_000, state: 'FAILED' } })
+    const { id: orderId, buyerId } = await market.order({ state: 'CANCELLED', listingId: (await market.listing()).id })
+    await market.database.payment.create({
+      data: { orderId, buyerId, intentId: 'pi_1', amountCents: 20_000, state: 'FAILED' },
+    })
     await market.database.$transaction(tx =>
       market.platform.jobs.enqueue(tx, 'orders.expire-holds', {}, new Date('2999-01-01')),
     )
@@ -94,10 +96,33 @@ describe('what those who run the server look at', () => {
     expect(seen.get('second_ring_payments{state="FAILED"}')).toBe(1)
     expect(seen.get('second_ring_jobs{job="orders.expire-holds",state="created"}')).toBeGreaterThanOrEqual(1)
     expect(seen.get('second_ring_database_up')).toBe(1)
-    await market.database.order.updateMany({ data: { state: 'CANCELLED' } })
+    const ended = { state: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', endedAt: new Date() } as const
+    await market.database.order.updateMany({ data: ended })
     const later = await figures()
     expect(later.get('second_ring_orders{state="PLACED"}')).toBeUndefined()
     expect(later.get('second_ring_holds_open')).toBe(0)
+  })
+
+  it('is the jobs that were done, those that failed and those that were given up', async () => {
+    const { database, platform } = market
+    const { id: listingId } = await market.listing()
+    await database.$transaction(async tx => {
+      await platform.jobs.enqueue(tx, 'search.match', { listingId })
+      await platform.jobs.enqueue(tx, 'listings.check-price', { listingId: 'no-id' })
+    })
+    const attempts = (job: string, outcome: string) =>
+      `second_ring_job_seconds_count{job="${job}",outcome="${outcome}"}`
+    await vi.waitFor(async () => {
+      const seen = await figures()
+      expect(seen.get(attempts('search.match', 'done'))).toBe(1)
+      expect(seen.get(attempts('listings.check-price', 'failed'))).toBeGreaterThanOrEqual(1)
+      expect(seen.get('second_ring_jobs{job="listings.check-price",state="retry"}')).toBe(1)
+    }, PATIENCE)
+    await database.$executeRaw`UPDATE pgboss.job SET state = 'failed' WHERE name = 'listings.check-price'`
+    const seen = await figures()
+    expect(seen.get('second_ring_jobs{job="listings.check-price",state="failed"}')).toBe(1)
+    expect(seen.get('second_ring_jobs{job="listings.check-price",state="retry"}')).toBeUndefined()
+    expect([...seen.keys()].filter(key => key.includes('job="__'))).toEqual([])
   })
 
   it('is how late the provider’s events come', async () => {

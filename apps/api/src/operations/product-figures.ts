@@ -30,8 +30,18 @@ export function createProductFigures(registry: Registry, pool: pg.Pool): Product
   })
   const jobs = new Gauge({
     name: `${PREFIX}jobs`,
-    help: 'Jobs in line (created, retry) and at work (active).',
+    help: 'Jobs in line (created, retry), at work (active) and given up in the last week (failed).',
     labelNames: ['job', 'state'],
+    registers,
+  })
+  const violations = new Gauge({
+    name: `${PREFIX}ledger_violations`,
+    help: 'What the last check of the ledger found; it runs once a night.',
+    registers,
+  })
+  const checkAge = new Gauge({
+    name: `${PREFIX}ledger_check_age_seconds`,
+    help: 'How long ago the last check of the ledger ended; more than a day and a half means that none runs.',
     registers,
   })
 
@@ -43,18 +53,27 @@ export function createProductFigures(registry: Registry, pool: pg.Pool): Product
       'SELECT state::text, count(*) FROM payments GROUP BY state',
     )
     const jobsNow = await pool.query<Counts<'name' | 'state'>[number]>(
-      `SELECT name, state::text, count(*) FROM pgboss.job WHERE state < 'completed' GROUP BY name, state`,
+      `SELECT name, state::text, count(*) FROM pgboss.job
+       WHERE (state < 'completed' OR state = 'failed') AND NOT starts_with(name, '__') GROUP BY name, state`,
     )
     for (const { state, count } of ordersNow.rows) orders.set({ state }, Number(count))
     for (const { state, count } of paymentsNow.rows) payments.set({ state }, Number(count))
     for (const { name, state, count } of jobsNow.rows) jobs.set({ job: name, state }, Number(count))
+    const { rows: checks } = await pool.query<{ found: number; age: number }>(
+      `SELECT cardinality(violations) AS found, extract(epoch FROM now() - finished_at)::float8 AS age
+       FROM ledger_checks ORDER BY finished_at DESC LIMIT 1`,
+    )
+    for (const { found, age } of checks) {
+      violations.set(found)
+      checkAge.set(age)
+    }
     holds.set(Number(ordersNow.rows.find(({ state }) => state === 'PLACED')?.count ?? 0))
     up.set(1)
   }
 
   return {
     async read() {
-      for (const gauge of [orders, payments, jobs, holds]) gauge.reset()
+      for (const gauge of [orders, payments, jobs, holds, violations, checkAge]) gauge.reset()
       await read().catch(() => up.set(0))
     },
   }

@@ -39,6 +39,13 @@ describe('readiness', () => {
     await closeDatabase(empty)
   })
 
+  it('notes a provider that does not answer, and is ready all the same', async () => {
+    const policies = { cardPayments: { isAnswering: () => false }, signIn: { isAnswering: () => true } }
+    const readiness = createReadiness({ pool: poolOf(market.database), jobs: up, policies, stopping: never })
+    expect(await readiness.problems()).toEqual({})
+    expect(readiness.notes()).toEqual({ cardPayments: 'It does not answer.' })
+  })
+
   it('waits for the job queue, and ends with it', async () => {
     const databaseUrl = `${poolOf(market.database).options.connectionString}`
     const jobs = createPgBossJobQueue({ databaseUrl, onError: () => {} })

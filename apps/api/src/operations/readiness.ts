@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import type { GuardedProviders } from '../platform/guard-providers.ts'
 import type { RunningJobQueue } from '../platform/pg-boss-job-queue.ts'
+import type { ProviderPolicy } from '../platform/provider-policy.ts'
 import type { RedisLink } from '../platform/redis-link.ts'
 import { migrationNames } from './migration-names.ts'
 
@@ -7,7 +9,7 @@ import { migrationNames } from './migration-names.ts'
 export type Problems = Partial<Record<'server' | 'database' | 'migrations' | 'jobs', string>>
 
 /** What it does its work without, in a sentence by what it concerns. */
-export type Notes = Partial<Record<'redis', string>>
+export type Notes = Partial<Record<'redis' | keyof GuardedProviders['policies'], string>>
 
 /** Whether the server can do its work now. */
 export interface Readiness {
@@ -20,6 +22,8 @@ interface ReadinessParts {
   jobs: Pick<RunningJobQueue, 'isUp'>
   /** For what processes share, when there is one. */
   redis?: Pick<RedisLink, 'isUp'> | null
+  /** For the outside providers that requests wait for. */
+  policies?: Partial<Record<keyof GuardedProviders['policies'], Pick<ProviderPolicy, 'isAnswering'>>>
   /** Aborted when the server has been asked to stop. */
   stopping: AbortSignal
   /** The migrations that must have been applied; those of this build by default. */
@@ -31,6 +35,7 @@ export function createReadiness({
   pool,
   jobs,
   redis = null,
+  policies = {},
   stopping,
   migrations = migrationNames,
 }: ReadinessParts): Readiness {
@@ -52,11 +57,17 @@ export function createReadiness({
       })
       return looking
     },
-    notes: () =>
-      redis && !redis.isUp() ? { redis: 'It does not answer. Rate limits are counted in each process meanwhile.' } : {},
+    notes() {
+      const silent = Object.entries(policies).filter(([, policy]) => !policy.isAnswering())
+      return {
+        ...(redis && !redis.isUp() && { redis: REDIS_AWAY }),
+        ...Object.fromEntries(silent.map(([provider]) => [provider, 'It does not answer.'])),
+      }
+    },
   }
 }
 
+const REDIS_AWAY = 'It does not answer. Rate limits are counted in each process meanwhile.'
 const NO_TABLE = '42P01'
 
 /** Null when the database does not answer. */

@@ -26,7 +26,7 @@ function bookings(url: string) {
       const response = await fetch(`${url}/trpc/orders.place`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization },
-        body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library' }),
+        body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }),
       })
       await response.arrayBuffer()
       statuses.push(response.status)

@@ -62,7 +62,7 @@ describe('a server that is asked to stop', () => {
       headers: bearer(buyerId),
     })
     held = await holdTable(market.database, 'orders')
-    const place = { listingId, phone: '555 0199', meetingPlace: 'Library' }
+    const place = { listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     const booking = ask(api, '/trpc/orders.place', { headers: bearer(buyerId), body: place })
     const webhook = postSignedEvent(api.url, { type: 'payment_intent.succeeded', intentId })
     const lock = held

@@ -26,7 +26,7 @@ it('follows one id from the browser to the statements, in the trace, the log and
         'x-request-id': requestId,
         authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
       },
-      body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library' }),
+      body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }),
     })
   const [first, again] = [randomUUID(), randomUUID()]
   const placed = await place(first)

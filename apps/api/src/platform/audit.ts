@@ -1,12 +1,22 @@
 import { type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
 
-interface Act {
+export type CategoryAction =
+  | 'category.create'
+  | 'category.rename'
+  | 'category.change-picture'
+  | 'category.place'
+  | 'category.retire'
+  | 'category.restore'
+  | 'category.move-posts'
+
+export interface Act {
   /** Who acted; null for the system and the payment provider. */
   actorId: string | null
   action:
     | 'account.register'
     | 'account.verify'
     | 'account.grant-admin'
+    | 'account.revoke-admin'
     | 'account.remove'
     | 'listing.create'
     | 'listing.advertise'
@@ -18,10 +28,25 @@ interface Act {
     | 'order.cancel'
     | 'order.expire'
     | 'order.refund'
+    | 'order.release'
     | 'order.hand-over'
+    | 'order.claim-handover'
+    | 'order.confirm-handover'
+    | 'order.deny-handover'
+    | 'order.decide-handover'
+    | 'order.change-meeting'
     | 'payment.refund'
+    | 'payment.refund-failed'
+    | 'payment.refund-undone'
+    | 'payment.ask-refund'
     | 'payment.dispute'
-  subject: { type: 'user' | 'listing' | 'order' | 'payment'; id: string }
+    | 'payment.dispute-closed'
+    | 'charge.find-unmatched'
+    | 'charge.order-return'
+    | 'charge.return'
+    | 'charge.dismiss'
+    | CategoryAction
+  subject: { type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category'; id: string }
   reason?: string
 }
 

@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts'
 import type { Env } from './env.ts'
 import type { RunningEvents } from './events.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
+import { type GuardedProviders, guardProviders } from './guard-providers.ts'
 import type { JobName } from './job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 import { createPostgresEvents } from './postgres-events.ts'
@@ -17,14 +18,16 @@ import type { RedisLink } from './redis-link.ts'
 import { createRedisRateStore } from './redis-rate-limits.ts'
 import { createReplicaReaders, type RunningReaders } from './replicas/replica-readers.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
+import { createStripeLedger } from './stripe-ledger.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
-export type Connected = Outside & {
-  jobs: RunningJobQueue
-  events: RunningEvents
-  rateStore: RateStore
-  readers?: RunningReaders
-}
+export type Connected = Outside &
+  Pick<GuardedProviders, 'policies'> & {
+    jobs: RunningJobQueue
+    events: RunningEvents
+    rateStore: RateStore
+    readers?: RunningReaders
+  }
 
 interface Surroundings {
   /** For what processes share; without it they do by the database. */
@@ -64,6 +67,20 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
     database,
     ...shared,
     ...(readers && { readers }),
+    ...guardProviders(connectProviders(env), { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT }),
+    providerLedger: createStripeLedger({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }),
+    imageHost: imageHostOf(env),
+    clock: systemClock,
+    jobs: createPgBossJobQueue({
+      databaseUrl: env.DATABASE_URL,
+      onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
+    }),
+    bookingHoldHours: env.BOOKING_HOLD_HOURS,
+  }
+}
+
+function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments'> {
+  return {
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
@@ -74,13 +91,6 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
       apiUrl: env.STRIPE_API_URL,
       clock: systemClock,
     }),
-    imageHost: imageHostOf(env),
-    clock: systemClock,
-    jobs: createPgBossJobQueue({
-      databaseUrl: env.DATABASE_URL,
-      onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
-    }),
-    bookingHoldHours: env.BOOKING_HOLD_HOURS,
   }
 }
 
@@ -143,7 +153,16 @@ function webConfigOf(env: Env): WebConfig {
     },
     cardPayments: { publishableKey: env.STRIPE_PUBLISHABLE_KEY, scriptUrl: env.STRIPE_SCRIPT_URL },
     imageHost: { uploadUrl: uploadUrlOf(env) },
+    operator: operatorOf(env),
   }
+}
+
+function operatorOf({
+  OPERATOR_NAME: name,
+  OPERATOR_EMAIL: email,
+  OPERATOR_ADDRESS: address,
+}: Env): WebConfig['operator'] {
+  return name && email ? { name, email, ...(address && { address }) } : null
 }
 
 // The browser reaches the emulator at the host name that it reaches the site by.

@@ -4,8 +4,11 @@ import { Prisma } from '@second-ring/database'
 /** Prisma's: not reachable, timed out, closed, no connection free, no transaction in time. */
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
-/** PostgreSQL's classes of connections that break, of what is exhausted, of a server that stops, and its time-out. */
-const postgresCodes = /^(?:08|53|57P)|^57014$/
+/**
+ * PostgreSQL's classes of connections that break, of what is exhausted, of a server that stops, its time-out, and that
+ * of a server which only reads, as one does that is about to take over or to be replaced.
+ */
+const postgresCodes = /^(?:08|53|57P)|^57014$|^25006$/
 const driverKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']
 const driverWords =
   /^timeout exceeded when trying to connect|^Query read timeout|^Connection terminated|^Client (?:has encountered|was closed).*not queryable/

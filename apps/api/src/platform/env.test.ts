@@ -56,6 +56,22 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, CORS_ORIGINS: '*' })).toThrow('CORS_ORIGINS')
   })
 
+  it('takes the card form’s script from the payment provider alone in production', () => {
+    const other = 'STRIPE_SCRIPT_URL is not the payment provider'
+    const script = (STRIPE_SCRIPT_URL: string, NODE_ENV: string) => () =>
+      readEnv({ ...sandbox, NODE_ENV, STRIPE_SCRIPT_URL })
+    for (const url of [
+      'https://js.stripe.com.evil.example/v3/',
+      'http://js.stripe.com/v3/',
+      'https://evil.example/v3/',
+    ]) {
+      expect(script(url, 'production')).toThrow(other)
+      expect(script(url, 'development')).not.toThrow()
+    }
+    expect(script('https://js.stripe.com/dahlia/stripe.js', 'production')).not.toThrow(other)
+    expect(readEnv(sandbox).STRIPE_SCRIPT_URL).toBe('https://js.stripe.com/endive/stripe.js')
+  })
+
   it.each(['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS'])('refuses a short %s, in production too', name => {
     for (const NODE_ENV of ['development', 'production']) {
       expect(() => readEnv({ ...sandbox, NODE_ENV, [name]: 'x'.repeat(31) })).toThrow(`${name}: must have 32 bytes`)
@@ -91,6 +107,20 @@ describe('the environment', () => {
     expect(boot).toThrow('FIREBASE_AUTH_EMULATOR_HOST is set')
     expect(boot).toThrow('STRIPE_API_URL is set')
     expect(boot).toThrow('SANDBOX_IMAGE_HOST_URL is set')
+  })
+
+  it('wants to know in production who runs the market', () => {
+    const boot = () => readEnv({ ...sandbox, NODE_ENV: 'production' })
+    expect(boot).toThrow('OPERATOR_NAME is missing')
+    expect(boot).toThrow('OPERATOR_EMAIL is missing')
+    expect(readEnv(sandbox)).not.toHaveProperty('OPERATOR_NAME')
+  })
+
+  it('wants the operator whole, wherever one is named', () => {
+    const operator = { OPERATOR_NAME: 'Ring & Co.', OPERATOR_EMAIL: 'help@ring.example' }
+    expect(readEnv({ ...sandbox, ...operator })).toMatchObject(operator)
+    expect(() => readEnv({ ...sandbox, OPERATOR_NAME: 'Ring & Co.' })).toThrow('OPERATOR_EMAIL is missing')
+    expect(() => readEnv({ ...sandbox, ...operator, OPERATOR_EMAIL: 'help' })).toThrow('OPERATOR_EMAIL: must be')
   })
 
   describe('that keeps pictures in a bucket', () => {

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { isPooled } from '@second-ring/database/database-url'
 import * as z from 'zod/mini'
+import { SCRIPT_URL } from './stripe-release.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 const text = z.string().check(z.minLength(1))
@@ -74,7 +75,7 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: optional,
-  STRIPE_SCRIPT_URL: z._default(z.url(), 'https://js.stripe.com/v3/'),
+  STRIPE_SCRIPT_URL: z._default(z.url(), SCRIPT_URL),
   IMAGE_HOST_URL: optional,
   IMAGE_HOST_KEY: optional,
   IMAGE_HOST_BASE_URL: optional,
@@ -86,33 +87,54 @@ const Environment = z.object({
   S3_PUBLIC_URL: z.optional(WebAddress),
   S3_FORCE_PATH_STYLE: z._default(Flag, false),
   SANDBOX_IMAGE_HOST_URL: optional,
+  OPERATOR_NAME: optional,
+  OPERATOR_EMAIL: z.optional(z.email('must be an email address')),
+  OPERATOR_ADDRESS: optional,
 })
 export type Env = z.infer<typeof Environment>
 
 /** Variables that stand for a stand-in, and may not be set in production. */
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
 
+/** Everything that is missing or wrong, a sentence each. */
+export class EnvironmentError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The server cannot start:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
 /**
  * The server's settings.
- * @throws Error that lists everything missing or wrong at once
+ * @throws EnvironmentError that lists everything missing or wrong at once
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   // A variable that is set to nothing counts as not set, as compose files and shells leave them.
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
-  if (present.NODE_ENV === 'production') problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
+  if (present.NODE_ENV === 'production') {
+    problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
+    if (!isProviders(present.STRIPE_SCRIPT_URL ?? SCRIPT_URL)) problems.push(OTHER_SCRIPT)
+  }
   if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
-  problems.push(...whyNoPictures(present))
-  if (problems.length > 0 || !parsed.success) {
-    throw new Error(`The server cannot start:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
-  }
+  problems.push(...whyNoPictures(present), ...whyNoOperator(present))
+  if (problems.length > 0 || !parsed.success) throw new EnvironmentError(problems)
   return parsed.data
 }
 
 const NO_SESSION =
   'DATABASE_DIRECT_URL is missing: DATABASE_URL says pgbouncer=true, through which nothing can be listened to'
+
+const OTHER_SCRIPT = `STRIPE_SCRIPT_URL is not the payment provider's: leave it out, or say one such as ${SCRIPT_URL}`
+
+/** Whoever serves the script of the card form sees the cards. */
+function isProviders(scriptUrl: string): boolean {
+  return URL.canParse(scriptUrl) && new URL(scriptUrl).origin === new URL(SCRIPT_URL).origin
+}
 
 function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string | undefined>): string {
   const name = String(issue.path[0])
@@ -146,6 +168,13 @@ function whyNoPictures(present: Record<string, string | undefined>): string[] {
   }
   const ofHost = present.SANDBOX_IMAGE_HOST_URL ? [] : ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL']
   return missing(['IMAGE_HOST_KEY', ...ofHost])
+}
+
+/** Whoever runs a market for others says who they are; a demonstration may leave it out. */
+function whyNoOperator(present: Record<string, string | undefined>): string[] {
+  const isNeeded = present.NODE_ENV === 'production' || present.OPERATOR_NAME || present.OPERATOR_EMAIL
+  const missing = ['OPERATOR_NAME', 'OPERATOR_EMAIL'].filter(name => isNeeded && !present[name])
+  return missing.map(name => `${name} is missing: the market's pages say who runs it`)
 }
 
 const loopback = new BlockList()

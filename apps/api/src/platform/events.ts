@@ -1,9 +1,10 @@
 /**
- * What can be watched: the notices of a person, a listing, the listings of a category, those advertised, all of them, the
+ * What can be watched: the notices of a person, their orders (as buyer or seller), a listing, the listings of a category, those advertised, all of them, the
  * list of categories, and the sellers (their names and ticks).
  */
 export type EventTopic =
   | `notices:${string}`
+  | `orders:${string}`
   | `listing:${string}`
   | `category:${string}`
   | 'advertised'
@@ -89,16 +90,23 @@ export function together(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
+const STEPS = 10
+
 /**
  * What comes of it, when it comes in time.
  * @throws Error with the complaint otherwise
  */
 export async function inTime<T>(work: Promise<T>, ms: number, complaint: string): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(complaint)), ms)
+  // In steps: while the event loop is blocked none is taken, and an answer that has come meanwhile is read in time.
+  let steps = 0
+  const timer = setInterval(() => {
+    steps += 1
+    if (steps === STEPS) reject(new Error(complaint))
+  }, ms / STEPS)
   try {
     return await Promise.race([work, late])
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }

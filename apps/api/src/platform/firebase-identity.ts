@@ -37,6 +37,18 @@ export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProv
   }
 }
 
+/**
+ * Asks the provider about someone who is not there, with the product's own credential.
+ * @throws FirebaseAuthError when it is away, or refuses the credential
+ */
+export async function probeFirebase(settings: FirebaseSettings): Promise<void> {
+  try {
+    await getAuth(firebaseApp(settings)).getUser('second-ring-doctor')
+  } catch (error) {
+    if (!(error instanceof FirebaseAuthError && error.code === 'auth/user-not-found')) throw error
+  }
+}
+
 // The emulator vouches for whatever a token says, also for what is no text.
 function addressIn({ email }: { email?: unknown }): string | null {
   return typeof email === 'string' ? email.trim().toLowerCase() : null

@@ -6,7 +6,7 @@ export interface JobData {
   'identity.remove': { userId: string }
   /** Ends the open payments of an order that has ended, at the provider. */
   'payments.close': { orderId: string }
-  /** Gives back a charge whose order cannot have it. */
+  /** Sends the refund of a payment that is requested and due. */
   'payments.refund': { paymentId: string }
   /** Tells those who have saved a search that a new listing matches. */
   'search.match': { listingId: string }
@@ -14,6 +14,14 @@ export interface JobData {
   'listings.check-price': { listingId: string }
   /** Ends every hold and every offer whose time has run out. */
   'orders.expire-holds': object
+  /** Gives back a charge that fits no order. */
+  'payments.return-charge': { unmatchedChargeId: string }
+  /** Says which order a charge pays whose buyer has not said it in time. */
+  'payments.assign-orders': object
+  /** Lists the provider's charges and settles those that no payment knows. */
+  'payments.match-charges': object
+  /** Checks the ledger of phones and money, with the provider's. */
+  'payments.check-ledger': object
   /** Asks the provider about payments that nobody has reported on. */
   'payments.reconcile': object
 }
@@ -28,10 +36,25 @@ export const jobNames = [
   'listings.check-price',
   'orders.expire-holds',
   'payments.reconcile',
+  'payments.return-charge',
+  'payments.assign-orders',
+  'payments.match-charges',
+  'payments.check-ledger',
 ] as const satisfies JobName[]
 
 /** What is put in line every minute, once across all processes. */
-export const everyMinute = ['orders.expire-holds', 'payments.reconcile'] as const satisfies JobName[]
+export const everyMinute = [
+  'orders.expire-holds',
+  'payments.reconcile',
+  'payments.assign-orders',
+  'payments.match-charges',
+] as const satisfies JobName[]
+
+/** What is put in line once a night, likewise; it may take an hour. */
+export const everyNight = ['payments.check-ledger'] as const satisfies JobName[]
+
+/** What the database alone has to answer: quickly done, and so worked off many at a time. */
+export const quickJobs = ['search.match', 'listings.check-price'] as const satisfies JobName[]
 
 /** What does the work of each job. It may run more than once, so it must have one effect. */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }

@@ -48,9 +48,9 @@ export async function registerAccessTokens(
     verifiers.push(app.jwt.previous)
   }
   return {
-    issue(userId) {
+    issue(userId, ttlS = ACCESS_TOKEN_TTL_S) {
       const iat = Math.floor(clock.now().getTime() / 1000)
-      const exp = iat + ACCESS_TOKEN_TTL_S
+      const exp = iat + ttlS
       return { accessToken: app.jwt.current.sign({ sub: userId, iat, exp }), expiresAt: new Date(exp * 1000) }
     },
     verify(accessToken) {

@@ -14,6 +14,14 @@ export interface RankedPosition extends Position {
   rank: number
 }
 
+/** Which rows of a list are read: `limit` of them, after the cursor and after passing over `skip` more. */
+export interface PageRead {
+  cursor?: string | undefined
+  limit: number
+  /** To look up where a long list is cut; pages themselves go by their cursors. */
+  skip?: number | undefined
+}
+
 /** What makes a list another one: what it holds, by what it is filtered, and whose it is. */
 export type List = readonly (string | null | undefined)[]
 

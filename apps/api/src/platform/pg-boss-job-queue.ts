@@ -1,6 +1,8 @@
-import { type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
+import { createPool, type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
 import { type Db, PgBoss } from 'pg-boss'
-import { everyMinute, type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
+import { everyMinute, everyNight, type JobHandlers, type JobName, type JobQueue, jobNames } from './job-queue.ts'
+import { type QueueSettings, tidyQueues } from './tidy-queues.ts'
+import { type BatchOptions, shareOf, workBatch, workOptionsOf } from './work-batch.ts'
 
 interface JobQueueOptions {
   /** The address of the PostgreSQL database whose schema `pgboss` holds the jobs. */
@@ -13,7 +15,7 @@ interface JobQueueOptions {
 
 /** The queue with its workers, for whoever starts and stops the process. */
 export interface RunningJobQueue extends JobQueue {
-  /** Opens the queue; makes or upgrades its tables where they are not of this version. */
+  /** Opens the queue; makes or upgrades its tables, queues and schedules where they are not of this version. */
   start(): Promise<void>
   /** Works off jobs as they come, here and in every other process that does, each job in one of them. */
   work(handlers: JobHandlers): Promise<void>
@@ -24,16 +26,22 @@ export interface RunningJobQueue extends JobQueue {
   drain(handlers: JobHandlers): Promise<void>
   /** Whether it has been started, and its tables answer. */
   isUp(): Promise<boolean>
-  /** Lets running jobs end; what has not begun stays in line. */
+  /** Lets the jobs end that were taken; the others stay in line. */
   stop(): Promise<void>
 }
 
 const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
 /** With the doubling wait this is two weeks of trying. */
 const RETRY_LIMIT = 340
-const POLL_S = 1
 const JOB_MAX_S = 120
 const DRAIN_ATTEMPTS = 5
+/** How often it is looked whether the minute's jobs are due, and how soon they are then in line. */
+const CRON_LOOK_S = 5
+const CRON_POLL_S = 1
+/** When few are awake where most markets are, in UTC. */
+const NIGHTLY = '17 3 * * *'
+const CONNECT_MS = 10_000
 const STOP_TIMEOUT_MS = 20_000
 
 /** Makes the queue's tables in a database that others are copied from. */
@@ -50,26 +58,29 @@ export async function installJobQueue(databaseUrl: string): Promise<void> {
 
 /** Jobs in the product's own database, by pg-boss, over two connections of its own. */
 export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: JobQueueOptions): RunningJobQueue {
+  const onLost = (error: unknown) => onError(error)
+  const pool = createPool(
+    {
+      connectionString: databaseUrl,
+      application_name: 'second-ring-jobs',
+      max: 2,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    },
+    onLost,
+  )
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: 'second-ring-jobs',
-    max: 2,
+    db: { executeSql: (text, values) => pool.query(text, values) },
     persistWarnings: false,
+    cronMonitorIntervalSeconds: CRON_LOOK_S,
+    cronWorkerIntervalSeconds: CRON_POLL_S,
   })
-  boss.on('error', error => onError(error))
-  const queue = {
-    retryLimit: RETRY_LIMIT,
-    retryDelay: retryDelayS,
-    retryBackoff: retryDelayS > 0,
-    ...(retryDelayS > 0 && { retryDelayMax: HOUR_S }),
-    expireInSeconds: JOB_MAX_S,
-    retentionSeconds: 30 * 24 * HOUR_S,
-  }
+  boss.on('error', onLost)
   let isStarted = false
   return {
     async start() {
       await boss.start()
-      for (const name of jobNames) await boss.createQueue(name, queue)
+      await tidyQueues({ boss, pool, settings: settingsWith(retryDelayS) })
       isStarted = true
     },
     isUp: async () => isStarted && (await boss.isInstalled().catch(() => false)),
@@ -78,11 +89,14 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     },
     async work(handlers) {
       for (const name of jobNames) {
-        await boss.work<never>(name, { pollingIntervalSeconds: POLL_S }, async ([job]) => {
-          if (job) await run(handlers, name, job.data)
-        })
+        const { atOnce } = shareOf(name)
+        const work = (data: never) => run(handlers, name, data)
+        await boss.work<never, unknown, BatchOptions>(name, workOptionsOf(name), jobs =>
+          workBatch(jobs, { atOnce, work }),
+        )
       }
       for (const name of everyMinute) await boss.schedule(name, '* * * * *')
+      for (const name of everyNight) await boss.schedule(name, NIGHTLY, {}, { expireInSeconds: HOUR_S })
     },
     async drain(handlers) {
       for (const name of everyMinute) await boss.send(name, {})
@@ -94,6 +108,7 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     async stop() {
       isStarted = false
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
+      if (!pool.ending) await pool.end()
     },
   }
 
@@ -118,6 +133,18 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
       onError(error, name)
       throw error
     }
+  }
+}
+
+function settingsWith(retryDelayS: number): QueueSettings {
+  return {
+    retryLimit: RETRY_LIMIT,
+    retryDelay: retryDelayS,
+    retryBackoff: retryDelayS > 0,
+    retryDelayMax: retryDelayS > 0 ? HOUR_S : null,
+    expireInSeconds: JOB_MAX_S,
+    retentionSeconds: 30 * DAY_S,
+    deleteAfterSeconds: 7 * DAY_S,
   }
 }
 

@@ -6,6 +6,7 @@ import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
+import type { ProviderLedger } from './provider-ledger.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { ReadCache } from './read-cache.ts'
 import type { Readers } from './replicas/readers.ts'
@@ -18,6 +19,8 @@ export interface Platform {
   readers?: Readers
   identity: IdentityProvider
   cardPayments: CardPayments
+  /** The card payment provider's own ledger, to check the product's against. */
+  providerLedger: ProviderLedger
   imageHost: ImageHost
   accessTokens: AccessTokens
   jobs: JobQueue

@@ -1,22 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createWatchers, type RunningEvents, together } from './events.ts'
-import { openListener, type PostgresListener } from './postgres-listener.ts'
+import { type Heartbeat, openListener, type PostgresListener } from './postgres-listener.ts'
 
 interface EventsOptions {
   databaseUrl: string
   /** Told when the connection breaks; it is opened again by itself. */
   onError: (error: unknown) => void
+  heartbeat?: Heartbeat
 }
 
 const RETRY_MS = 1000
 
 /** Events by PostgreSQL's LISTEN on one connection of its own; triggers in the database announce them. */
-export function createPostgresEvents({ databaseUrl, onError }: EventsOptions): RunningEvents {
+export function createPostgresEvents({ databaseUrl, onError, heartbeat }: EventsOptions): RunningEvents {
   const watchers = createWatchers()
   const closing = new AbortController()
   let listener: PostgresListener | null = null
 
-  const open = () => openListener({ databaseUrl, onPayload: watchers.call, onError })
+  const open = () => openListener({ databaseUrl, onPayload: watchers.call, onError, heartbeat })
 
   // One loop for the life of the process: a connection that could not be opened has an end too, and must not begin another.
   async function stayConnected(): Promise<void> {

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { inTime } from './events.ts'
 
-/** A connection on which PostgreSQL tells what is announced. */
+/** A connection on which PostgreSQL tells what is announced. It ends by itself when the server goes silent. */
 export interface PostgresListener {
   /**
    * Resolves once it has told of all that was committed before the call.
@@ -16,13 +17,22 @@ export interface PostgresListener {
   end(): Promise<void>
 }
 
+/** How often it is looked whether the server still answers, and how long that may take, in milliseconds. */
+export interface Heartbeat {
+  everyMs: number
+  timeoutMs: number
+}
+
 interface ListenerOptions {
   /** Of the database itself: a pool that lends connections by the transaction tells nothing. */
   databaseUrl: string
   onPayload: (payload: string) => void
   onError: (error: unknown) => void
+  heartbeat?: Heartbeat | undefined
 }
 
+/** A connection that went silent is noticed within five seconds: nothing else would say so for minutes. */
+const HEARTBEAT: Heartbeat = { everyMs: 2000, timeoutMs: 2000 }
 /** Where triggers announce what happens. */
 export const CHANNEL = 'second_ring'
 const CONNECT_MS = 5000
@@ -33,7 +43,8 @@ export const CATCH_UP_MS = 500
  * Opens one.
  * @throws when the database does not let it in
  */
-export async function openListener({ databaseUrl, onPayload, onError }: ListenerOptions): Promise<PostgresListener> {
+export async function openListener(options: ListenerOptions): Promise<PostgresListener> {
+  const { databaseUrl, onPayload, onError, heartbeat = HEARTBEAT } = options
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'second-ring-events',
@@ -43,7 +54,9 @@ export async function openListener({ databaseUrl, onPayload, onError }: Listener
   client.on('error', onError)
   client.on('notification', ({ payload = '' }) => onPayload(payload))
   const { promise: ended, resolve: giveUp } = Promise.withResolvers<void>()
+  const over = new AbortController()
   client.once('end', () => giveUp())
+  void ended.then(() => over.abort())
   try {
     await client.connect()
     await client.query(`LISTEN ${CHANNEL}`)
@@ -53,15 +66,31 @@ export async function openListener({ databaseUrl, onPayload, onError }: Listener
     throw error
   }
 
-  async function ask(statement: string, values: string[] = []): Promise<pg.QueryResult> {
+  async function ask(statement: string, values: string[] = [], withinMs = CATCH_UP_MS): Promise<pg.QueryResult> {
     try {
-      return await inTime(client.query(statement, values), CATCH_UP_MS, 'The connection that listens does not answer')
+      return await inTime(client.query(statement, values), withinMs, 'The connection that listens does not answer')
     } catch (error) {
       // It counts as ended, whether or not the other side ever says so.
       giveUp()
       client.end().catch(() => undefined)
       throw error
     }
+  }
+
+  async function beat(): Promise<void> {
+    const { signal } = over
+    while (!signal.aborted) {
+      await wait(heartbeat.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+      if (!signal.aborted) await ask('SELECT', [], heartbeat.timeoutMs).catch(onError)
+    }
+  }
+  void beat()
+
+  async function end(): Promise<void> {
+    giveUp()
+    await inTime(client.end(), CATCH_UP_MS, 'The connection that listens does not end').catch(() =>
+      client.connection.stream.destroy(),
+    )
   }
 
   return {
@@ -77,6 +106,6 @@ export async function openListener({ databaseUrl, onPayload, onError }: Listener
     async releaseLock(name) {
       await ask('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name])
     },
-    end: () => client.end(),
+    end,
   }
 }

@@ -9,6 +9,15 @@ export interface KeptAnswer {
   headers: Record<string, string>
   /** Null when there is none. */
   etag: string | null
+  /** For the beginning of a list that is too long to be kept as a whole. */
+  rest: ListRest | null
+}
+
+/** How a list goes on whose beginning is answered already. */
+export interface ListRest {
+  cursor: string
+  /** The row that the answer ends with; null when it goes on to the list's end. */
+  lastId: string | null
 }
 
 /** What is read, and what it was read from. */
@@ -16,7 +25,7 @@ export interface Reading {
   topics: readonly EventTopic[]
   /** Whether it has to be read anew, because whoever asks has just changed something. */
   isFresh?: boolean
-  read(): Promise<{ json: string; headers?: Record<string, string> }>
+  read(): Promise<{ json: string; headers?: Record<string, string>; rest?: ListRest | null }>
 }
 
 /** Answers to what everyone may read, kept until what they were read from changes, and for a second at the most. */
@@ -87,9 +96,10 @@ export function createReadCache({ events, now = () => performance.now() }: Setti
     // Watched before it is read, so that no change in between goes unseen.
     watch(topics, key)
     const start = now()
-    const answer = read().then(({ json, headers = {} }) => {
+    const answer = read().then(({ json, headers = {}, rest = null }) => {
       const body = Buffer.from(json)
-      return { body, headers, topics, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+      const etag = rest ? null : `"${createHash('sha1').update(body).digest('base64url')}"`
+      return { body, headers, topics, etag, rest }
     })
     const mine = { answer }
     reading.set(key, mine)
@@ -114,7 +124,7 @@ export function createReadCache({ events, now = () => performance.now() }: Setti
 /** Reads each time: for measuring what a cache is worth. */
 export const noReadCache: ReadCache = {
   async answer(_key, { read }) {
-    const { json, headers = {} } = await read()
-    return { body: json, headers, etag: null }
+    const { json, headers = {}, rest = null } = await read()
+    return { body: json, headers, etag: null, rest }
   },
 }

@@ -4,46 +4,68 @@ import { Id } from '@second-ring/contracts/ids'
 import { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
 import Stripe from 'stripe'
 import * as z from 'zod/mini'
-import type { CardPayments, PaymentIntent } from './card-payments.ts'
+import type { CardPayments, PaymentIntent, ProviderCharge } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 import { stripeAddress } from './stripe-address.ts'
+import {
+  ChargeAnswer,
+  IntentWithChargeAnswer,
+  PaymentIntentAnswer,
+  parseAnswer,
+  providerUnavailable,
+  RefundAnswer,
+} from './stripe-answers.ts'
+import { codeOf, pastKeptFailures, reaching } from './stripe-errors.ts'
+import { listAll } from './stripe-lists.ts'
+import { createStripeRefund, disputesOf, refundsOf, toRefund } from './stripe-refunds.ts'
+import { API_VERSION } from './stripe-release.ts'
 
 interface StripeSettings {
   secretKey: string
   webhookSecret: string
   /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
   apiUrl?: string | undefined
-  /** How long to wait for an answer, in milliseconds; 10,000 by default. It is asked three times at the most. */
+  /** How long to wait for an answer, in milliseconds; 3,500 by default. It is asked twice at the most. */
   requestTimeoutMs?: number | undefined
   clock: Clock
 }
 
-const REQUEST_TIMEOUT_MS = 10_000
-const RETRIES = 2
-const KEYS_MAX = 5
+/** With its retry less than a person waits (`guard-providers.ts`). */
+const REQUEST_TIMEOUT_MS = 3500
+const RETRIES = 1
 /** How far a webhook's timestamp may be from now, in seconds (the provider's own default for the past). */
 const SIGNATURE_TOLERANCE_S = 300
 
 /** Card payments on Stripe's own SDK; the sandbox stands behind it, on the wire. */
 export function createStripeCardPayments(settings: StripeSettings): CardPayments {
   const stripe = new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
     timeout: settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(settings.apiUrl ? stripeAddress(settings.apiUrl) : {}),
   })
+  const returnsOf = async (intentId: string) => {
+    const [refunds, disputes] = await Promise.all([refundsOf(stripe, intentId), disputesOf(stripe, intentId)])
+    return { refunds, disputes }
+  }
   return {
-    async createIntent({ orderId, amountCents, attempt }) {
+    async createIntent({ orderId, buyerId, marketId, amountCents, attempt }) {
+      const metadata = { ...(orderId !== null && { orderId }), buyerId, market: marketId }
       const create = (idempotencyKey: string) =>
         stripe.paymentIntents.create(
-          { amount: amountCents, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { orderId } },
+          { amount: amountCents, currency: 'usd', allowed_payment_method_types: ['card'], metadata },
           { idempotencyKey },
         )
-      return toIntent(await reaching(() => pastKeptFailures(create, `order:${orderId}:attempt:${attempt}`)))
+      const what = orderId === null ? `buyer:${buyerId}:amount:${amountCents}` : `order:${orderId}`
+      const answer = await reaching(() => pastKeptFailures(create, `${what}:attempt:${attempt}`))
+      return toIntent(parseAnswer(PaymentIntentAnswer, answer))
     },
     async retrieveIntent(intentId) {
       try {
-        return toIntent(await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })))
+        const answer = await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+        const intent = toIntent(sameIntent(intentId, parseAnswer(IntentWithChargeAnswer, answer)))
+        return intent.status === 'succeeded' ? { ...intent, ...(await returnsOf(intentId)) } : intent
       } catch (error) {
         if (codeOf(error) === 'resource_missing') return null
         throw error
@@ -51,21 +73,29 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     },
     async cancelIntent(intentId) {
       try {
-        await reaching(() => stripe.paymentIntents.cancel(intentId))
+        const answer = await reaching(() => stripe.paymentIntents.cancel(intentId))
+        sameIntent(intentId, parseAnswer(PaymentIntentAnswer, answer))
       } catch (error) {
         const code = codeOf(error)
         if (code !== 'payment_intent_unexpected_state' && code !== 'resource_missing') throw error
       }
     },
-    async refundIntent(intentId) {
+    createRefund: refund => createStripeRefund(stripe, refund),
+    async returnCharge(chargeId) {
       try {
-        // Without a key of ours, under which a failure would be kept: there is nothing to give back a second time.
-        await reaching(() => stripe.refunds.create({ payment_intent: intentId }))
-        return 'refunded'
+        const idempotencyKey = `return:${chargeId}`
+        const answer = await reaching(() => stripe.refunds.create({ charge: chargeId }, { idempotencyKey }))
+        return returnStates[toRefund(parseAnswer(RefundAnswer, answer)).status]
       } catch (error) {
-        if (codeOf(error) === 'charge_already_refunded') return 'refunded'
+        if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
         if (codeOf(error) === 'charge_disputed') return 'disputed'
         throw error
+      }
+    },
+    async *listCharges(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      for await (const charge of listAll(ChargeAnswer, page => stripe.charges.list({ ...page, created }))) {
+        if (charge.status === 'succeeded') yield toCharge(charge)
       }
     },
     verifyEvent(rawBody, signature) {
@@ -105,13 +135,13 @@ const ToldEvent = z.object({
   }),
 })
 
-const statuses: Partial<Record<Stripe.PaymentIntent.Status, PaymentIntent['status']>> = {
+const statuses: Partial<Record<string, PaymentIntent['status']>> = {
   processing: 'processing',
   succeeded: 'succeeded',
   canceled: 'canceled',
 }
 
-function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+function toIntent(intent: PaymentIntentAnswer): PaymentIntent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
@@ -120,50 +150,33 @@ function toIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     currency: intent.currency,
     // Another product on the same account may use the name for something else.
     orderId: Id.safeParse(intent.metadata.orderId).data ?? null,
+    buyerId: Id.safeParse(intent.metadata.buyerId).data ?? null,
+    marketId: Id.safeParse(intent.metadata.market).data ?? null,
+    charge: charge && { id: charge.id, at: new Date(charge.created * 1000) },
     clientSecret: intent.client_secret,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
+    refunds: [],
+    disputes: [],
   }
 }
 
-/** Refusals that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
-const answers = [
-  'resource_missing',
-  'payment_intent_unexpected_state',
-  'charge_already_refunded',
-  'charge_disputed',
-] as const
-
-function codeOf(error: unknown): (typeof answers)[number] | undefined {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
-  return answers.find(code => code === error.code)
+function sameIntent<Answer extends PaymentIntentAnswer>(intentId: string, answer: Answer): Answer {
+  if (answer.id !== intentId) throw providerUnavailable(new Error(`Asked for ${intentId}, got ${answer.id}`))
+  return answer
 }
 
-async function reaching<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (codeOf(error)) throw error
-    throw new DomainError('PROVIDER_UNAVAILABLE', 'Card payments are not available right now. Try again in a minute.', {
-      cause: error,
-    })
+function toCharge({ id, payment_intent: intentId, amount, amount_refunded, metadata }: ChargeAnswer): ProviderCharge {
+  return {
+    id,
+    intentId,
+    amountCents: amount,
+    refundedCents: amount_refunded,
+    marketId: Id.safeParse(metadata.market).data ?? null,
   }
 }
 
-/** The provider answers a key for a day with what it answered first, a failure of its own too: then the next key. */
-async function pastKeptFailures<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
-  for (let again = 0; ; again += 1) {
-    try {
-      return await create(again === 0 ? key : `${key}:again:${again}`)
-    } catch (error) {
-      if (!isKeptFailure(error) || again === KEYS_MAX) throw error
-    }
-  }
-}
-
-function isKeptFailure(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
-}
+const returnStates = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed' } as const
 
 function verified<Event>(construct: () => Event): Event {
   try {

@@ -14,7 +14,8 @@ export function isUniqueViolation(error: unknown): boolean {
   return error.code === 'P2002' || (error.code === RAW && originalCodeOf(error) === UNIQUE_VIOLATION)
 }
 
-function originalCodeOf({ meta }: Prisma.PrismaClientKnownRequestError): string | undefined {
+/** PostgreSQL's code behind an error of Prisma's, when the driver told it. */
+export function originalCodeOf({ meta }: Prisma.PrismaClientKnownRequestError): string | undefined {
   const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
   return cause?.originalCode
 }

@@ -1,0 +1,286 @@
+import { closeDatabase, createDatabase } from '@second-ring/database'
+import { type Caller, createMarket, type Market, PICTURE } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { placeOrder } from '../orders/place-order.ts'
+import { oldBooking, oldProduct } from '../rest/testing/old-payloads.ts'
+import { restClient } from '../rest/testing/rest-client.ts'
+import { loseCommits } from './testing/lose-commits.ts'
+
+let market: Market
+let client: ReturnType<typeof restClient>
+beforeAll(async () => {
+  market = await createMarket()
+  client = restClient(market)
+})
+afterAll(() => market.close())
+
+const booking = { meetingPlace: 'Library', phone: '555 0199', expectedPriceCents: 20_000 }
+const idempotencyKey = 'attempt-1'
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    error => error.cause?.code ?? error.code,
+  )
+
+async function placed() {
+  const [{ id: buyerId }, { id: listingId, sellerId }] = [await market.user(), await market.listing()]
+  const { orderId } = await market.as(buyerId).orders.place({ listingId, ...booking })
+  return { orderId, listingId, buyer: market.as(buyerId), seller: market.as(sellerId) }
+}
+
+async function paid() {
+  const order = await placed()
+  const { clientSecret } = await order.buyer.payments.createIntent({ orderId: order.orderId })
+  const transactionId = await market.card.pay(clientSecret)
+  await order.buyer.payments.confirm({ orderId: order.orderId, transactionId })
+  return { ...order, handoverCode: (await order.buyer.orders.byId({ orderId: order.orderId })).handoverCode ?? '' }
+}
+
+async function own() {
+  const { id: listingId, sellerId } = await market.listing()
+  return { listingId, seller: market.as(sellerId) }
+}
+
+describe('a booking under a key', () => {
+  it('answers its first result again, also when it is sent ten times at once', async () => {
+    const [{ id: listingId }, buyer] = [await market.listing(), await market.asBuyer()]
+    const send = () => buyer.orders.place({ listingId, ...booking, idempotencyKey })
+    const results = await Promise.all(Array.from({ length: 10 }, send))
+    results.push(await send())
+    expect(new Set(results.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(await market.database.order.count({ where: { listingId } })).toBe(1)
+    expect(await market.database.auditEntry.count({ where: { subjectId: results[0]?.orderId ?? '' } })).toBe(1)
+  })
+
+  it('is refused when the key was used for another input or another call, and is another’s own', async () => {
+    const [{ id: listingId }, { id: other }] = [await market.listing(), await market.listing()]
+    const buyer = await market.asBuyer()
+    const { orderId } = await buyer.orders.place({ listingId, ...booking, idempotencyKey })
+    const message = 'This was sent before with other details. Load the page again and look what was done.'
+    const conflict = { cause: { code: 'CONFLICT', message } }
+    const place = { ...booking, idempotencyKey }
+    await expect(buyer.orders.place({ listingId: other, ...place })).rejects.toMatchObject(conflict)
+    await expect(buyer.orders.place({ listingId, ...place, phone: '555 0100' })).rejects.toMatchObject(conflict)
+    await expect(buyer.orders.cancel({ orderId, idempotencyKey })).rejects.toMatchObject(conflict)
+    await (await market.asBuyer()).orders.place({ listingId: other, ...place })
+  })
+
+  it('stores nothing when it is refused, so that it may be tried again', async () => {
+    const { orderId, listingId, buyer } = await placed()
+    const second = await market.asBuyer()
+    const place = () => second.orders.place({ listingId, ...booking, idempotencyKey })
+    expect(await codeOf(place())).toBe('ALREADY_BOOKED')
+    await buyer.orders.cancel({ orderId })
+    expect(await codeOf(place())).toBe('ok')
+  })
+
+  it('is forgotten after a day', async () => {
+    const { orderId, buyer } = await placed()
+    await buyer.orders.cancel({ orderId, idempotencyKey })
+    await market.timePasses({ hours: 23 })
+    await market.runJobs()
+    expect(await codeOf(buyer.orders.cancel({ orderId, idempotencyKey }))).toBe('ok')
+    await market.timePasses({ hours: 2 })
+    await market.runJobs()
+    expect(await codeOf(buyer.orders.cancel({ orderId, idempotencyKey }))).toBe('ORDER_NOT_OPEN')
+  })
+})
+
+describe('a booking whose COMMIT', () => {
+  it('stalls answers its repeats with the one result', async () => {
+    const { database } = market
+    await database.$executeRaw`
+      CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock_shared(4242); RETURN NULL; END $$`
+    await database.$executeRaw`
+      CREATE CONSTRAINT TRIGGER stall AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION stall()`
+    const [{ id: listingId }, buyer] = [await market.listing(), await client.person()]
+    const body = { ...oldBooking({ product: 'x', email: buyer.email, price: 200 }), productId: listingId }
+    const send = () => client.send('POST', '/orders', { as: buyer.as, body, headers: { 'idempotency-key': 'stalled' } })
+    let sent: ReturnType<typeof send>[] = []
+    await database.$transaction(
+      async tx => {
+        await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(4242)`
+        sent = [send()]
+        const waiting = async (kind: string) => {
+          const [found] = await tx.$queryRaw<{ count: number }[]>`
+            SELECT count(*)::int FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = ${kind}`
+          expect(found?.count).toBe(1)
+        }
+        await vi.waitFor(() => waiting('advisory'), { timeout: 10_000 })
+        // Their first request says nothing, so they send it again: it waits for what the first one stored.
+        sent.push(send())
+        await vi.waitFor(() => waiting('transactionid'), { timeout: 10_000 })
+      },
+      { timeout: 25_000 },
+    )
+    const [first, second] = await Promise.all(sent)
+    expect(first).toMatchObject({ status: 200, body: { acknowledged: true } })
+    expect(second?.body).toEqual(first?.body)
+    await database.$executeRaw`DROP TRIGGER stall ON orders`
+  })
+
+  it('is done but not heard of answers its repeat with the result', async () => {
+    const way = await loseCommits(market.environment.DATABASE_URL ?? '')
+    const database = createDatabase(way.databaseUrl)
+    const [{ id: listingId }, user] = [await market.listing(), await market.user()]
+    const attempt = { key: 'lost', operation: 'orders.place', fingerprint: 'x' }
+    const buyer = { ...user, role: 'BUYER', verified: false, attempt } as const
+    const input = { listingId, ...booking }
+    await expect(placeOrder({ ...market.platform, database }, buyer, input)).rejects.toThrow()
+    expect(way.lost()).toBe(1)
+    const order = await market.database.order.findFirstOrThrow({ where: { listingId } })
+    expect(await placeOrder(market.platform, buyer, input)).toEqual({ orderId: order.id })
+    await closeDatabase(database)
+    await way.close()
+  })
+})
+
+describe('every write under a key', () => {
+  const phone = {
+    sellerName: 'Robin Vale',
+    productName: 'Aurora 12',
+    images: [PICTURE],
+    condition: 'GOOD' as const,
+    description: 'Works.',
+    location: 'Portland',
+    resalePriceCents: 20_000,
+    originalPriceCents: 50_000,
+    yearsUsed: 1,
+  }
+  const asked = { text: 'aurora', conditions: [], location: '', verifiedOnly: false }
+  type Send = (extra: { idempotencyKey: string }) => Promise<unknown>
+  const writes: Record<string, () => Promise<Send>> = {
+    'orders.cancel': async () => {
+      const { buyer, orderId } = await placed()
+      return key => buyer.orders.cancel({ orderId, ...key })
+    },
+    'orders.release': async () => {
+      const { seller, orderId } = await placed()
+      return key => seller.orders.release({ orderId, reason: 'It broke', ...key })
+    },
+    'orders.handOver': async () => {
+      const { seller, orderId, handoverCode: code } = await paid()
+      return key => seller.orders.handOver({ orderId, code, ...key })
+    },
+    'orders.renewHandoverCode': async () => {
+      const { buyer, orderId } = await paid()
+      return key => buyer.orders.renewHandoverCode({ orderId, ...key })
+    },
+    'orders.claimHandover': async () => {
+      const { seller, orderId } = await paid()
+      return key => seller.orders.claimHandover({ orderId, ...key })
+    },
+    'orders.confirmHandover': async () => {
+      const { buyer, orderId } = await paid()
+      return key => buyer.orders.confirmHandover({ orderId, ...key })
+    },
+    'orders.denyHandover': async () => {
+      const { buyer, seller, orderId } = await paid()
+      await seller.orders.claimHandover({ orderId })
+      return key => buyer.orders.denyHandover({ orderId, reason: 'No', ...key })
+    },
+    'orders.decideHandover': async () => {
+      const { buyer, seller, orderId } = await paid()
+      await seller.orders.claimHandover({ orderId })
+      await buyer.orders.denyHandover({ orderId, reason: 'No' })
+      const admin = await market.asAdmin()
+      return key => admin.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'Yes', ...key })
+    },
+    'orders.proposeMeeting': async () => {
+      const { buyer, orderId } = await placed()
+      return key => buyer.orders.proposeMeeting({ orderId, meetingPlace: 'Station', meetingTime: null, ...key })
+    },
+    'orders.addNote': async () => {
+      const { buyer, orderId } = await placed()
+      return key => buyer.orders.addNote({ orderId, text: 'Hello', ...key })
+    },
+    'orders.joinWaitingList': async () => {
+      const [{ listingId }, other] = [await placed(), await market.asBuyer()]
+      return key => other.orders.joinWaitingList({ listingId, ...key })
+    },
+    'listings.create': async () => {
+      const [{ id: categoryId }, seller] = [await market.category(), await market.asSeller()]
+      return key => seller.listings.create({ categoryId, ...phone, ...key })
+    },
+    'listings.advertise': async () => {
+      const { listingId, seller } = await own()
+      return key => seller.listings.advertise({ listingId, ...key })
+    },
+    'listings.edit': async () => {
+      const { listingId, seller } = await own()
+      return key => seller.listings.edit({ listingId, description: 'x', resalePriceCents: 100, ...key })
+    },
+    'listings.remove': async () => {
+      const { listingId, seller } = await own()
+      return key => seller.listings.remove({ listingId, ...key })
+    },
+    'listings.setFavorite': async () => {
+      const [{ listingId }, buyer] = [await own(), await market.asBuyer()]
+      return key => buyer.listings.setFavorite({ listingId, favorite: true, ...key })
+    },
+    'accounts.verifySeller': async () => {
+      const [admin, { id: userId }] = [await market.asAdmin(), await market.user({ role: 'SELLER' })]
+      return key => admin.accounts.verifySeller({ userId, ...key })
+    },
+    'accounts.removeUser': async () => {
+      const [admin, { id: userId }] = [await market.asAdmin(), await market.user()]
+      return key => admin.accounts.removeUser({ userId, ...key })
+    },
+    'search.save': async () => {
+      const buyer = await market.asBuyer()
+      return key => buyer.search.save({ ...asked, ...key })
+    },
+  }
+
+  it.each(Object.keys(writes))('%s answers its first result again, and has one effect', async name => {
+    const send = await writes[name]?.()
+    const first = await send?.({ idempotencyKey })
+    const acts = () => market.database.auditEntry.count()
+    const before = [await acts(), await market.database.notice.count()]
+    expect(await send?.({ idempotencyKey })).toEqual(first)
+    expect([await acts(), await market.database.notice.count()]).toEqual(before)
+  })
+
+  it('refuses a key that is none', async () => {
+    const buyer: Caller = await market.asBuyer()
+    const { id: listingId } = await market.listing()
+    for (const key of ['', 'x'.repeat(256), 'a\nb', 'clé']) {
+      const placing = buyer.orders.place({ listingId, ...booking, idempotencyKey: key })
+      await expect(placing).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+  })
+})
+
+describe('Idempotency-Key', () => {
+  it('answers a post, its advertisement and its deletion the first result', async () => {
+    const [seller, { id: categoryId }] = [await client.person('SELLER'), await market.category()]
+    const send = (method: string, path: string, body?: object) =>
+      client.send(method, path, { as: seller.as, body, headers: { 'idempotency-key': `${method} ${path}` } })
+    const product = oldProduct({ categoryId, email: seller.email })
+    const posted = await send('POST', '/addProduct', product)
+    expect((await send('POST', '/addProduct', product)).body).toEqual(posted.body)
+    expect(await send('POST', '/addProduct', { ...product, location: 'Elsewhere' })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    })
+    expect(await market.database.listing.count({ where: { sellerId: seller.id } })).toBe(1)
+    const { insertedId } = posted.body as { insertedId: string }
+    const advertised = await send('POST', '/addProductTohome', { _id: insertedId })
+    expect(advertised.body).toMatchObject({ acknowledged: true })
+    expect((await send('POST', '/addProductTohome', { _id: insertedId })).body).toEqual(advertised.body)
+    const deleted = await send('DELETE', `/deleteProduct/${insertedId}`)
+    expect(await send('DELETE', `/deleteProduct/${insertedId}`)).toMatchObject({ status: 200, body: deleted.body })
+  })
+
+  it('is refused when it is no key', async () => {
+    const seller = await client.person('SELLER')
+    for (const key of ['', 'x'.repeat(256), 'cl\u00e9']) {
+      const headers = { 'idempotency-key': key }
+      const answer = await client.send('DELETE', `/deleteProduct/${seller.id}`, { as: seller.as, headers })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
+    }
+  })
+})

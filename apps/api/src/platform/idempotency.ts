@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '@second-ring/contracts/errors'
+import { IDEMPOTENCY_HOURS } from '@second-ring/contracts/idempotency'
+import { type Database, type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
+import type { Platform } from './platform.ts'
+
+/** One attempt of a caller at a write, which they may send again when they did not hear the answer. */
+export interface Attempt {
+  /** Chosen by the client, new for each attempt. */
+  key: string
+  /** What is called, such as `orders.place`. */
+  operation: string
+  /** A hash of what it is given. */
+  fingerprint: string
+}
+
+interface Repeatable {
+  id: string
+  attempt?: Attempt | undefined
+}
+
+/** A hash of a call's input, whatever the order of its fields. */
+export function fingerprintOf(input: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(input)) ?? '')
+    .digest('base64url')
+}
+
+const insertKey = `INSERT INTO idempotency_keys (user_id, key, operation, fingerprint, result)
+  VALUES ($1::uuid, $2, $3, $4, '{}') ON CONFLICT (user_id, key) DO NOTHING RETURNING key`
+const storeResult = 'UPDATE idempotency_keys SET result = $3::jsonb WHERE user_id = $1::uuid AND key = $2'
+const readFirst = 'SELECT operation, fingerprint, result FROM idempotency_keys WHERE user_id = $1::uuid AND key = $2'
+
+/**
+ * Does the work of a write once for each key of its caller; called again, it returns the first result. To be called
+ * first in the write's transaction, so that the result is stored exactly if the work is. Concurrent calls under one key
+ * come one after the other. A call that fails stores nothing, and may be tried again.
+ * @throws DomainError CONFLICT when the key was used for another call
+ */
+export async function withIdempotency<Result extends object>(
+  tx: Transaction | PlainTransaction,
+  caller: Repeatable,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { id, attempt } = caller
+  if (!attempt) return work()
+  const { key, operation, fingerprint } = attempt
+  // One that another call has just stored and not committed is waited for here.
+  const inserted = await runIn(tx, { text: insertKey, values: [id, key, operation, fingerprint] })
+  if (inserted.length === 0) {
+    const [first] = await runIn<StoredResult>(tx, { text: readFirst, values: [id, key] })
+    // Deleted for its age between the two statements.
+    if (!first) return withIdempotency(tx, caller, work)
+    return resultOf<Result>(first, attempt)
+  }
+  const result = await work()
+  await runIn(tx, { text: storeResult, values: [id, key, JSON.stringify(result)] })
+  return result
+}
+
+/**
+ * The same for a call that reads, before its write's transaction, what that write changes: a phone to book is not free
+ * any more when the booking is repeated.
+ * @throws DomainError CONFLICT when the key was used for another call
+ */
+export async function answerRepeats<Result extends object>(
+  { database }: Pick<Platform, 'database'>,
+  caller: Repeatable,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const before = await firstResult<Result>(database, caller)
+  if (before) return before
+  try {
+    return await call()
+  } catch (error) {
+    const meanwhile = error instanceof DomainError ? await firstResult<Result>(database, caller) : null
+    if (meanwhile) return meanwhile
+    throw error
+  }
+}
+
+/**
+ * The same for a call without a transaction of its own that has one effect however often it is made, at the payment
+ * provider: the result is stored after it.
+ * @throws DomainError CONFLICT when the key was used for another call
+ */
+export function storeAfter<Result extends object>(
+  platform: Pick<Platform, 'database'>,
+  caller: Repeatable,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  return answerRepeats(platform, caller, async () => {
+    const result = await call()
+    return platform.database.$transaction(tx => withIdempotency(tx, caller, async () => result))
+  })
+}
+
+/** Deletes the keys whose time is over. */
+export async function forgetOldKeys({ database }: Pick<Platform, 'database'>): Promise<void> {
+  await database.$executeRaw`
+    DELETE FROM idempotency_keys WHERE created_at < now() - ${`${IDEMPOTENCY_HOURS} hours`}::interval`
+}
+
+interface StoredResult {
+  operation: string
+  fingerprint: string
+  result: unknown
+}
+
+async function firstResult<Result>(database: Database, { id, attempt }: Repeatable): Promise<Result | null> {
+  if (!attempt) return null
+  const first = await database.idempotencyKey.findUnique({
+    where: { userId_key: { userId: id, key: attempt.key } },
+    select: { operation: true, fingerprint: true, result: true },
+  })
+  return first && resultOf<Result>(first, attempt)
+}
+
+function resultOf<Result>(first: StoredResult, { operation, fingerprint }: Attempt): Result {
+  if (first.operation !== operation || first.fingerprint !== fingerprint) {
+    throw new DomainError(
+      'CONFLICT',
+      'This was sent before with other details. Load the page again and look what was done.',
+    )
+  }
+  return first.result as Result
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, sorted(part)]),
+  )
+}

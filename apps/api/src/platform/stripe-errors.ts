@@ -1,0 +1,48 @@
+import Stripe from 'stripe'
+import { providerUnavailable } from './stripe-answers.ts'
+
+/** How many keys are tried one after the other. */
+export const KEYS_MAX = 5
+
+/** Refusals that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
+const answers = [
+  'resource_missing',
+  'payment_intent_unexpected_state',
+  'charge_already_refunded',
+  'charge_disputed',
+] as const
+
+export function codeOf(error: unknown): (typeof answers)[number] | undefined {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
+  return answers.find(code => code === error.code)
+}
+
+/** @throws DomainError PROVIDER_UNAVAILABLE for all but the errors that {@link codeOf} knows */
+export async function reaching<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (codeOf(error)) throw error
+    throw providerUnavailable(error)
+  }
+}
+
+/** The provider answers a key for a day with what it answered first, a failure of its own too: then the next key. */
+export async function pastKeptFailures<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
+  for (let again = 0; ; again += 1) {
+    try {
+      return await create(again === 0 ? key : `${key}:again:${again}`)
+    } catch (error) {
+      if (!isKeptFailure(error) || again === KEYS_MAX) throw error
+    }
+  }
+}
+
+function isKeptFailure(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeAPIError && isReplayed(error)
+}
+
+/** Whether the provider answered what it had stored under the key. */
+export function isReplayed(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true'
+}
