@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Plugin } from 'esbuild'
 import { thinMappings } from './thin-mappings.ts'
 
-const OUT = 'dist/server.js'
+/** The folder to make: the argument, or `dist`. */
+const [out = 'dist'] = process.argv.slice(2)
 
 /** The bundle knows by name what lies beside the sources as files. */
 const migrations: Plugin = {
@@ -21,9 +22,9 @@ const migrations: Plugin = {
 const compilerAsFile: Plugin = {
   name: 'compiler-as-file',
   setup({ onLoad }) {
-    onLoad({ filter: /\/query_compiler_\w+\.postgresql\.wasm-base64\.mjs$/ }, async ({ path }) => {
-      const { wasm } = await import(path)
-      await writeFile('dist/query-compiler.wasm', Buffer.from(wasm, 'base64'))
+    onLoad({ filter: /\/query_compiler_\w+\.postgresql\.wasm-base64\.mjs$/ }, async file => {
+      const { wasm } = await import(file.path)
+      await writeFile(path.join(out, 'query-compiler.wasm'), Buffer.from(wasm, 'base64'))
       return {
         contents: `import { readFileSync } from 'node:fs'
           export const wasm = readFileSync(new URL('./query-compiler.wasm', import.meta.url))`,
@@ -62,26 +63,20 @@ async function copyPackage(folder: string, name: string, to: string): Promise<vo
   }
 }
 
-await rm('dist/node_modules', { recursive: true, force: true })
-await copyPackage('../../packages/pictures/node_modules/sharp', 'sharp', 'dist/node_modules')
+await rm(path.join(out, 'node_modules'), { recursive: true, force: true })
+await copyPackage('../../packages/pictures/node_modules/sharp', 'sharp', path.join(out, 'node_modules'))
 
-// One file for production, and a start that reads one file instead of thousands.
-await build({
-  entryPoints: ['src/server.ts'],
-  outfile: OUT,
+const options = {
   bundle: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  sourcemap: 'linked',
-  sourcesContent: false,
   keepNames: true,
   // Without its comments the bundle is plain ASCII, which is kept with one byte a character instead of two.
   minifyWhitespace: true,
   lineLimit: 200,
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [migrations, compilerAsFile, mapOwnSourcesOnly],
   // Machine code, which cannot be bundled; it lies beside the bundle.
   external: ['sharp'],
   // Bundled CommonJS packages expect these to be there.
@@ -95,7 +90,28 @@ await build({
       'const __dirname = __dirnameOf(__filename);',
     ].join('\n'),
   },
+} as const satisfies BuildOptions
+
+// One file for production, and a start that reads one file instead of thousands.
+const server = build({
+  ...options,
+  entryPoints: ['src/server.ts'],
+  outfile: path.join(out, 'server.js'),
+  sourcemap: 'linked',
+  sourcesContent: false,
+  plugins: [migrations, compilerAsFile, mapOwnSourcesOnly],
 })
 
-const map: { mappings: string } = JSON.parse(await readFile(`${OUT}.map`, 'utf8'))
-await writeFile(`${OUT}.map`, JSON.stringify({ ...map, mappings: thinMappings(map.mappings) }))
+// The command line, for the people who run it.
+const commandLine = build({
+  ...options,
+  entryPoints: ['src/cli.ts'],
+  outfile: path.join(out, 'cli.js'),
+  plugins: [migrations, compilerAsFile],
+})
+
+await Promise.all([server, commandLine])
+
+const mapFile = path.join(out, 'server.js.map')
+const map: { mappings: string } = JSON.parse(await readFile(mapFile, 'utf8'))
+await writeFile(mapFile, JSON.stringify({ ...map, mappings: thinMappings(map.mappings) }))

@@ -26,7 +26,7 @@ import { rpcPlugin } from './rpc/trpc-plugin.ts'
 import { limitAddresses } from './site/limit-addresses.ts'
 import { sandboxImages } from './site/sandbox-images.ts'
 import { registerSecurityHeaders, securityHeadersFor } from './site/security-headers.ts'
-import { webApp } from './site/web-app.ts'
+import { answerNavigations, webApp } from './site/web-app.ts'
 import { webConfigRoute } from './site/web-config.ts'
 
 /** What verbs use, but for what the app makes itself. */
@@ -143,6 +143,7 @@ export async function buildApp(
   await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   await app.register(rpcPlugin, { platform })
+  if (settings.webDir) answerNavigations(app)
   await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })

@@ -28,9 +28,9 @@ async function serve(env: Env): Promise<void> {
     onNote: note => log().info(note),
     onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
-  const { database, events, jobs, readers } = outside
+  const { database, events, jobs, policies, readers } = outside
   const pool = createOperationsPool(directUrlOf(env))
-  const readiness = createReadiness({ pool, jobs, redis, stopping: stopping.signal })
+  const readiness = createReadiness({ pool, jobs, redis, policies, stopping: stopping.signal })
   const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
   const operations = { readiness, stopping: stopping.signal, metrics, tracing }
   const { app, platform } = await buildApp({ ...outside, operations }, settingsOf(env))
@@ -50,7 +50,7 @@ async function serve(env: Env): Promise<void> {
   await events.start()
   readers?.start()
   await jobs.start()
-  await jobs.work(observeJobs(handlersOf(platform), tracing))
+  await jobs.work(observeJobs(handlersOf(platform), { tracing, metrics }))
   if (metrics && env.OPERATIONS_PORT !== undefined) {
     const figures = createProductFigures(metrics.registry, pool)
     if (readers) showReplicas(metrics.registry, readers)

@@ -18,8 +18,7 @@ import { Deleted } from '@second-ring/contracts/wire'
 import type * as z from 'zod/mini'
 import { answerAccessToken } from '../rest/answer-access-token.ts'
 import { deletion } from '../rest/deletion.ts'
-import { type Call, callerOf, type Endpoint, endpoint } from '../rest/endpoint.ts'
-import { linkNext } from '../rest/next-page.ts'
+import { type Call, callerOf, type Endpoint, endpoint, listEndpoint } from '../rest/endpoint.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
@@ -40,26 +39,22 @@ export async function registerProven({ platform, idToken }: Call, { email, name,
 }
 
 function listing(role: 'Buyer' | 'Seller'): Endpoint {
-  return endpoint({
-    method: 'GET',
+  return listEndpoint({
     path: `/users/${role}`,
     summary: `All ${role.toLowerCase()}s, newest first; for admins`,
     access: 'signed in',
     query: RestUsersPage,
     answer: RestUsers,
-    async handle(call, { query }) {
-      const { items, nextCursor } = await listUsers(call.platform, callerOf(call), {
-        ...query,
-        role: signUpRoles[role],
-      })
-      linkNext(call.reply, nextCursor)
-      return items.map(({ id, name, email, verified }) => ({
+    async readPage(call, _, page) {
+      const { items, nextCursor } = await listUsers(call.platform, callerOf(call), { ...page, role: signUpRoles[role] })
+      const users = items.map(({ id, name, email, verified }) => ({
         _id: id,
         name,
         email,
         role,
         ...(verified && { status: 'verified' as const }),
       }))
+      return { items: users, nextCursor }
     },
   })
 }

@@ -16,7 +16,7 @@ import {
   RegisterOutput,
 } from '@second-ring/contracts/accounts/session'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminProcedure, limitedProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
+import { adminMutation, adminProcedure, limitedProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { previewRemoval } from './preview-removal.ts'
@@ -41,7 +41,7 @@ export const accountsRouter = router({
     .input(ListUsersInput)
     .output(ListUsersOutput)
     .query(({ ctx, input }) => listUsers(ctx.platform, ctx.actor, input)),
-  verifySeller: adminProcedure
+  verifySeller: adminMutation
     .input(VerifySellerInput)
     .output(VerifySellerOutput)
     .mutation(({ ctx, input }) => verifySeller(ctx.platform, ctx.actor, input)),
@@ -49,7 +49,7 @@ export const accountsRouter = router({
     .input(PreviewRemovalInput)
     .output(RemovalPreview)
     .query(({ ctx, input }) => previewRemoval(ctx.platform, ctx.actor, input)),
-  removeUser: adminProcedure
+  removeUser: adminMutation
     .input(RemoveUserInput)
     .output(RemoveUserOutput)
     .mutation(({ ctx, input }) => removeUser(ctx.platform, ctx.actor, input)),

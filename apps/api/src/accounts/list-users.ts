@@ -1,7 +1,7 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import type { Database, Prisma } from '@second-ring/database'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
+import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Actor, authorize } from './actor.ts'
 
@@ -9,7 +9,7 @@ import { type Actor, authorize } from './actor.ts'
  * The people of one role, newest first; one page. A search for less than three letters or digits finds the newest only.
  * @throws DomainError FORBIDDEN
  */
-export async function listUsers({ database }: Platform, actor: Actor, input: ListUsersInput) {
+export async function listUsers({ database }: Platform, actor: Actor, input: ListUsersInput & PageRead) {
   authorize(actor, 'user.list')
   const list = ['users', input.role, input.search]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
@@ -25,6 +25,7 @@ export async function listUsers({ database }: Platform, actor: Actor, input: Lis
     },
     select: { id: true, name: true, email: true, verifiedAt: true, createdAt: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    skip: input.skip ?? 0,
     take: input.limit + 1,
   })
   return toPage(rows, {

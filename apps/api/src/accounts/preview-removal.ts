@@ -2,7 +2,7 @@ import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Platform } from '../platform/platform.ts'
 import { type Actor, authorize } from './actor.ts'
-import { ordersOf } from './person-orders.ts'
+import { ordersOf, refundable } from './person-orders.ts'
 
 /**
  * What removing a person would do, counted now, for an admin to decide on.
@@ -16,10 +16,11 @@ export async function previewRemoval(
   authorize(actor, 'user.remove')
   const user = await database.user.findFirst({ where: { id: userId, deletedAt: null }, select: { name: true } })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
-  const [listingsRemoved, ordersCancelled, ordersKept] = await Promise.all([
+  const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
     database.order.count({ where: { ...ordersOf(userId), state: 'PLACED' } }),
-    database.order.count({ where: { ...ordersOf(userId), state: { in: ['PAID', 'COMPLETED', 'REFUNDED'] } } }),
+    database.order.count({ where: { ...ordersOf(userId), ...refundable } }),
+    database.order.count({ where: { ...ordersOf(userId), state: { in: ['COMPLETED', 'REFUNDED'] } } }),
   ])
-  return { userId, name: user.name, listingsRemoved, ordersCancelled, ordersKept }
+  return { userId, name: user.name, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }
 }

@@ -11,5 +11,5 @@ export async function proveEmail(
   { idToken, email }: { idToken: string; email: string },
 ): Promise<void> {
   const proven = await verifyIdentity(platform, idToken)
-  if (proven.email !== email) throw new DomainError('FORBIDDEN', 'This token is not of that email.')
+  if (proven.email !== email) throw new DomainError('FORBIDDEN', 'You are signed in with another email. Sign in again.')
 }

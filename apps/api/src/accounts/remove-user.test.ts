@@ -37,18 +37,19 @@ describe('removing a person', () => {
     await expect(market.identity.signIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
   })
 
-  it('takes a seller’s unsold listings off the market and keeps a paid order with its snapshot', async () => {
+  it('takes a seller’s unsold listings off the market and keeps an order that is done with its snapshot', async () => {
     const seller = await market.user({ role: 'SELLER', name: 'Sara Lind' })
     const free = await market.listing({ sellerId: seller.id, sellerName: 'Sara Lind' })
     const booked = await market.listing({ sellerId: seller.id, state: 'RESERVED' })
     const unpaid = await market.order({ listingId: booked.id })
     const sold = await market.listing({ sellerId: seller.id, state: 'SOLD', sellerName: 'Sara Lind' })
-    const paid = await market.order({ listingId: sold.id, state: 'PAID', phone: '+1 555 010 0142' })
+    const done = await market.order({ listingId: sold.id, state: 'COMPLETED', phone: '+1 555 010 0142' })
     expect(await admin.accounts.previewRemoval({ userId: seller.id })).toEqual({
       userId: seller.id,
       name: 'Sara Lind',
       listingsRemoved: 2,
       ordersCancelled: 1,
+      ordersRefunded: 0,
       ordersKept: 1,
     })
     await admin.accounts.removeUser({ userId: seller.id })
@@ -58,8 +59,8 @@ describe('removing a person', () => {
       'SOLD',
     ])
     expect((await orderOf(unpaid.id)).state).toBe('CANCELLED')
-    // The buyer is another person: their phone number stays, for the paid order.
-    expect(await orderOf(paid.id)).toEqual({ state: 'PAID', phone: '+1 555 010 0142', productName: 'Aurora 12' })
+    // The buyer is another person: their phone number stays, for the order.
+    expect(await orderOf(done.id)).toEqual({ state: 'COMPLETED', phone: '+1 555 010 0142', productName: 'Aurora 12' })
     const rows = await market.database.listing.findMany({
       where: { sellerId: seller.id },
       select: { sellerName: true },
@@ -72,16 +73,19 @@ describe('removing a person', () => {
   it('frees the phones that a buyer has booked, and blanks their phone number on what they have paid', async () => {
     const buyer = await market.user()
     const booked = await market.listing()
-    const { orderId } = await market
-      .as(buyer.id)
-      .orders.place({ listingId: booked.id, meetingPlace: 'Library', phone: '+1 555 010 0123' })
+    const { orderId } = await market.as(buyer.id).orders.place({
+      listingId: booked.id,
+      meetingPlace: 'Library',
+      phone: '+1 555 010 0123',
+      expectedPriceCents: 20_000,
+    })
     const sold = await market.listing({ state: 'SOLD' })
-    const paid = await market.order({ listingId: sold.id, buyerId: buyer.id, state: 'PAID' })
+    const done = await market.order({ listingId: sold.id, buyerId: buyer.id, state: 'COMPLETED' })
     await market.as(buyer.id).listings.setFavorite({ listingId: booked.id, favorite: true })
     await admin.accounts.removeUser({ userId: buyer.id })
     expect(await listingState(booked.id)).toBe('AVAILABLE')
     expect(await orderOf(orderId)).toMatchObject({ state: 'CANCELLED', phone: '' })
-    expect(await orderOf(paid.id)).toMatchObject({ state: 'PAID', phone: '' })
+    expect(await orderOf(done.id)).toMatchObject({ state: 'COMPLETED', phone: '' })
     expect(await market.database.favorite.count({ where: { userId: buyer.id } })).toBe(0)
     expect((await actsOn(orderId)).map(act => act.action)).toEqual(['order.place', 'order.cancel'])
   })
@@ -117,6 +121,81 @@ describe('removing a person', () => {
   })
 })
 
+describe('removing a side of a paid order that was not handed over', () => {
+  async function paid() {
+    const [buyer, { id: listingId, sellerId }] = [await market.user(), await market.listing()]
+    const booking = { listingId, meetingPlace: 'Library', phone: '5550100', expectedPriceCents: 20_000 }
+    const { orderId } = await market.as(buyer.id).orders.place(booking)
+    await market.as(buyer.id).orders.addNote({ orderId, text: 'My number is 555 0100' })
+    const meeting = { meetingPlace: 'At my home', meetingTime: null }
+    await market.as(sellerId).orders.proposeMeeting({ orderId, ...meeting })
+    const { clientSecret } = await market.as(buyer.id).payments.createIntent({ orderId })
+    const transactionId = await market.card.pay(clientSecret)
+    await market.as(buyer.id).payments.confirm({ orderId, transactionId })
+    return { orderId, listingId, transactionId, buyer: buyer.id, seller: sellerId }
+  }
+  const refundedAt = async (transactionId: string) => {
+    const { latest_charge: charge } = await market.card.intent(transactionId)
+    return typeof charge === 'object' && charge?.refunded
+  }
+  const kindsOf = async (userId: string) =>
+    (await market.database.notice.findMany({ where: { userId } })).map(({ kind }) => kind)
+
+  it.each([
+    { removed: 'seller', other: 'buyer', phone: 'REMOVED' },
+    { removed: 'buyer', other: 'seller', phone: 'AVAILABLE' },
+  ] as const)(
+    'the $removed refunds it, tells the $other, and takes their words away',
+    async ({ removed, other, phone }) => {
+      const order = await paid()
+      const userId = order[removed]
+      expect(await admin.accounts.previewRemoval({ userId })).toMatchObject({ ordersRefunded: 1, ordersKept: 0 })
+      await admin.accounts.removeUser({ userId })
+      await market.runJobs()
+      const row = await market.database.order.findUniqueOrThrow({ where: { id: order.orderId } })
+      expect(row).toMatchObject({
+        state: 'REFUNDED',
+        ending: 'SIDE_REMOVED',
+        endReason: expect.stringMatching(/removed/),
+      })
+      await expect.poll(() => refundedAt(order.transactionId)).toBe(true)
+      expect(await listingState(order.listingId)).toBe(phone)
+      expect((await kindsOf(order[other])).filter(kind => kind === 'refunded')).toHaveLength(1)
+      const { notes, proposal } = await admin.orders.details({ orderId: order.orderId })
+      expect([notes.length, proposal]).toEqual(removed === 'buyer' ? [0, expect.anything()] : [1, null])
+    },
+  )
+
+  it('leaves what the bank holds to the bank, and refunds it once the bank has decided for the market', async () => {
+    const { orderId, buyer: userId } = await paid()
+    const { id: paymentId } = await market.database.payment.findFirstOrThrow({ where: { orderId } })
+    const claim = { paymentId, providerId: `du_${orderId}`, amountCents: 20_000, reason: 'fraudulent' }
+    const { id } = await market.database.dispute.create({
+      data: { ...claim, openedAt: new Date(), state: 'NEEDS_RESPONSE' },
+    })
+    expect(await admin.accounts.previewRemoval({ userId })).toMatchObject({ ordersRefunded: 0 })
+    await admin.accounts.removeUser({ userId })
+    expect((await orderOf(orderId)).state).toBe('PAID')
+    await market.database.dispute.update({ where: { id }, data: { state: 'WON', closedAt: new Date() } })
+    await market.runJobs()
+    expect((await orderOf(orderId)).state).toBe('REFUNDED')
+  })
+
+  it('meets its handover in one end', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { orderId, buyer, seller } = await paid()
+      const { handoverCode } = await market.as(buyer).orders.byId({ orderId })
+      const results = await Promise.allSettled([
+        market.as(seller).orders.handOver({ orderId, code: handoverCode ?? '' }),
+        admin.accounts.removeUser({ userId: round % 2 ? buyer : seller }),
+      ])
+      expect(results[1].status).toBe('fulfilled')
+      const { state } = await orderOf(orderId)
+      expect(state).toBe(results[0].status === 'fulfilled' ? 'COMPLETED' : 'REFUNDED')
+    }
+  })
+})
+
 describe('a removal in the middle of something', () => {
   it('leaves no live order and no unsold listing, however bookings and posts race with it', async () => {
     for (let round = 0; round < 15; round += 1) {
@@ -138,7 +217,12 @@ describe('a removal in the middle of something', () => {
       }
       const results = await Promise.allSettled([
         ...buyers.map((buyer, index) =>
-          buyer.orders.place({ listingId: listings[index]?.id ?? '', meetingPlace: 'Library', phone: '5550100' }),
+          buyer.orders.place({
+            listingId: listings[index]?.id ?? '',
+            meetingPlace: 'Library',
+            phone: '5550100',
+            expectedPriceCents: 20_000,
+          }),
         ),
         market.as(seller.id).listings.create(post),
         admin.accounts.removeUser({ userId: seller.id }),
@@ -156,7 +240,12 @@ describe('a removal in the middle of something', () => {
     const buyer = await market.user()
     const { id: listingId, sellerId } = await market.listing()
     const caller = market.as(buyer.id)
-    const { orderId } = await caller.orders.place({ listingId, meetingPlace: 'Library', phone: '5550100' })
+    const { orderId } = await caller.orders.place({
+      listingId,
+      meetingPlace: 'Library',
+      phone: '5550100',
+      expectedPriceCents: 20_000,
+    })
     const { clientSecret } = await caller.payments.createIntent({ orderId })
     await admin.accounts.removeUser({ userId: sellerId })
     await market.runJobs()
@@ -169,7 +258,12 @@ describe('a removal in the middle of something', () => {
     const buyer = await market.user()
     const { id: listingId, sellerId } = await market.listing()
     const caller = market.as(buyer.id)
-    const { orderId } = await caller.orders.place({ listingId, meetingPlace: 'Library', phone: '5550100' })
+    const { orderId } = await caller.orders.place({
+      listingId,
+      meetingPlace: 'Library',
+      phone: '5550100',
+      expectedPriceCents: 20_000,
+    })
     const { clientSecret } = await caller.payments.createIntent({ orderId })
     await admin.accounts.removeUser({ userId: sellerId })
     await market.card.pay(clientSecret)

@@ -4,15 +4,20 @@ import type { Prisma, Transaction } from '@second-ring/database'
 import { tell } from '../notices/tell.ts'
 import { endBooking } from '../orders/end-booking.ts'
 import { passOnPhone } from '../orders/pass-on-phone.ts'
+import { refundStranded } from '../orders/refund-missed-handovers.ts'
 import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Actor, authorize } from './actor.ts'
-import { ordersOf } from './person-orders.ts'
+import { ordersOf, refundable } from './person-orders.ts'
+
+const REMOVED = 'The buyer’s or the seller’s account was removed'
 
 /**
  * Removes a person: from this moment their access token is worth nothing; their unpaid bookings are cancelled, on either
- * side; their unsold listings leave the market; their name, email and phone are blanked on what remains. The account at
- * the identity provider goes by a job of the same transaction.
+ * side, and paid ones that were not handed over are refunded; their unsold listings leave the market; their name, email,
+ * phone and notes go from what remains. The account at the identity provider goes by a job of the same transaction. A
+ * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job.
  * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (oneself, so that an admin remains)
  */
 export async function removeUser(
@@ -23,28 +28,33 @@ export async function removeUser(
   authorize(actor, 'user.remove')
   if (userId === actor.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
   const { database, clock, jobs } = platform
-  return database.$transaction(async tx => {
-    await claim(tx, { actor, userId })
-    await tx.user.update({
-      where: { id: userId },
-      data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
-      select: { id: true },
-    })
-    await recordAct(tx, { actorId: actor.id, action: 'account.remove', subject: { type: 'user', id: userId } })
-    await leaveLines(tx, platform, userId)
-    // Bookings and cancellations that end while these statements wait for them leave something for another round.
-    do {
-      await cancelOpenOrders(tx, platform, { userId, actorId: actor.id })
-      await withdrawOffers(tx, platform, userId)
-      await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
-    } while (await hasUnsoldListings(tx, userId))
-    await tx.listing.updateMany({ where: { sellerId: userId }, data: { sellerName: '' } })
-    await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '' } })
-    await tx.favorite.deleteMany({ where: { userId } })
-    await tx.notice.deleteMany({ where: { userId } })
-    await jobs.enqueue(tx, 'identity.remove', { userId })
-    return { userId }
-  })
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      await claim(tx, { actor, userId })
+      await tx.user.update({
+        where: { id: userId },
+        data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
+        select: { id: true },
+      })
+      await recordAct(tx, { actorId: actor.id, action: 'account.remove', subject: { type: 'user', id: userId } })
+      await leaveLines(tx, userId)
+      // Bookings and cancellations that end while these statements wait for them leave something for another round.
+      do {
+        await cancelOpenOrders(tx, platform, { userId, actorId: actor.id })
+        await refundPaidOrders(tx, platform, { userId, actorId: actor.id })
+        await withdrawOffers(tx, userId)
+        await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
+      } while (await hasUnsoldListings(tx, userId))
+      await tx.listing.updateMany({ where: { sellerId: userId }, data: { sellerName: '' } })
+      await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '' } })
+      await tx.orderNote.deleteMany({ where: { authorId: userId } })
+      await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
+      await tx.favorite.deleteMany({ where: { userId } })
+      await tx.notice.deleteMany({ where: { userId } })
+      await jobs.enqueue(tx, 'identity.remove', { userId })
+      return { userId }
+    }),
+  )
 }
 
 async function cancelOpenOrders(
@@ -57,9 +67,9 @@ async function cancelOpenOrders(
     orderBy: { id: 'asc' },
     select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
   })
-  const reason = 'The buyer’s or the seller’s account was removed'
   for (const order of open) {
-    if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', actorId, reason }))) continue
+    if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'SIDE_REMOVED', actorId, reason: REMOVED })))
+      continue
     const message = `The booking of ${order.productName} was cancelled: the other side’s account was removed.`
     await tell(tx, { userId: order.buyerId, kind: 'booking-cancelled', message, orderId: order.id })
     const { sellerId } = order.listing
@@ -67,27 +77,42 @@ async function cancelOpenOrders(
   }
 }
 
+async function refundPaidOrders(
+  tx: Transaction,
+  platform: Platform,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<void> {
+  const paid = await tx.order.findMany({
+    where: { ...ordersOf(userId), ...refundable },
+    orderBy: { id: 'asc' },
+    select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
+  })
+  for (const { listing, ...order } of paid) {
+    const stranded = { ...order, sellerId: listing.sellerId }
+    await refundStranded(tx, platform, stranded, { ending: 'SIDE_REMOVED', reason: REMOVED, actorId })
+  }
+}
+
 /** Takes the person out of every line; a phone that was offered to them goes on to the next. */
-async function leaveLines(tx: Transaction, platform: Platform, userId: string): Promise<void> {
+async function leaveLines(tx: Transaction, userId: string): Promise<void> {
   await tx.waitingEntry.updateMany({ where: { userId, state: 'WAITING' }, data: { state: 'LEFT' } })
   const where = { userId, state: 'OFFERED' } as const
-  await endOffers(tx, platform, { where, to: 'LEFT' })
+  await endOffers(tx, { where, to: 'LEFT' })
 }
 
 /** The seller's phones that are offered to someone are so no more. */
-async function withdrawOffers(tx: Transaction, platform: Platform, sellerId: string): Promise<void> {
-  await endOffers(tx, platform, { where: { state: 'OFFERED', listing: { sellerId } }, to: 'PASSED' })
+async function withdrawOffers(tx: Transaction, sellerId: string): Promise<void> {
+  await endOffers(tx, { where: { state: 'OFFERED', listing: { sellerId } }, to: 'PASSED' })
 }
 
 async function endOffers(
   tx: Transaction,
-  platform: Platform,
   { where, to }: { where: Prisma.WaitingEntryWhereInput; to: 'LEFT' | 'PASSED' },
 ): Promise<void> {
   const offers = await tx.waitingEntry.findMany({ where, select: { id: true, listingId: true } })
   for (const { id, listingId } of offers) {
     const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: to } })
-    if (count === 1) await passOnPhone(tx, platform, listingId)
+    if (count === 1) await passOnPhone(tx, listingId)
   }
 }
 

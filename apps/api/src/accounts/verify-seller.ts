@@ -1,6 +1,7 @@
 import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
 import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Actor, authorize } from './actor.ts'
 
@@ -15,18 +16,20 @@ export async function verifySeller(
   { userId }: VerifySellerInput,
 ): Promise<{ userId: string; changed: boolean }> {
   authorize(actor, 'user.verify')
-  return database.$transaction(async tx => {
-    const seller = { id: userId, role: 'SELLER', deletedAt: null } as const
-    const { count } = await tx.user.updateMany({
-      where: { ...seller, verifiedAt: null },
-      data: { verifiedAt: clock.now() },
-    })
-    if (count === 0) {
-      const known = await tx.user.findFirst({ where: seller, select: { id: true } })
-      if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
-      return { userId, changed: false }
-    }
-    await recordAct(tx, { actorId: actor.id, action: 'account.verify', subject: { type: 'user', id: userId } })
-    return { userId, changed: true }
-  })
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const seller = { id: userId, role: 'SELLER', deletedAt: null } as const
+      const { count } = await tx.user.updateMany({
+        where: { ...seller, verifiedAt: null },
+        data: { verifiedAt: clock.now() },
+      })
+      if (count === 0) {
+        const known = await tx.user.findFirst({ where: seller, select: { id: true } })
+        if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
+        return { userId, changed: false }
+      }
+      await recordAct(tx, { actorId: actor.id, action: 'account.verify', subject: { type: 'user', id: userId } })
+      return { userId, changed: true }
+    }),
+  )
 }

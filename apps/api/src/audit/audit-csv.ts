@@ -19,7 +19,7 @@ const columns = ['at', 'actorId', 'actorName', 'action', 'subjectType', 'subject
 export async function auditCsv(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.get('/audit.csv', async (request, reply) => {
     const actor = await authenticate(platform, bearerToken(request.headers.authorization))
-    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Send a valid access token as a bearer.')
+    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
     const filter = Query.safeParse(request.query)
     if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
     const pages = csvOf(platform, actor, filter.data)

@@ -1,8 +1,29 @@
 import { GetCategoryInput, GetCategoryOutput, ListCategoriesOutput } from '@second-ring/contracts/catalog/category'
+import {
+  CategoryChanged,
+  ChangeCategoryPictureInput,
+  CreateCategoryInput,
+  CreateCategoryOutput,
+  ListManagedOutput,
+  MovePostsInput,
+  MovePostsOutput,
+  PlaceCategoryInput,
+  RenameCategoryInput,
+  RestoreCategoryInput,
+  RetireCategoryInput,
+} from '@second-ring/contracts/catalog/manage-categories'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { publicProcedure, router } from '../rpc/procedures.ts'
+import { adminMutation, adminProcedure, publicProcedure, router } from '../rpc/procedures.ts'
+import { changeCategoryPicture } from './change-category-picture.ts'
+import { createCategory } from './create-category.ts'
 import { getCategory } from './get-category.ts'
 import { listCategories } from './list-categories.ts'
+import { listManaged } from './list-managed.ts'
+import { movePosts } from './move-posts.ts'
+import { placeCategory } from './place-category.ts'
+import { renameCategory } from './rename-category.ts'
+import { restoreCategory } from './restore-category.ts'
+import { retireCategory } from './retire-category.ts'
 
 export const catalogRouter = router({
   categories: publicProcedure
@@ -14,4 +35,36 @@ export const catalogRouter = router({
     .input(GetCategoryInput)
     .output(GetCategoryOutput)
     .query(({ ctx, input }) => getCategory(ctx.platform, input.categoryId)),
+  managed: adminProcedure
+    .input(Nothing)
+    .output(ListManagedOutput)
+    .query(({ ctx }) => listManaged(ctx.platform, ctx.actor)),
+  create: adminMutation
+    .input(CreateCategoryInput)
+    .output(CreateCategoryOutput)
+    .mutation(({ ctx, input }) => createCategory(ctx.platform, ctx.actor, input)),
+  rename: adminMutation
+    .input(RenameCategoryInput)
+    .output(CategoryChanged)
+    .mutation(({ ctx, input }) => renameCategory(ctx.platform, ctx.actor, input)),
+  changePicture: adminMutation
+    .input(ChangeCategoryPictureInput)
+    .output(CategoryChanged)
+    .mutation(({ ctx, input }) => changeCategoryPicture(ctx.platform, ctx.actor, input)),
+  place: adminMutation
+    .input(PlaceCategoryInput)
+    .output(CategoryChanged)
+    .mutation(({ ctx, input }) => placeCategory(ctx.platform, ctx.actor, input)),
+  retire: adminMutation
+    .input(RetireCategoryInput)
+    .output(CategoryChanged)
+    .mutation(({ ctx, input }) => retireCategory(ctx.platform, ctx.actor, input)),
+  restore: adminMutation
+    .input(RestoreCategoryInput)
+    .output(CategoryChanged)
+    .mutation(({ ctx, input }) => restoreCategory(ctx.platform, ctx.actor, input)),
+  movePosts: adminMutation
+    .input(MovePostsInput)
+    .output(MovePostsOutput)
+    .mutation(({ ctx, input }) => movePosts(ctx.platform, ctx.actor, input)),
 })

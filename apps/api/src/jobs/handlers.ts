@@ -1,9 +1,13 @@
 import { removeIdentity } from '../accounts/remove-identity.ts'
 import { checkPrice } from '../listings/check-price.ts'
-import { expireHolds } from '../orders/expire-holds.ts'
+import { keepDeadlines } from '../orders/keep-deadlines.ts'
+import { assignOrders } from '../payments/assign-orders.ts'
+import { checkLedgerByNight } from '../payments/check-ledger-by-night.ts'
 import { closePayments } from '../payments/close-payments.ts'
+import { matchCharges } from '../payments/match-charges.ts'
 import { reconcilePayments } from '../payments/reconcile-payments.ts'
-import { refundPayment } from '../payments/refund-payment.ts'
+import { returnUnmatchedCharge } from '../payments/return-unmatched-charge.ts'
+import { sendRefund } from '../payments/send-refund.ts'
 import type { JobHandlers } from '../platform/job-queue.ts'
 import type { Platform } from '../platform/platform.ts'
 import { matchListing } from '../search/match-listing.ts'
@@ -13,10 +17,14 @@ export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),
     'payments.close': data => closePayments(platform, data),
-    'payments.refund': data => refundPayment(platform, data),
+    'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),
     'listings.check-price': data => checkPrice(platform, data),
-    'orders.expire-holds': () => expireHolds(platform),
+    'orders.expire-holds': () => keepDeadlines(platform),
     'payments.reconcile': () => reconcilePayments(platform),
+    'payments.return-charge': data => returnUnmatchedCharge(platform, data),
+    'payments.assign-orders': () => assignOrders(platform),
+    'payments.check-ledger': () => checkLedgerByNight(platform),
+    'payments.match-charges': () => matchCharges(platform),
   }
 }

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { AdvertiseListingInput } from '@second-ring/contracts/listings/change-listing'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
@@ -9,27 +10,32 @@ import type { Platform } from '../platform/platform.ts'
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), ALREADY_ADVERTISED, LISTING_NOT_AVAILABLE
  */
 export async function advertiseListing(
-  { database, clock }: Platform,
+  { database }: Platform,
   actor: Actor,
   { listingId }: AdvertiseListingInput,
 ): Promise<{ listingId: string; advertisedAt: string }> {
   authorize(actor, 'listing.advertise')
-  const advertisedAt = clock.now()
-  return database.$transaction(async tx => {
-    const { count } = await tx.listing.updateMany({
-      where: { id: listingId, sellerId: actor.id, state: 'AVAILABLE', advertisedAt: null },
-      data: { advertisedAt },
-    })
-    if (count !== 1) {
-      const listing = await tx.listing.findFirst({
-        where: { id: listingId, sellerId: actor.id, state: { not: 'REMOVED' } },
-        select: { advertisedAt: true },
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const [advertised] = await tx.$queryRaw<{ at: Date }[]>`
+      UPDATE listings SET advertised_at = now(), updated_at = now()
+      WHERE id = ${listingId}::uuid AND seller_id = ${actor.id}::uuid AND state = 'AVAILABLE' AND advertised_at IS NULL
+      RETURNING advertised_at AS at`
+      if (!advertised) {
+        const listing = await tx.listing.findFirst({
+          where: { id: listingId, sellerId: actor.id, state: { not: 'REMOVED' } },
+          select: { advertisedAt: true },
+        })
+        if (!listing) throw new DomainError('NOT_FOUND', 'You have no such product.')
+        if (listing.advertisedAt) throw new DomainError('ALREADY_ADVERTISED', 'This product is already advertised')
+        throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be advertised.')
+      }
+      await recordAct(tx, {
+        actorId: actor.id,
+        action: 'listing.advertise',
+        subject: { type: 'listing', id: listingId },
       })
-      if (!listing) throw new DomainError('NOT_FOUND', 'You have no such product.')
-      if (listing.advertisedAt) throw new DomainError('ALREADY_ADVERTISED', 'This product is already advertised')
-      throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be advertised.')
-    }
-    await recordAct(tx, { actorId: actor.id, action: 'listing.advertise', subject: { type: 'listing', id: listingId } })
-    return { listingId, advertisedAt: advertisedAt.toISOString() }
-  })
+      return { listingId, advertisedAt: advertised.at.toISOString() }
+    }),
+  )
 }

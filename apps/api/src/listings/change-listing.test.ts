@@ -178,7 +178,12 @@ describe('editing a listing', () => {
   it('is refused once it is booked, and never changes what an order was placed at', async () => {
     const { id: listingId, sellerId } = await market.listing()
     const buyer = await market.asBuyer()
-    const { orderId } = await buyer.orders.place({ listingId, phone: '555 0199', meetingPlace: 'Library' })
+    const { orderId } = await buyer.orders.place({
+      listingId,
+      phone: '555 0199',
+      meetingPlace: 'Library',
+      expectedPriceCents: 20_000,
+    })
     await expect(market.as(sellerId).listings.edit({ listingId, ...changes })).rejects.toMatchObject({
       cause: { code: 'LISTING_NOT_AVAILABLE' },
     })
@@ -190,7 +195,9 @@ describe('a booked listing', () => {
   it('tells its seller, and nobody else, who has booked it and where to meet', async () => {
     const { id: listingId, sellerId } = await market.listing({ advertisedAt: new Date() })
     const { id: buyerId, name } = await market.user({ name: 'Ben Buyer' })
-    await market.as(buyerId).orders.place({ listingId, phone: '555 0199', meetingPlace: 'Library' })
+    await market
+      .as(buyerId)
+      .orders.place({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 })
     expect((await market.as(sellerId).listings.mine({})).items[0]?.booking).toMatchObject({
       buyerName: name,
       phone: '555 0199',

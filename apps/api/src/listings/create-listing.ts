@@ -3,37 +3,45 @@ import type { CreateListingInput } from '@second-ring/contracts/listings/create-
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
 import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
  * Posts a phone for sale, as the actor's.
- * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give, an unknown category)
+ * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give, an unknown or retired category)
  */
 export async function createListing(
-  { database, imageHost, clock, jobs }: Platform,
+  { database, imageHost, jobs }: Platform,
   actor: Actor,
   { images, ...input }: CreateListingInput,
 ): Promise<{ listingId: string }> {
   authorize(actor, 'listing.create')
   const references = images.map(url => imageHost.referenceOf(url))
   return asPresent(
-    database.$transaction(async tx => {
-      const category = await tx.category.findUnique({ where: { id: input.categoryId }, select: { id: true } })
-      if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
-      const listing = await tx.listing.create({
-        data: {
-          ...input,
-          yearOfPurchase: input.yearOfPurchase ?? null,
-          images: references,
-          sellerId: actor.id,
-          postedAt: clock.now(),
-        },
-        select: { id: true },
-      })
-      await recordAct(tx, { actorId: actor.id, action: 'listing.create', subject: { type: 'listing', id: listing.id } })
-      await jobs.enqueue(tx, 'search.match', { listingId: listing.id })
-      await jobs.enqueue(tx, 'listings.check-price', { listingId: listing.id })
-      return { listingId: listing.id }
-    }),
+    database.$transaction(tx =>
+      withIdempotency(tx, actor, async () => {
+        // Shared by all who post; whoever retires it meanwhile waits, or is waited for.
+        const [category] = await tx.$queryRaw<{ id: string }[]>`
+          SELECT id FROM categories WHERE id = ${input.categoryId}::uuid AND retired_at IS NULL FOR SHARE`
+        if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
+        const listing = await tx.listing.create({
+          data: {
+            ...input,
+            yearOfPurchase: input.yearOfPurchase ?? null,
+            images: references,
+            sellerId: actor.id,
+          },
+          select: { id: true },
+        })
+        await recordAct(tx, {
+          actorId: actor.id,
+          action: 'listing.create',
+          subject: { type: 'listing', id: listing.id },
+        })
+        await jobs.enqueue(tx, 'search.match', { listingId: listing.id })
+        await jobs.enqueue(tx, 'listings.check-price', { listingId: listing.id })
+        return { listingId: listing.id }
+      }),
+    ),
   )
 }

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
@@ -16,19 +17,21 @@ export async function editListing(
 ): Promise<{ listingId: string }> {
   authorize(actor, 'listing.edit')
   const pictures = images && { images: images.map(url => imageHost.referenceOf(url)) }
-  return database.$transaction(async tx => {
-    const mine = { id: listingId, sellerId: actor.id }
-    const { count } = await tx.listing.updateMany({
-      where: { ...mine, state: 'AVAILABLE' },
-      data: { description, resalePriceCents, ...pictures },
-    })
-    if (count !== 1) {
-      const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
-      if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
-      throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
-    }
-    await recordAct(tx, { actorId: actor.id, action: 'listing.edit', subject: { type: 'listing', id: listingId } })
-    await jobs.enqueue(tx, 'listings.check-price', { listingId })
-    return { listingId }
-  })
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const mine = { id: listingId, sellerId: actor.id }
+      const { count } = await tx.listing.updateMany({
+        where: { ...mine, state: 'AVAILABLE' },
+        data: { description, resalePriceCents, ...pictures },
+      })
+      if (count !== 1) {
+        const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
+        if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
+        throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
+      }
+      await recordAct(tx, { actorId: actor.id, action: 'listing.edit', subject: { type: 'listing', id: listingId } })
+      await jobs.enqueue(tx, 'listings.check-price', { listingId })
+      return { listingId }
+    }),
+  )
 }

@@ -10,7 +10,8 @@ interface Described {
 }
 
 /**
- * The actor's own listing that a client describes, to advertise it: by its id, else by name, picture and price.
+ * The actor's own listing that a client describes, to advertise it: by its id, else by name, picture and price. Of
+ * several that are equal, one that can still be advertised goes first.
  * @returns its id
  * @throws DomainError FORBIDDEN, INVALID_INPUT (not described well enough), NOT_FOUND
  */
@@ -19,9 +20,9 @@ export async function findOwnPost({ database, imageHost }: Platform, actor: Acto
   const { listingId, productName, image, resalePriceCents } = post
   if (listingId !== undefined) return listingId
   if (productName === undefined || image === undefined || resalePriceCents === undefined) {
-    throw new DomainError('INVALID_INPUT', 'Send the product’s _id, or its product_name, image and resale_price.')
+    throw new DomainError('INVALID_INPUT', 'This does not say which product. Load the page again.')
   }
-  const listing = await database.listing.findFirst({
+  const equal = await database.listing.findMany({
     where: {
       sellerId: actor.id,
       productName,
@@ -30,8 +31,10 @@ export async function findOwnPost({ database, imageHost }: Platform, actor: Acto
       state: { not: 'REMOVED' },
     },
     orderBy: { postedAt: 'desc' },
-    select: { id: true },
+    select: { id: true, state: true, advertisedAt: true },
   })
+  const free = equal.find(({ state, advertisedAt }) => state === 'AVAILABLE' && advertisedAt === null)
+  const [listing] = free ? [free] : equal
   if (!listing) throw new DomainError('NOT_FOUND', 'You have no such product.')
   return listing.id
 }

@@ -24,7 +24,8 @@ const listingPage = {
       u.verified_at IS NOT NULL AS "sellerVerified", l.posted_at AS "postedAt", l.advertised_at AS "advertisedAt",
       l.state, band."lowCents", band."highCents", band."sampleSize",
       (SELECT count(*)::int FROM (
-        SELECT FROM listings s WHERE s.seller_id = l.seller_id AND s.state = 'SOLD' LIMIT ${SOLD_COUNTED_MAX}
+        SELECT FROM listings s JOIN orders o ON o.listing_id = s.id AND o.state = 'COMPLETED'
+        WHERE s.seller_id = l.seller_id AND s.state = 'SOLD' LIMIT ${SOLD_COUNTED_MAX}
       ) AS sold) AS "sellerSold",
       (SELECT coalesce(json_agg(json_build_object('cents', p.cents, 'since', p.since) ORDER BY p.id DESC), '[]') FROM (
         SELECT id, cents, since FROM listing_prices p WHERE p.listing_id = l.id ORDER BY id DESC LIMIT ${PRICES_TOLD_MAX}

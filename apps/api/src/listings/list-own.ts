@@ -1,11 +1,10 @@
-import type { ListOwnInput } from '@second-ring/contracts/listings/browse-listings'
 import { type Actor, authorize } from '../accounts/actor.ts'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
+import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ownPostSelect, toOwnPost } from './listing-select.ts'
 
 /** The seller's own listings in every state but removed, newest first; one page. */
-export async function listOwn({ database, imageHost }: Platform, actor: Actor, input: ListOwnInput) {
+export async function listOwn({ database, imageHost }: Platform, actor: Actor, input: PageRead) {
   authorize(actor, 'listing.read-own')
   const list = ['own posts', actor.id]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
@@ -17,6 +16,7 @@ export async function listOwn({ database, imageHost }: Platform, actor: Actor, i
     },
     select: ownPostSelect,
     orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
+    skip: input.skip ?? 0,
     take: input.limit + 1,
   })
   return toPage(rows, {

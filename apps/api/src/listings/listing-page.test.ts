@@ -12,8 +12,8 @@ const get = (listingId: string) => market.anonymous().listings.get({ listingId }
 describe('a listing’s page', () => {
   it('shows all fields, all pictures and the seller, but no email', async () => {
     const seller = await market.user({ role: 'SELLER', verifiedAt: new Date() })
-    const sold = { sellerId: seller.id, state: 'SOLD' as const }
-    for (let n = 0; n < 2; n += 1) await market.listing(sold)
+    const { id: sold } = await market.listing({ sellerId: seller.id, state: 'SOLD' })
+    await market.order({ listingId: sold, state: 'COMPLETED' })
     const images = [PICTURE, PICTURE.replace('0', '1')]
     const { id, categoryId } = await market.listing({ sellerId: seller.id, images, yearOfPurchase: 2024 })
     const page = await get(id)
@@ -29,13 +29,23 @@ describe('a listing’s page', () => {
       sellerId: seller.id,
       sellerName: 'Robin Vale',
       sellerVerified: true,
-      sellerSold: 2,
+      sellerSold: 1,
       state: 'AVAILABLE',
       prices: [{ cents: 20_000 }],
       band: null,
       caution: false,
     })
     expect(JSON.stringify(page)).not.toContain('@')
+  })
+
+  it('counts as sold by its seller what was handed over, and not what is only paid', async () => {
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const { id } = await market.listing({ sellerId })
+    for (const state of ['PAID', 'COMPLETED', 'COMPLETED'] as const) {
+      const { id: listingId } = await market.listing({ sellerId, state: 'SOLD' })
+      await market.order({ listingId, state })
+    }
+    expect((await get(id)).sellerSold).toBe(2)
   })
 
   it('shows nothing of who has booked it', async () => {

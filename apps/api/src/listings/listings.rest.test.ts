@@ -169,6 +169,18 @@ describe('POST /addProductTohome', () => {
     expect((await advertise(described)).body).toEqual({ acknowledged: true, insertedId })
   })
 
+  it('advertises each of two equal posts that are described alike', async () => {
+    await shop()
+    const twins = [await added(), await added()]
+    const described = { product_name: 'Aurora 9', image: PICTURE, resale_price: '199.99' }
+    const answers = [await advertise(described), await advertise(described)].map(({ body }) => body)
+    expect(answers).toEqual(expect.arrayContaining(twins.map(insertedId => ({ acknowledged: true, insertedId }))))
+    expect((await advertise(described)).body).toEqual({
+      acknowledged: false,
+      message: 'This product is already advertised',
+    })
+  })
+
   it('refuses what is another’s, taken, or not described', async () => {
     await shop()
     const other = await client.person('SELLER')

@@ -10,11 +10,11 @@ import {
 } from '@second-ring/contracts/listings/rest'
 import { centsToDollars } from '@second-ring/contracts/money'
 import { Acknowledged, Deleted } from '@second-ring/contracts/wire'
+import { answerRepeats } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { acknowledge } from '../rest/acknowledge.ts'
 import { deletion } from '../rest/deletion.ts'
-import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../rest/endpoint.ts'
-import { linkNext } from '../rest/next-page.ts'
+import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '../rest/endpoint.ts'
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { findOwnPost } from './find-own-post.ts'
@@ -57,8 +57,7 @@ const states: Record<Post['state'], RestProduct['state']> = {
 }
 
 export const listingsRest: Endpoint[] = [
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/categories/:id',
     summary: 'A category’s available posts, newest first; the seller’s email only to someone who is signed in',
     access: 'anyone',
@@ -67,14 +66,12 @@ export const listingsRest: Endpoint[] = [
     answer: RestProducts,
     topics: ({ params }) => [`category:${params.id}`, 'sellers'],
     isPlain: true,
-    async handle({ platform, actor, reply }, { params, query }) {
-      const { items, nextCursor } = await listByCategory(platform, { ...query, categoryId: params.id })
-      linkNext(reply, nextCursor)
-      return items.map(productOf(platform, { withEmail: actor !== null }))
+    async readPage({ platform, actor }, { params }, page) {
+      const { items, nextCursor } = await listByCategory(platform, { ...page, categoryId: params.id })
+      return { items: items.map(productOf(platform, { withEmail: actor !== null })), nextCursor }
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/getAddProduct',
     summary: 'The advertised posts that are available',
     access: 'anyone',
@@ -82,24 +79,20 @@ export const listingsRest: Endpoint[] = [
     answer: RestProducts,
     topics: () => ['advertised', 'sellers'],
     isPlain: true,
-    async handle({ platform, actor, reply }, { query }) {
-      const { items, nextCursor } = await listAdvertised(platform, query)
-      linkNext(reply, nextCursor)
-      return items.map(productOf(platform, { withEmail: actor !== null }))
+    async readPage({ platform, actor }, _, page) {
+      const { items, nextCursor } = await listAdvertised(platform, page)
+      return { items: items.map(productOf(platform, { withEmail: actor !== null })), nextCursor }
     },
   }),
-  endpoint({
-    method: 'GET',
+  listEndpoint({
     path: '/getProduct',
     summary: 'The seller’s own posts that are not deleted, newest first',
     access: 'signed in',
     query: RestOwnPage,
     answer: RestProducts,
-    async handle(call, { query }) {
-      const actor = callerWithEmail(call, query.email)
-      const { items, nextCursor } = await listOwn(call.platform, actor, query)
-      linkNext(call.reply, nextCursor)
-      return items.map(productOf(call.platform, { withEmail: true }))
+    async readPage(call, { query }, page) {
+      const { items, nextCursor } = await listOwn(call.platform, callerWithEmail(call, query.email), page)
+      return { items: items.map(productOf(call.platform, { withEmail: true })), nextCursor }
     },
   }),
   endpoint({
@@ -133,20 +126,20 @@ export const listingsRest: Endpoint[] = [
     access: 'signed in',
     body: RestAdvertise,
     answer: Acknowledged,
-    handle: (call, { body }) =>
-      acknowledge(
-        (async () => {
-          const actor = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
+    handle(call, { body }) {
+      const actor = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
+      return acknowledge(
+        answerRepeats(call.platform, actor, async () => {
           const listingId = await findOwnPost(call.platform, actor, {
             listingId: body._id,
             productName: body.product_name,
             image: body.image,
             resalePriceCents: body.resale_price,
           })
-          await advertiseListing(call.platform, actor, { listingId })
-          return listingId
-        })(),
-      ),
+          return advertiseListing(call.platform, actor, { listingId })
+        }).then(({ listingId }) => listingId),
+      )
+    },
   }),
   endpoint({
     method: 'DELETE',

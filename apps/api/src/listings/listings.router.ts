@@ -37,7 +37,15 @@ import {
   PriceBandOutput,
 } from '@second-ring/contracts/listings/price-band'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminProcedure, publicProcedure, router, sellerProcedure, signedInProcedure } from '../rpc/procedures.ts'
+import {
+  adminProcedure,
+  publicProcedure,
+  router,
+  sellerMutation,
+  sellerProcedure,
+  signedInMutation,
+  signedInProcedure,
+} from '../rpc/procedures.ts'
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
@@ -65,7 +73,7 @@ export const listingsRouter = router({
     .output(ListAdvertisedOutput)
     .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),
   get: publicProcedure
-    .meta({ topics: input => [`listing:${idIn(input, 'listingId')}`, 'sellers'], read: getListing })
+    .meta({ topics: input => [`listing:${idIn(input, 'listingId')}`, 'sellers', 'categories'], read: getListing })
     .input(GetListingInput)
     .output(ListingPage)
     .query(({ ctx, input }) => getListing(ctx.platform, input)),
@@ -86,27 +94,27 @@ export const listingsRouter = router({
     .input(ListOwnInput)
     .output(ListOwnOutput)
     .query(({ ctx, input }) => listOwn(ctx.platform, ctx.actor, input)),
-  create: sellerProcedure
+  create: sellerMutation
     .input(CreateListingInput)
     .output(CreateListingOutput)
     .mutation(({ ctx, input }) => createListing(ctx.platform, ctx.actor, input)),
-  advertise: sellerProcedure
+  advertise: sellerMutation
     .input(AdvertiseListingInput)
     .output(AdvertiseListingOutput)
     .mutation(({ ctx, input }) => advertiseListing(ctx.platform, ctx.actor, input)),
-  remove: sellerProcedure
+  remove: sellerMutation
     .input(RemoveListingInput)
     .output(RemoveListingOutput)
     .mutation(({ ctx, input }) => removeListing(ctx.platform, ctx.actor, input)),
-  edit: sellerProcedure
+  edit: sellerMutation
     .input(EditListingInput)
     .output(EditListingOutput)
     .mutation(({ ctx, input }) => editListing(ctx.platform, ctx.actor, input)),
-  stopAdvertising: sellerProcedure
+  stopAdvertising: sellerMutation
     .input(StopAdvertisingInput)
     .output(StopAdvertisingOutput)
     .mutation(({ ctx, input }) => stopAdvertising(ctx.platform, ctx.actor, input)),
-  setFavorite: signedInProcedure
+  setFavorite: signedInMutation
     .input(SetFavoriteInput)
     .output(SetFavoriteOutput)
     .mutation(({ ctx, input }) => setFavorite(ctx.platform, ctx.actor, input)),

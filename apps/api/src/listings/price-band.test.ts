@@ -11,6 +11,14 @@ afterAll(() => market.close())
 
 type Overrides = NonNullable<Parameters<Market['listing']>[0]>
 
+const at = new Date()
+/** What the database asks for beside a state. */
+const besides = {
+  PAID: { paidAt: at, handoverDueAt: at, handoverCode: '123456' },
+  COMPLETED: { ending: 'HANDED_OVER', endedAt: at },
+  REFUNDED: { ending: 'REFUNDED_BY_SELLER', endedAt: at },
+} as const
+
 async function shelf() {
   const { id: categoryId } = await market.category()
   const phone = { categoryId, sellerId, productName: 'Aurora 12', condition: 'GOOD' as const, yearsUsed: 2 }
@@ -72,8 +80,8 @@ describe('the price band', () => {
     const { post, band } = await shelf()
     for (let n = 0; n < 4; n += 1) await post(200)
     const { id } = await market.order({ listingId: await post(300, { state: 'RESERVED' }), priceCents: 30_000 })
-    const move = (state: 'PAID' | 'COMPLETED' | 'REFUNDED') =>
-      market.database.order.update({ where: { id }, data: { state } })
+    const move = (state: keyof typeof besides) =>
+      market.database.order.update({ where: { id }, data: { state, ...besides[state] } })
     expect(await band()).toBeNull()
     for (const state of ['PAID', 'COMPLETED'] as const) {
       await move(state)

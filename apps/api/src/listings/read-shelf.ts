@@ -38,9 +38,12 @@ const select = `SELECT l."id", l."category_id" AS "categoryId", l."product_name"
 const newest = 'ORDER BY l."posted_at" DESC, l."id" DESC'
 const lastAdvertised = 'ORDER BY l."advertised_at" DESC, l."id" DESC'
 
+// Read once for the whole statement.
+const isOpen = 'EXISTS (SELECT FROM "categories" c WHERE c."id" = $2 AND c."retired_at" IS NULL)'
+
 const statements = {
-  category: `${select} AND l."category_id" = $2 ${newest} LIMIT $1`,
-  categoryAfter: `${select} AND l."category_id" = $2 AND (l."posted_at", l."id") < ($3, $4) ${newest} LIMIT $1`,
+  category: `${select} AND l."category_id" = $2 AND ${isOpen} ${newest} LIMIT $1`,
+  categoryAfter: `${select} AND l."category_id" = $2 AND ${isOpen} AND (l."posted_at", l."id") < ($3, $4) ${newest} LIMIT $1`,
   advertised: `${select} AND l."advertised_at" IS NOT NULL ${lastAdvertised} LIMIT $1`,
   advertisedAfter: `${select} AND l."advertised_at" IS NOT NULL
     AND (l."advertised_at", l."id") < ($2, $3) ${lastAdvertised} LIMIT $1`,
@@ -52,14 +55,22 @@ interface Shelf {
   of: string[]
   after: Position | null
   take: number
+  skip?: number | undefined
 }
 
 /** The available listings of a shelf after a position, in the shelf's order. */
-export async function readShelf(database: Database, { statement, of, after, take }: Shelf): Promise<ShelfRow[]> {
+export async function readShelf(database: Database, { statement, of, after, take, skip }: Shelf): Promise<ShelfRow[]> {
   const name = after ? (`${statement}After` as const) : statement
   const values = [take, ...of, ...(after ? [after.at, after.id] : [])]
-  const text = statements[name]
-  const query = { name: `shelf-${name}`, text, values, types: instantTypes, rowMode: 'array' as const }
+  const asked =
+    skip === undefined
+      ? { name: `shelf-${name}`, text: statements[name], values }
+      : {
+          name: `shelf-${name}-skip`,
+          text: `${statements[name]} OFFSET $${values.length + 1}`,
+          values: [...values, skip],
+        }
+  const query = { ...asked, types: instantTypes, rowMode: 'array' as const }
   return (await poolOf(database).query<Columns>(query)).rows.map(toRow)
 }
 

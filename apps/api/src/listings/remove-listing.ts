@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { RemoveListingInput } from '@second-ring/contracts/listings/change-listing'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { moveListing } from './listing-life.ts'
 
@@ -15,14 +16,16 @@ export async function removeListing(
   { listingId }: RemoveListingInput,
 ): Promise<{ listingId: string }> {
   authorize(actor, 'listing.remove')
-  return database.$transaction(async tx => {
-    const mine = { id: listingId, sellerId: actor.id }
-    if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'REMOVED', where: mine }))) {
-      const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
-      if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
-      throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be removed.')
-    }
-    await recordAct(tx, { actorId: actor.id, action: 'listing.remove', subject: { type: 'listing', id: listingId } })
-    return { listingId }
-  })
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const mine = { id: listingId, sellerId: actor.id }
+      if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'REMOVED', where: mine }))) {
+        const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
+        if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
+        throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be removed.')
+      }
+      await recordAct(tx, { actorId: actor.id, action: 'listing.remove', subject: { type: 'listing', id: listingId } })
+      return { listingId }
+    }),
+  )
 }

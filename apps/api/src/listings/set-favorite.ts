@@ -3,6 +3,7 @@ import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/lis
 import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
@@ -10,30 +11,30 @@ import type { Platform } from '../platform/platform.ts'
  * @throws DomainError NOT_FOUND (no such listing), CONFLICT (no room for more)
  */
 export async function setFavorite(
-  { database, clock }: Platform,
+  { database }: Platform,
   actor: Actor,
   { listingId, favorite }: SetFavoriteInput,
 ): Promise<SetFavoriteInput> {
   authorize(actor, 'listing.favorite')
-  if (!favorite) {
-    await database.favorite.deleteMany({ where: { userId: actor.id, listingId } })
-    return { listingId, favorite }
-  }
-  const listing = await database.listing.findFirst({
+  return asPresent(
+    database.$transaction(tx =>
+      withIdempotency(tx, actor, async () => {
+        if (favorite) await keep(tx, actor, listingId)
+        else await tx.favorite.deleteMany({ where: { userId: actor.id, listingId } })
+        return { listingId, favorite }
+      }),
+    ),
+  )
+}
+
+async function keep(tx: Transaction, actor: Actor, listingId: string): Promise<void> {
+  const listing = await tx.listing.findFirst({
     where: { id: listingId, state: { not: 'REMOVED' } },
     select: { id: true },
   })
   if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  await asPresent(
-    database.$transaction(async tx => {
-      await holdRoom(tx, actor)
-      await tx.favorite.createMany({
-        data: { userId: actor.id, listingId, keptAt: clock.now() },
-        skipDuplicates: true,
-      })
-    }),
-  )
-  return { listingId, favorite }
+  await holdRoom(tx, actor)
+  await tx.favorite.createMany({ data: { userId: actor.id, listingId }, skipDuplicates: true })
 }
 
 // One at a time for each person: they would all find the last place free otherwise.

@@ -2,6 +2,7 @@ import { STREAMS_MAX, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tell } from '../notices/tell.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
 import { watchingOf } from './testing/watching.ts'
 
 let market: Market
@@ -18,7 +19,7 @@ const setPrice = (id: string, resalePriceCents: number) =>
 const cutOff = () => market.database.$queryRaw`
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE application_name = 'second-ring-events' AND datname = current_database()`
-const details = { phone: '555 0199', meetingPlace: 'Library' }
+const details = { phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }
 
 describe('watching one’s notices', () => {
   const own = (userId: string) => watching({ notices: true }, { userId })
@@ -64,6 +65,88 @@ describe('watching one’s notices', () => {
     await cutOff()
     await news(id)
     await watch.until({ unread: 1 })
+    watch.stop()
+  })
+})
+
+describe('watching one’s orders', () => {
+  const own = (userId: string) => watching({ notices: true }, { userId })
+  const orderNews = (watch: ReturnType<typeof own>) => watch.told.filter(({ orders }) => orders)
+
+  it('tells buyer and seller of each change, and nobody else', async () => {
+    const [seller, buyer, other] = [
+      await market.user({ role: 'SELLER' }),
+      await market.user({ role: 'BUYER' }),
+      await market.user(),
+    ]
+    const { id: listingId } = await market.listing({ sellerId: seller.id })
+    const watches = { seller: own(seller.id), buyer: own(buyer.id), other: own(other.id) }
+    for (const watch of Object.values(watches)) await watch.until({ unread: 0 })
+    expect(orderNews(watches.buyer)).toEqual([])
+    const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...details })
+    for (const watch of [watches.buyer, watches.seller]) await watch.until({ orders: 'changed' })
+    await market.as(buyer.id).orders.cancel({ orderId })
+    for (const watch of [watches.buyer, watches.seller])
+      await vi.waitFor(() => expect(orderNews(watch)).toHaveLength(2))
+    await news(other.id)
+    await watches.other.until({ unread: 1 })
+    expect(orderNews(watches.other)).toEqual([])
+    for (const watch of Object.values(watches)) watch.stop()
+  })
+
+  it('tells buyer and seller of a proposal, a note, a refund and a dispute', async () => {
+    const [seller, buyer] = [await market.user({ role: 'SELLER' }), await market.user()]
+    const { id: listingId } = await market.listing({ sellerId: seller.id })
+    const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...details })
+    const { clientSecret } = await market.as(buyer.id).payments.createIntent({ orderId })
+    await settlePayment(market.platform, { intentId: await market.card.pay(clientSecret) })
+    const watches = { seller: own(seller.id), buyer: own(buyer.id) }
+    for (const watch of Object.values(watches)) await vi.waitFor(() => expect(watch.told).not.toEqual([]))
+    const { id: paymentId } = await market.database.payment.findFirstOrThrow({ where: { orderId } })
+    const arrange = market.as(seller.id).orders
+    const refund = { paymentId, amountCents: 100, reason: 'A scratch' }
+    const dispute = {
+      paymentId,
+      providerId: 'dp_live',
+      amountCents: 100,
+      state: 'NEEDS_RESPONSE',
+      reason: 'general',
+    } as const
+    const changes = [
+      () => arrange.proposeMeeting({ orderId, meetingPlace: 'Town Hall', meetingTime: null }),
+      () => arrange.addNote({ orderId, text: 'I bring the box' }),
+      () => market.database.refund.create({ data: refund }),
+      () => market.database.refund.updateMany({ where: { paymentId }, data: { state: 'FAILED' } }),
+      () => market.database.dispute.create({ data: { ...dispute, openedAt: new Date() } }),
+    ]
+    for (const change of changes) {
+      const before = Object.values(watches).map(watch => orderNews(watch).length)
+      await change()
+      for (const [index, watch] of Object.values(watches).entries())
+        await vi.waitFor(() => expect(orderNews(watch).length).toBeGreaterThan(before[index] ?? 0))
+    }
+    for (const watch of Object.values(watches)) watch.stop()
+  })
+
+  it('tells the buyer when the provider’s own report settles the payment', async () => {
+    const buyer = await market.user()
+    const { id: listingId } = await market.listing()
+    const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...details })
+    const { clientSecret } = await market.as(buyer.id).payments.createIntent({ orderId })
+    const watch = own(buyer.id)
+    await watch.until({ unread: 0 })
+    const intentId = await market.card.pay(clientSecret)
+    await settlePayment(market.platform, { intentId })
+    await watch.until({ orders: 'changed' })
+    watch.stop()
+  })
+
+  it('catches up after a break in which something was missed', async () => {
+    const { id } = await market.user()
+    const watch = own(id)
+    await watch.until({ unread: 0 })
+    await cutOff()
+    await watch.until({ orders: 'changed' })
     watch.stop()
   })
 })

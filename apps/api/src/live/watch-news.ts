@@ -53,14 +53,19 @@ async function* tellNews(platform: Platform, { reader, ids, end, streams }: Stre
     return before?.state !== standing.state || before.resalePriceCents !== standing.resalePriceCents
   }
   const stops = [watchListings(platform.events, ids, heard.listing)]
-  if (reader) stops.push(platform.events.watch(`notices:${reader.id}`, heard.notice))
+  if (reader) {
+    stops.push(platform.events.watch(`notices:${reader.id}`, heard.notice))
+    stops.push(platform.events.watch(`orders:${reader.id}`, heard.order))
+  }
   streams.opened()
   try {
     while (!end.aborted) {
       const more = heard.more()
-      if (reader && heard.takeNotices()) {
+      const own = heard.takeOwn()
+      if (reader && (own.notices || own.orders)) {
         if ((await platform.database.user.count({ where: { id: reader.id, deletedAt: null } })) === 0) return
-        yield await countUnread(platform, reader)
+        if (own.orders) yield { orders: 'changed' }
+        if (own.notices) yield await countUnread(platform, reader)
       }
       const listings = heard.hasListings() ? await readStandings(platform, () => heard.takeListings()) : []
       const news = listings.filter(isNew)
@@ -78,6 +83,7 @@ async function* tellNews(platform: Platform, { reader, ids, end, streams }: Stre
 /** What was heard of and not yet told: at first everything. What happens often while nobody reads is kept once. */
 function createHeard({ end, ids, notices }: { end: AbortSignal; ids: readonly string[]; notices: boolean }) {
   let listings = new Set(ids)
+  let orders = false
   let wake = () => {}
   end.addEventListener('abort', () => wake(), { once: true })
   return {
@@ -89,16 +95,21 @@ function createHeard({ end, ids, notices }: { end: AbortSignal; ids: readonly st
       notices = true
       wake()
     },
+    order() {
+      orders = true
+      wake()
+    },
     hasListings: () => listings.size > 0,
     takeListings() {
       const taken = [...listings]
       listings = new Set()
       return taken
     },
-    takeNotices() {
-      const was = notices
+    takeOwn() {
+      const taken = { notices, orders }
       notices = false
-      return was
+      orders = false
+      return taken
     },
     /** Resolves when there is more than now, or at the end. */
     more: () =>

@@ -16,7 +16,7 @@ async function preflight(market: Market, path: string, origin: string) {
     headers: {
       origin,
       'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization,content-type',
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
     },
   })
   await response.body?.cancel()
@@ -27,7 +27,8 @@ describe('another site’s page', () => {
   it('may call the REST paths when it is listed', async () => {
     const headers = await preflight(open, '/orders', SHOP)
     expect(headers.get('access-control-allow-origin')).toBe(SHOP)
-    expect(headers.get('access-control-allow-headers')).toContain('authorization')
+    const allowed = headers.get('access-control-allow-headers')?.split(', ')
+    expect(allowed).toEqual(['authorization', 'content-type', 'idempotency-key'])
     const answer = await fetch(`${open.url}/categories`, { headers: { origin: SHOP } })
     expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP)
     expect(await answer.json()).toEqual([])

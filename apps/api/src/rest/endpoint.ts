@@ -1,17 +1,16 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { authorityFields } from '@second-ring/contracts/wire'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Actor } from '../accounts/actor.ts'
-import { authenticate, bearerToken } from '../accounts/authenticate.ts'
 import type { EventTopic } from '../platform/events.ts'
-import { asksAnew, sendKept } from '../platform/kept-answer.ts'
+import type { PageRead } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
-import { platformFor } from '../platform/replicas/readers.ts'
-import { observeCall } from '../platform/telemetry.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import type { ListPage } from './whole-list.ts'
 
-type Schema = z.core.$ZodType & { safeParse(value: unknown): z.core.util.SafeParseResult<unknown> }
+/** A schema that can be asked without throwing. */
+export type SchemaOf<Value> = z.core.$ZodType<Value> & { safeParse(value: unknown): z.core.util.SafeParseResult<Value> }
+export type Schema = SchemaOf<unknown>
 
 /** Who may call: anyone, someone signed in, or the holder of a provider's ID token (before there is an access token). */
 export type Access = 'anyone' | 'signed in' | 'identity'
@@ -25,8 +24,10 @@ export interface Call {
   reply: FastifyReply
 }
 
-/** One call of the wire contract: what it takes, what it answers, and the verb that it translates to. */
-export interface Endpoint {
+/** One call of the wire contract: what it takes, what it answers, and the use case that it translates to. */
+export type Endpoint = Description & (Handled | Listed)
+
+interface Description {
   method: 'GET' | 'POST' | 'DELETE'
   /** With Fastify's parameters: `/orders/:id`. */
   path: string
@@ -42,7 +43,31 @@ export interface Endpoint {
   topics?: ((input: { params: unknown; query: unknown }) => EventTopic[]) | undefined
   /** Whether it makes what it answers field by field, as the contract names them, so that nothing has to be taken away. */
   isPlain?: boolean
-  handle(call: Call, input: { params: unknown; query: unknown; body: unknown }): Promise<unknown>
+}
+
+/** What a request sends, as the endpoint's schemas read it. */
+export interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** An endpoint whose answer is made in one piece. */
+export interface Handled {
+  handle(call: Call, input: Input): Promise<unknown>
+}
+
+/** A list, which is read by pages. */
+export interface Listed {
+  answer: SchemaOf<readonly unknown[]>
+  pagingOf(input: Input): Paging
+  readPage(call: Call, input: Input, page: PageRead): Promise<ListPage>
+}
+
+/** Which page of a list a client wants; the whole list without a `limit`. */
+export interface Paging {
+  limit?: number | undefined
+  cursor?: string | undefined
 }
 
 type Parsed<S> = S extends z.core.$ZodType ? z.core.output<S> : undefined
@@ -75,100 +100,50 @@ export function endpoint<
   }
 }
 
+/** Defines a list: a plain array, the whole of it for a client that names no `limit`, else a page; see `whole-list.ts`. */
+export function listEndpoint<
+  A extends SchemaOf<readonly unknown[]>,
+  Q extends SchemaOf<Paging>,
+  P extends Schema | undefined = undefined,
+>(of: {
+  path: string
+  summary: string
+  access: Access
+  params?: P
+  query: Q
+  answer: A
+  topics?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
+  isPlain?: boolean
+  readPage(
+    call: Call,
+    input: { params: Parsed<P>; query: Parsed<Q> },
+    page: PageRead,
+  ): Promise<{ items: z.core.output<A>; nextCursor: string | null }>
+}): Endpoint {
+  const { topics } = of
+  return {
+    ...of,
+    method: 'GET',
+    topics: topics && (input => topics(input as Parameters<typeof topics>[0])),
+    pagingOf: ({ query }) => query as Parsed<Q>,
+    readPage: (call, input, page) => of.readPage(call, input as Parameters<typeof of.readPage>[1], page),
+  }
+}
+
+/** For who sends no token, or one that is none or has ended; old clients show the message to their user as it is. */
+export function signInAgain(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
+}
+
 /** The caller of an endpoint that wants one. */
 export function callerOf({ actor }: Call): Actor {
-  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Send a valid access token as a bearer.')
+  if (!actor) throw signInAgain()
   return actor
 }
 
 /** The caller, when the email that they sent is theirs. */
 export function callerWithEmail(call: Call, email: string): Actor {
   const actor = callerOf(call)
-  if (actor.email !== email) throw new DomainError('FORBIDDEN', 'This email is not yours.')
+  if (actor.email !== email) throw new DomainError('FORBIDDEN', 'You are signed in with another email. Sign in again.')
   return actor
-}
-
-export function mount(
-  app: FastifyInstance,
-  { platform, session }: { platform: Platform; session: SessionCookie },
-  of: Endpoint,
-): void {
-  app.route({
-    method: of.method,
-    url: of.path,
-    async handler(request, reply) {
-      refuseAmbiguous(request.query)
-      const bearer = bearerToken(request.headers.authorization)
-      const cookie = session.tokenOf(request)
-      // What one person is shown is kept by nothing on the way, nor by their browser for whoever sits there next.
-      if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
-      const actor = of.access === 'identity' ? null : await authenticate(platform, bearer ?? cookie)
-      const call: Call = { platform, actor, idToken: bearer, session, reply }
-      if (of.access === 'signed in') callerOf(call)
-      if (of.access === 'identity' && bearer === null) {
-        throw new DomainError('UNAUTHENTICATED', 'Send the identity provider’s ID token as a bearer.')
-      }
-      async function work() {
-        const input = readInput(of, request)
-        const read = async (by: Platform) => {
-          const handled = await of.handle({ ...call, platform: by }, input)
-          return of.isPlain ? handled : answer(of, handled)
-        }
-        if (of.topics && bearer === null && cookie === null) {
-          const shared = { topics: of.topics(input), isFresh: asksAnew(request) }
-          const json = async () => ({
-            json: JSON.stringify(await read(platformFor(platform, shared))),
-            headers: pick(reply, 'link'),
-          })
-          const reading = { ...shared, read: json }
-          return sendKept(request, reply, await platform.readCache.answer(request.url, reading))
-        }
-        const answered = await read(platform)
-        // Whoever has changed something finds it changed, whatever this process has kept.
-        if (of.method !== 'GET') await platform.events.caughtUp()
-        return answered
-      }
-      return observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work })
-    },
-  })
-}
-
-function pick(reply: FastifyReply, name: string): Record<string, string> {
-  const value = reply.getHeader(name)
-  return typeof value === 'string' ? { [name]: value } : {}
-}
-
-const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
-
-// Of a parameter that is given twice, one reader takes the first and another the last; brackets some read as objects.
-function refuseAmbiguous(query: unknown): void {
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
-    if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)
-    if (authorityFields.includes(name)) throw new DomainError('INVALID_INPUT', `${name} may not be sent`)
-  }
-}
-
-function readInput(of: Endpoint, request: FastifyRequest) {
-  return {
-    params: parse(of.params, request.params),
-    query: parse(of.query, request.query),
-    body: parse(of.body, request.body ?? {}),
-  }
-}
-
-function parse(schema: Schema | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.')
-  throw new DomainError('INVALID_INPUT', field ? `${field}: ${issue?.message}` : (issue?.message ?? 'Bad input.'))
-}
-
-// What the contract does not name does not leave.
-function answer(of: Endpoint, value: unknown): unknown {
-  const parsed = of.answer.safeParse(value)
-  if (!parsed.success) throw new Error(`${of.method} ${of.path} answers what its contract does not allow`)
-  return parsed.data
 }

@@ -27,15 +27,18 @@ const statuses: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** What the server refuses before a verb is asked, in the product's words instead of the framework's. */
+/** What the server rejects before a use case is asked. Old clients show each message to their user as it is. */
 export const transportRefusals: Record<number, { message: string; code: string }> = {
-  400: { message: 'This request cannot be read. Send valid JSON.', code: 'INVALID_INPUT' },
+  400: { message: 'This could not be read. Check what you entered and try again.', code: 'INVALID_INPUT' },
   404: { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
   405: { message: 'This is not possible here.', code: 'METHOD_NOT_ALLOWED' },
-  408: { message: 'The request took too long to arrive.', code: 'REQUEST_TIMEOUT' },
-  413: { message: 'This is too large.', code: 'PAYLOAD_TOO_LARGE' },
-  415: { message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' },
-  431: { message: 'The headers of this request are too large.', code: 'HEADERS_TOO_LARGE' },
+  408: { message: 'This took too long to arrive. Check your connection and try again.', code: 'REQUEST_TIMEOUT' },
+  413: { message: 'This is too large. Send less, or a smaller picture.', code: 'PAYLOAD_TOO_LARGE' },
+  415: { message: 'This page sent something that cannot be read here. Load it again.', code: 'UNSUPPORTED_MEDIA_TYPE' },
+  431: {
+    message: 'Your browser sent too much at once. Clear this site’s cookies and try again.',
+    code: 'HEADERS_TOO_LARGE',
+  },
 }
 
 /** What is wrong with an address, by the framework's code. */

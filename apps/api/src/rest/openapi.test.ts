@@ -31,6 +31,12 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  it('says of each list that it is whole without a limit', () => {
+    const lists = ['/users/Buyer', '/users/Seller', '/categories/{id}', '/getAddProduct', '/getProduct', '/orders']
+    for (const path of lists) expect(document.paths[path]?.get?.description).toContain('Without `limit` the whole list')
+    expect(document.paths['/orders/{id}']?.get?.description).not.toContain('limit')
+  })
+
   it('can be read as a page', async () => {
     const page = await fetch(`${market.url}/docs`)
     expect(page.headers.get('content-type')).toContain('text/html')

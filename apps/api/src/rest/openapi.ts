@@ -38,6 +38,9 @@ const callers: Record<Access, string> = {
   identity: 'Needs the identity provider’s ID token, as a bearer.',
 }
 
+const paging =
+  'Without `limit` the whole list, 10,000 rows at most; where more follow, `Link: <…>; rel="next"` names them.'
+
 const security: Record<Access, Record<string, never[]>[]> = {
   anyone: [],
   'signed in': [{ accessToken: [] }],
@@ -84,7 +87,7 @@ export function describeEndpoints(endpoints: readonly Endpoint[]): OpenApiDocume
 function operationOf(endpoint: Endpoint, path: string): Operation {
   return {
     summary: endpoint.summary,
-    description: callers[endpoint.access],
+    description: 'readPage' in endpoint ? `${callers[endpoint.access]} ${paging}` : callers[endpoint.access],
     operationId: `${endpoint.method.toLowerCase()}${path.replaceAll(/[^\w]+(\w)?/g, (_, next?: string) => next?.toUpperCase() ?? '')}`,
     security: security[endpoint.access],
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],

@@ -127,7 +127,10 @@ describe('a body', () => {
         body: 'x=1',
       })
       expect(response.status).toBe(415)
-      expect(await response.json()).toEqual({ message: 'Send application/json.', code: 'UNSUPPORTED_MEDIA_TYPE' })
+      expect(await response.json()).toEqual({
+        message: 'This page sent something that cannot be read here. Load it again.',
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+      })
     },
   )
 

@@ -8,7 +8,7 @@ import { ordersRest } from '../orders/orders.rest.ts'
 import { paymentsRest } from '../payments/payments.rest.ts'
 import type { Platform } from '../platform/platform.ts'
 import { docsPage } from './docs-page.ts'
-import { mount } from './endpoint.ts'
+import { mountEndpoint } from './mount-endpoint.ts'
 import { describeEndpoints } from './openapi.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { TRUST_EMAIL_WARNING, trustEmail } from './trust-email/trust-email.ts'
@@ -33,7 +33,7 @@ export async function restPlugin(
     await app.register(cors, {
       origin: corsOrigins,
       methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
       exposedHeaders: ['link', 'retry-after', 'x-request-id'],
       maxAge: PREFLIGHT_KEPT_S,
     })
@@ -44,7 +44,7 @@ export async function restPlugin(
   if (trustsEmail) app.log.warn(TRUST_EMAIL_WARNING)
   const endpoints = trustsEmail ? trustEmail(proven) : proven
   const session = sessionCookie({ secure: isHttps })
-  for (const endpoint of endpoints) mount(app, { platform, session }, endpoint)
+  for (const endpoint of endpoints) mountEndpoint(app, { platform, session }, endpoint)
   const document = describeEndpoints(endpoints)
   app.get('/openapi.json', async () => document)
   app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(document)))

@@ -116,7 +116,9 @@ describe('a phone that has just been booked', () => {
       const { id: listingId } = await phone({ categoryId, sellerId })
       await get(`/categories/${categoryId}`)
       expect(await idsOn(market.url, categoryId)).toContain(listingId)
-      await market.as(buyer.id).orders.place({ listingId, phone: '+15550100', meetingPlace: 'Station' })
+      await market
+        .as(buyer.id)
+        .orders.place({ listingId, phone: '+15550100', meetingPlace: 'Station', expectedPriceCents: 20_000 })
       expect(await idsOn(market.url, categoryId)).not.toContain(listingId)
       expect(await (await get(`/categories/${categoryId}`)).text()).not.toContain(listingId)
     }
@@ -128,7 +130,9 @@ describe('a phone that has just been booked', () => {
       const { id: listingId, categoryId } = await phone()
       expect(await idsOn(other.url, categoryId)).toContain(listingId)
       const buyer = await market.user({ role: 'BUYER' })
-      await market.as(buyer.id).orders.place({ listingId, phone: '+15550100', meetingPlace: 'Station' })
+      await market
+        .as(buyer.id)
+        .orders.place({ listingId, phone: '+15550100', meetingPlace: 'Station', expectedPriceCents: 20_000 })
       await expect.poll(() => idsOn(other.url, categoryId), { timeout: 1000, interval: 10 }).not.toContain(listingId)
     } finally {
       await other.stop()

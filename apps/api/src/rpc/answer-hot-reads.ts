@@ -129,7 +129,7 @@ async function callWholly(ctx: Context, { path, input }: HotCall): Promise<unkno
 function inOne(answers: KeptAnswer[]): KeptAnswer {
   const bodies = answers.map(({ body }) => (typeof body === 'string' ? Buffer.from(body) : body))
   const parts = bodies.flatMap((body, index) => (index === 0 ? [body] : [Buffer.from(','), body]))
-  return { body: Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]), headers: {}, etag: null }
+  return { body: Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]), headers: {}, etag: null, rest: null }
 }
 
 /** The calls of a request that makes no others; null for any other request. */

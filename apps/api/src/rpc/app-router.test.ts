@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { $ZodType } from 'zod/v4/core'
@@ -35,17 +36,31 @@ const sellerProcedures = [
   'listings.mine',
   'listings.remove',
   'listings.stopAdvertising',
+  'orders.claimHandover',
   'orders.handOver',
 ]
-const staffProcedures = ['payments.refund']
+const staffProcedures = ['orders.release', 'payments.refund']
 const adminProcedures = [
   'audit.list',
   'accounts.list',
   'accounts.previewRemoval',
   'accounts.removeUser',
   'accounts.verifySeller',
+  'catalog.changePicture',
+  'catalog.create',
+  'catalog.managed',
+  'catalog.movePosts',
+  'catalog.place',
+  'catalog.rename',
+  'catalog.restore',
+  'catalog.retire',
   'listings.flagged',
   'orders.all',
+  'orders.decideHandover',
+  'payments.askRefundAgain',
+  'payments.decideUnmatched',
+  'payments.open',
+  'payments.summary',
 ]
 
 /** Every schema that contracts exports. */
@@ -65,13 +80,23 @@ describe('the router', () => {
   it('takes every input and output from contracts', async () => {
     const schemas = await contractSchemas()
     for (const [path, { _def }] of procedures) {
-      expect(_def.inputs, `${path} has one input`).toHaveLength(1)
-      expect(schemas.has(_def.inputs[0]), `the input of ${path} is from contracts`).toBe(true)
+      // A write of a signed-in caller takes the key of its attempt beside its own input.
+      const [own, ...others] = _def.inputs.filter(input => input !== AttemptInput)
+      expect(others, `${path} has one input of its own`).toEqual([])
+      expect(schemas.has(own), `the input of ${path} is from contracts`).toBe(true)
       // What a subscription gives over time has no schema in tRPC; its type is the verb's.
       if (_def.type !== 'subscription')
         expect(schemas.has(_def.output), `the output of ${path} is from contracts`).toBe(true)
     }
   })
+})
+
+it('lets every write of a signed-in caller be repeated under a key', () => {
+  const withoutKey = procedures
+    .filter(([path, { _def }]) => _def.type === 'mutation' && !publicProcedures.includes(path))
+    .flatMap(([path, { _def }]) => (_def.inputs.includes(AttemptInput) ? [] : [path]))
+  // Marking as read takes no input, and changes nothing when it is done again.
+  expect(withoutKey).toEqual(['notices.readAll'])
 })
 
 /** The code of the refusal that a subscription ends with, from its first events. */

@@ -52,17 +52,34 @@ export function describeError(error: TRPCError): {
   message: string
   domainCode: ErrorCode | null
   issues: InputIssue[] | null
+  priceCents: number | null
 } {
   const { cause } = error
-  if (cause instanceof DomainError) return { message: cause.message, domainCode: cause.code, issues: null }
+  if (cause instanceof DomainError)
+    return {
+      message: cause.message,
+      domainCode: cause.code,
+      issues: null,
+      priceCents: cause.priceCents,
+    }
   if (error.code === 'BAD_REQUEST' && cause instanceof $ZodError) {
     const issues = cause.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    return { message: issues[0]?.message ?? 'This input is not valid.', domainCode: 'INVALID_INPUT', issues }
+    return {
+      message: issues[0]?.message ?? 'This input is not valid.',
+      domainCode: 'INVALID_INPUT',
+      issues,
+      priceCents: null,
+    }
   }
   if (isUnexpected(error)) {
-    return { message: 'Something went wrong on our side. Try again in a minute.', domainCode: null, issues: null }
+    return {
+      message: 'Something went wrong on our side. Try again in a minute.',
+      domainCode: null,
+      issues: null,
+      priceCents: null,
+    }
   }
-  return { message: error.message, domainCode: null, issues: null }
+  return { message: error.message, domainCode: null, issues: null, priceCents: null }
 }
 
 /** The headers of an answer with these errors: after how long the call that waits longest may be tried again. */

@@ -1,8 +1,10 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
+import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { initTRPC } from '@trpc/server'
 import type { Actor } from '../accounts/actor.ts'
 import type { EventTopic } from '../platform/events.ts'
+import { fingerprintOf } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { LimitBy } from '../platform/rate-limits.ts'
 import { observeCall } from '../platform/telemetry.ts'
@@ -30,12 +32,12 @@ const trpc = initTRPC
   .meta<ProcedureMeta>()
   .create({
     errorFormatter({ shape, error, ctx }) {
-      const { message, domainCode, issues } = describeError(error)
+      const { message, ...described } = describeError(error)
       const { code, httpStatus, path } = shape.data
       return {
         message,
         code: shape.code,
-        data: { code, httpStatus, path, domainCode, issues, requestId: ctx?.requestId ?? null },
+        data: { code, httpStatus, path, ...described, requestId: ctx?.requestId ?? null },
       }
     },
   })
@@ -91,6 +93,42 @@ export const staffProcedure = publicProcedure.use(({ ctx, next }) =>
 export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
   next({ ctx: { actor: withRole(ctx.actor, 'ADMIN') } }),
 )
+
+/** A write of anyone who is signed in. Like every write, it may be repeated under a key. */
+export const signedInMutation = signedInProcedure
+  .input(AttemptInput)
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+
+/** A write of sellers. */
+export const sellerMutation = sellerProcedure
+  .input(AttemptInput)
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+
+/** A write of those who answer for a sale. */
+export const staffMutation = staffProcedure
+  .input(AttemptInput)
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+
+/** A write of admins. */
+export const adminMutation = adminProcedure
+  .input(AttemptInput)
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+
+// The use case is given what its own contract names; the key is the attempt's.
+const ownInput = { input: {} }
+
+interface AttemptedCall {
+  path: string
+  input: AttemptInput
+  getRawInput(): Promise<unknown>
+}
+
+async function attempting(actor: Actor, { path, input, getRawInput }: AttemptedCall): Promise<Actor> {
+  const { idempotencyKey: key } = input
+  if (key === undefined) return actor
+  const { idempotencyKey: _, ...given } = (await getRawInput()) as AttemptInput
+  return { ...actor, attempt: { key, operation: path, fingerprint: fingerprintOf(given) } }
+}
 
 function signedIn(actor: Actor | null): Actor {
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')

@@ -13,7 +13,7 @@ interface Counted {
 
 /** How many of the newest listings are walked before all matches are gathered by their own indexes. */
 const WALK_MAX = 3000
-const categoryNames = { name: 'search-categories', text: 'SELECT id, name FROM categories' }
+const categoryNames = { name: 'search-categories', text: 'SELECT id, name FROM categories WHERE retired_at IS NULL' }
 /** One more than is told, so as to know that there are more. */
 const LOOKED_AT = COUNTED_MAX + 1
 

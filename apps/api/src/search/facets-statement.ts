@@ -69,7 +69,7 @@ export function facetsStatement(shape: FacetsShape): string {
       SELECT json_agg(c) FROM (
         SELECT c.id, c.name, coalesce(n.count, 0) AS count FROM categories c LEFT JOIN (
           SELECT s.category_id, count(*) AS count FROM ${counted} s WHERE ${among('category')} GROUP BY 1
-        ) AS n ON n.category_id = c.id
+        ) AS n ON n.category_id = c.id WHERE c.retired_at IS NULL
       ) AS c
     ) AS categories`
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ForgetSearchInput } from '@second-ring/contracts/search/saved-search'
 import { type Actor, authorize } from '../accounts/actor.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /**
@@ -13,7 +14,11 @@ export async function forgetSearch(
   { savedSearchId }: ForgetSearchInput,
 ): Promise<{ savedSearchId: string }> {
   authorize(actor, 'search.save')
-  const { count } = await database.savedSearch.deleteMany({ where: { id: savedSearchId, userId: actor.id } })
-  if (count !== 1) throw new DomainError('NOT_FOUND', 'You have no such saved search.')
-  return { savedSearchId }
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const { count } = await tx.savedSearch.deleteMany({ where: { id: savedSearchId, userId: actor.id } })
+      if (count !== 1) throw new DomainError('NOT_FOUND', 'You have no such saved search.')
+      return { savedSearchId }
+    }),
+  )
 }

@@ -4,6 +4,7 @@ import { SAVED_SEARCHES_MAX, type SaveSearchInput } from '@second-ring/contracts
 import { type Database, Prisma } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Question, understandText } from './understand-text.ts'
 
@@ -12,7 +13,7 @@ import { type Question, understandText } from './understand-text.ts'
  * @throws DomainError INVALID_INPUT (it asks for nothing), CONFLICT (they have fifty)
  */
 export async function saveSearch(
-  { database, clock }: Platform,
+  { database }: Platform,
   actor: Actor,
   input: SaveSearchInput,
 ): Promise<{ savedSearchId: string; created: boolean }> {
@@ -32,27 +33,29 @@ export async function saveSearch(
   const mark = markOf([words, located, categoryId, conditions, numbers, verifiedOnly])
   const anchor = await anchorOf(database, question)
   const query = words !== '' && located !== '' ? `(${question.anywhere}) & (${located})` : question.anywhere || located
-  const saving = database.$transaction(async tx => {
-    // One at a time a person, so that two at once do not both become the fiftieth.
-    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`
-    const there = await tx.savedSearch.findUnique({
-      where: { userId_mark: { userId: actor.id, mark } },
-      select: { id: true },
-    })
-    if (there) return { savedSearchId: there.id, created: false }
-    if ((await tx.savedSearch.count({ where: { userId: actor.id } })) >= SAVED_SEARCHES_MAX) {
-      throw new DomainError('CONFLICT', `You have saved ${SAVED_SEARCHES_MAX} searches; forget one first.`)
-    }
-    const [saved] = await tx.$queryRaw<{ id: string }[]>`
+  const saving = database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      // One at a time a person, so that two at once do not both become the fiftieth.
+      await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`
+      const there = await tx.savedSearch.findUnique({
+        where: { userId_mark: { userId: actor.id, mark } },
+        select: { id: true },
+      })
+      if (there) return { savedSearchId: there.id, created: false }
+      if ((await tx.savedSearch.count({ where: { userId: actor.id } })) >= SAVED_SEARCHES_MAX) {
+        throw new DomainError('CONFLICT', `You have saved ${SAVED_SEARCHES_MAX} searches; forget one first.`)
+      }
+      const [saved] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO saved_searches (user_id, mark, text, category_id, conditions, min_price_cents, max_price_cents,
         min_years_used, max_years_used, location, verified_only, saved_at, query, anchor)
       VALUES (${actor.id}::uuid, ${mark}, ${input.text}, ${categoryId ?? null}::uuid, ${conditions}::condition[],
         ${Prisma.join(numbers.map(number => Prisma.sql`${number}::int`))}, ${input.location}, ${verifiedOnly},
-        ${clock.now()}::timestamptz, NULLIF(${query}, '')::tsquery, ${anchor})
+        now(), NULLIF(${query}, '')::tsquery, ${anchor})
       RETURNING id`
-    if (!saved) throw new Error('An insert gave no row')
-    return { savedSearchId: saved.id, created: true }
-  })
+      if (!saved) throw new Error('An insert gave no row')
+      return { savedSearchId: saved.id, created: true }
+    }),
+  )
   return asPresent(saving)
 }
 

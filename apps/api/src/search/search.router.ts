@@ -9,7 +9,7 @@ import {
 } from '@second-ring/contracts/search/saved-search'
 import { SearchListingsInput, SearchListingsOutput } from '@second-ring/contracts/search/search-listings'
 import { SuggestInput, SuggestOutput } from '@second-ring/contracts/search/suggest'
-import { publicProcedure, router, signedInProcedure } from '../rpc/procedures.ts'
+import { publicProcedure, router, signedInMutation, signedInProcedure } from '../rpc/procedures.ts'
 import { countFacets } from './count-facets.ts'
 import { forgetSearch } from './forget-search.ts'
 import { listSaved } from './list-saved.ts'
@@ -24,7 +24,7 @@ export const searchRouter = router({
     .output(SearchListingsOutput)
     .query(({ ctx, input }) => searchListings(ctx.platform, input)),
   facets: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers'], read: countFacets })
+    .meta({ topics: () => ['listings', 'sellers', 'categories'], read: countFacets })
     .input(SearchFacetsInput)
     .output(SearchFacetsOutput)
     .query(({ ctx, input }) => countFacets(ctx.platform, input)),
@@ -33,7 +33,7 @@ export const searchRouter = router({
     .input(SuggestInput)
     .output(SuggestOutput)
     .query(({ ctx, input }) => suggestNames(ctx.platform, input)),
-  save: signedInProcedure
+  save: signedInMutation
     .input(SaveSearchInput)
     .output(SaveSearchOutput)
     .mutation(({ ctx, input }) => saveSearch(ctx.platform, ctx.actor, input)),
@@ -41,7 +41,7 @@ export const searchRouter = router({
     .input(Nothing)
     .output(SavedSearchesOutput)
     .query(({ ctx }) => listSaved(ctx.platform, ctx.actor)),
-  forget: signedInProcedure
+  forget: signedInMutation
     .input(ForgetSearchInput)
     .output(ForgetSearchOutput)
     .mutation(({ ctx, input }) => forgetSearch(ctx.platform, ctx.actor, input)),

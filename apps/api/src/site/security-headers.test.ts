@@ -2,6 +2,7 @@ import type { WebConfig } from '@second-ring/contracts/config'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SCRIPT_URL } from '../platform/stripe-release.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
 let market: Market
@@ -23,8 +24,9 @@ function directivesOf(headers: Headers): Record<string, string[]> {
 
 const providers: WebConfig = {
   identity: { apiKey: 'key', authDomain: 'ring.firebaseapp.com', projectId: 'ring' },
-  cardPayments: { publishableKey: 'pk', scriptUrl: 'https://js.stripe.com/v3/' },
+  cardPayments: { publishableKey: 'pk', scriptUrl: SCRIPT_URL },
   imageHost: { uploadUrl: 'https://images.example/1/upload?key=k' },
+  operator: null,
 }
 
 /** The headers that a server with the real providers sends, over HTTP. */
@@ -65,9 +67,15 @@ describe('the headers of every answer', () => {
 
   it('frame and run nothing but the providers that are configured', async () => {
     const policy = directivesOf(await headersFrom({ isProduction: true, isHttps: true }))
-    expect(policy['script-src']).toEqual(["'self'", 'https://js.stripe.com', 'https://apis.google.com'])
+    expect(policy['script-src']).toEqual([
+      "'self'",
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://apis.google.com',
+    ])
     expect(policy['frame-src']).toEqual([
       'https://js.stripe.com',
+      'https://*.js.stripe.com',
       'https://hooks.stripe.com',
       'https://ring.firebaseapp.com',
     ])

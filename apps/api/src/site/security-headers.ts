@@ -13,6 +13,7 @@ interface SecurityHeaders {
   isHttps: boolean
 }
 
+const STRIPE = 'https://js.stripe.com'
 const HSTS_SECONDS = 365 * 24 * 3600
 
 /** What of the browser no page of the site uses, and no script that gets into one may. */
@@ -46,13 +47,13 @@ export function securityHeadersFor(options: SecurityHeaders): OutgoingHttpHeader
   const identity = identityOrigins(webConfig.identity)
   const images = imageOrigin ? [imageOrigin] : []
   const response = new ServerResponse(new IncomingMessage(new Socket()))
-  response.setHeader('permissions-policy', policyOf(card.script))
+  response.setHeader('permissions-policy', policyOf(new URL(webConfig.cardPayments.scriptUrl).origin))
   const settings: HelmetOptions = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", card.script, ...identity.script],
+        scriptSrc: ["'self'", ...card.script, ...identity.script],
         connectSrc: ["'self'", ...card.connect, ...identity.connect, ...uploadOrigin(webConfig.imageHost.uploadUrl)],
         frameSrc: [...card.frame, ...identity.frame],
         imgSrc: ["'self'", 'data:', 'blob:', ...images],
@@ -79,10 +80,12 @@ function policyOf(cardOrigin: string): string {
   return [`payment=(self "${cardOrigin}")`, ...unused.map(name => `${name}=()`)].join(', ')
 }
 
-function cardOrigins(scriptUrl: string): { script: string; connect: string[]; frame: string[] } {
+function cardOrigins(scriptUrl: string): { script: string[]; connect: string[]; frame: string[] } {
   const { origin } = new URL(scriptUrl)
-  if (origin !== 'https://js.stripe.com') return { script: origin, connect: [origin], frame: [origin] }
-  return { script: origin, connect: ['https://api.stripe.com'], frame: [origin, 'https://hooks.stripe.com'] }
+  if (origin !== STRIPE) return { script: [origin], connect: [origin], frame: [origin] }
+  // As its documentation of content policies asks.
+  const script = [STRIPE, 'https://*.js.stripe.com']
+  return { script, connect: ['https://api.stripe.com'], frame: [...script, 'https://hooks.stripe.com'] }
 }
 
 function identityOrigins(identity: WebConfig['identity']): { script: string[]; connect: string[]; frame: string[] } {

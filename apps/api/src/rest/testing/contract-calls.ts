@@ -28,7 +28,7 @@ const everyone = (status: number) => ({
 const made = 'acknowledged insertedId'
 const product =
   '_id id product_name image condition product_condition description location resale_price orginal_price year_used year_of_purchase? seller_name posted state advertised email?'
-const order = '_id name product product_img email price location phone paid? state'
+const order = '_id name product product_img email price location phone paid? state status? handover_code?'
 const user = '_id name email role status?'
 const sellers = { seller: 200, 'another seller': 200, buyer: 403, 'another buyer': 403, admin: 403 }
 const admins = { ...everyone(403), admin: 200 }
@@ -114,6 +114,12 @@ export const contractCalls: ContractCall[] = [
     path: scene => `/orders/${scene.order.id}`,
     answers: { ...everyone(404), buyer: 200, seller: 200, admin: 200 },
     keys: order,
+  },
+  {
+    call: 'POST /orders/{id}/handover',
+    path: scene => `/orders/${scene.order.id}/handover`,
+    body: () => ({ code: '123456' }),
+    answers: { ...everyone(403), seller: 409, 'another seller': 404 },
   },
   {
     call: 'POST /create-payment-intent',

@@ -18,6 +18,12 @@ const newEmail = () => `${randomUUID()}@example.test`
 const record = (email: string, as?: string, role = 'Buyer') =>
   client.send('POST', '/users', { as, body: { name: 'Ana', email, role } })
 
+/** How long an access token is valid, in seconds. */
+function lifeOf(accessToken: string): number {
+  const { iat, exp } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())
+  return exp - iat
+}
+
 describe('with emails trusted', () => {
   it('an old client goes its whole way without a proof', async () => {
     const [buyer, seller] = [newEmail(), newEmail()]
@@ -59,6 +65,17 @@ describe('with emails trusted', () => {
     expect((await client.send('GET', '/jwt?email=a@b.co&email=c@d.co')).status).toBe(400)
     expect((await client.send('GET', '/orders/x')).status).toBe(400)
     expect((await client.send('GET', '/orders/0199a3a2-7e5d-7c40-8d8e-111111111111')).status).toBe(404)
+  })
+
+  it('a token of GET /jwt lives two days, for old clients never renew one; every other token an hour', async () => {
+    const email = newEmail()
+    await record(email)
+    const { body } = await client.send('GET', `/jwt?email=${email}`)
+    expect(lifeOf((body as { accessToken: string }).accessToken)).toBe(2 * 24 * 3600)
+    const { email: proven, as } = await client.newcomer()
+    await record(proven, as)
+    const { accessToken } = await market.anonymous().accounts.exchange({ idToken: as.replace('Bearer ', '') })
+    expect(lifeOf(accessToken)).toBe(3600)
   })
 
   it('every other call asks for its token as ever', async () => {

@@ -1,0 +1,33 @@
+import type { CreateCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { withFreeName } from './category-name.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { freeSlug } from './slug.ts'
+
+/**
+ * Opens a category, as the last of the grid.
+ * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give), CONFLICT (the name is taken)
+ */
+export async function createCategory(
+  { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
+  manager: Manager,
+  input: CreateCategoryInput,
+): Promise<{ categoryId: string }> {
+  authorizeManager(manager)
+  const { name } = input
+  const image = imageHost.referenceOf(input.image)
+  return withFreeName(
+    database.$transaction(tx =>
+      withIdempotency(tx, callerOf(manager), async () => {
+        await lockCategories(tx)
+        const slug = await freeSlug(tx, name)
+        const { _max: last } = await tx.category.aggregate({ where: { retiredAt: null }, _max: { position: true } })
+        const position = (last.position ?? -1) + 1
+        const { id } = await tx.category.create({ data: { name, slug, image, position }, select: { id: true } })
+        await recordCategoryAct(tx, manager, { action: 'category.create', categoryId: id, detail: name })
+        return { categoryId: id }
+      }),
+    ),
+  )
+}

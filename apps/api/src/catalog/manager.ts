@@ -1,0 +1,39 @@
+import type { Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '../accounts/actor.ts'
+import { type CategoryAction, recordAct } from '../platform/audit.ts'
+
+/** Who may change the categories: an admin, or whoever runs the command line. */
+export type Manager = Actor | 'COMMAND_LINE'
+
+/** @throws DomainError FORBIDDEN */
+export function authorizeManager(manager: Manager): void {
+  if (manager !== 'COMMAND_LINE') authorize(manager, 'category.manage')
+}
+
+/** Categories change one at a time, so that each change sees the names and the order that the one before has left. */
+export async function lockCategories(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/categories', 0))`
+}
+
+interface CategoryAct {
+  action: CategoryAction
+  categoryId: string
+  /** What the act changed, for whoever reads the audit. */
+  detail?: string
+}
+
+export async function recordCategoryAct(tx: Transaction, manager: Manager, act: CategoryAct): Promise<void> {
+  const isCommandLine = manager === 'COMMAND_LINE'
+  const reason = [act.detail, isCommandLine && 'on the command line'].filter(Boolean).join(', ')
+  await recordAct(tx, {
+    actorId: isCommandLine ? null : manager.id,
+    action: act.action,
+    subject: { type: 'category', id: act.categoryId },
+    ...(reason && { reason }),
+  })
+}
+
+/** Whose attempt a write is; the command line makes none. */
+export function callerOf(manager: Manager): Pick<Actor, 'id' | 'attempt'> {
+  return manager === 'COMMAND_LINE' ? { id: '' } : manager
+}

@@ -1,0 +1,40 @@
+import type { CategoryChanged, PlaceCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
+import { DomainError } from '@second-ring/contracts/errors'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+
+/**
+ * Moves an open category to a place in the grid; those between move up or down by one.
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such category, or a retired one)
+ */
+export async function placeCategory(
+  { database }: Pick<Platform, 'database'>,
+  manager: Manager,
+  { categoryId, place }: PlaceCategoryInput,
+): Promise<CategoryChanged> {
+  authorizeManager(manager)
+  return database.$transaction(tx =>
+    withIdempotency(tx, callerOf(manager), async () => {
+      await lockCategories(tx)
+      const open = await tx.category.findMany({
+        where: { retiredAt: null },
+        orderBy: [{ position: 'asc' }, { name: 'asc' }],
+        select: { id: true },
+      })
+      const ids = open.map(({ id }) => id)
+      const from = ids.indexOf(categoryId)
+      if (from < 0) throw new DomainError('NOT_FOUND', 'There is no such open category.')
+      const to = Math.min(place, ids.length) - 1
+      if (from === to) return { categoryId, changed: false }
+      ids.splice(to, 0, ...ids.splice(from, 1))
+      await tx.$executeRaw`
+      UPDATE categories SET position = placed.nth - 1
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS placed(id, nth)
+      WHERE categories.id = placed.id AND position <> placed.nth - 1`
+      const detail = `from ${from + 1} to ${to + 1}`
+      await recordCategoryAct(tx, manager, { action: 'category.place', categoryId, detail })
+      return { categoryId, changed: true }
+    }),
+  )
+}

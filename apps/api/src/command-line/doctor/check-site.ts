@@ -1,0 +1,36 @@
+import type { Env } from '../../platform/env.ts'
+import { bad, type Finding, good } from './finding.ts'
+
+const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/
+
+/** What the environment itself tells: the site's address, and whether keys belong together. */
+export function checkSite(env: Env): Finding[] {
+  return [checkPublicUrl(env), checkKeys(env), checkWebhookSecret(env)]
+}
+
+function checkPublicUrl({ PUBLIC_URL, NODE_ENV }: Env): Finding {
+  const url = new URL(PUBLIC_URL)
+  const advice = 'Set it to the address that browsers use, such as https://phones.example.'
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    return bad(`PUBLIC_URL ${PUBLIC_URL} has a path`, advice)
+  if (NODE_ENV === 'production' && local.test(url.hostname))
+    return bad(`PUBLIC_URL ${PUBLIC_URL} is this machine alone`, advice)
+  if (NODE_ENV === 'production' && url.protocol !== 'https:')
+    return bad(`PUBLIC_URL ${PUBLIC_URL} is not https`, advice)
+  return good(`The site is ${url.origin}`)
+}
+
+function checkKeys({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }: Env): Finding {
+  const [ofSecret, ofPublishable] = [secret, publishable].map(key => /_(live|test)(_|$)/.exec(key)?.[1])
+  if (ofSecret === ofPublishable) return good(`The card payments' keys are both of ${ofSecret ?? 'no known'} mode`)
+  return bad(
+    `STRIPE_SECRET_KEY is of ${ofSecret ?? 'no known'} mode, STRIPE_PUBLISHABLE_KEY of ${ofPublishable ?? 'no known'}`,
+    'Take both from the same page of the provider’s dashboard.',
+  )
+}
+
+function checkWebhookSecret({ STRIPE_WEBHOOK_SECRET: secret, PUBLIC_URL }: Env): Finding {
+  if (secret.startsWith('whsec_')) return good('The webhook’s secret is set')
+  const endpoint = `${new URL(PUBLIC_URL).origin}/webhooks/card-payments`
+  return bad('STRIPE_WEBHOOK_SECRET is no secret of a webhook', `The provider shows one (whsec_…) for ${endpoint}.`)
+}

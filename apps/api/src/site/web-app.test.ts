@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const PAGE = '<!doctype html><title>Second Ring</title>'
+const someId = '0190a000-0000-7000-8000-000000000001'
+
+let market: Market
+let webDir: string
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'second-ring-web-'))
+  await mkdir(join(webDir, 'assets'))
+  await writeFile(join(webDir, 'index.html'), PAGE)
+  await writeFile(join(webDir, 'assets', 'app-1.js'), '1')
+  market = await createMarket({ webDir })
+})
+afterAll(async () => {
+  await market.close()
+  await rm(webDir, { recursive: true })
+})
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await fetch(market.url + path, { method, headers })
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false
+  return { status: answer.status, isPage, text: await answer.text(), headers: answer.headers }
+}
+const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
+
+const restPaths = [
+  '/orders',
+  `/orders/${someId}`,
+  '/categories',
+  `/categories/${someId}`,
+  '/getAddProduct',
+  '/getProduct',
+  '/users/Buyer',
+  '/users/admin/a@example.test',
+  '/jwt?email=a@example.test',
+]
+
+describe('a path of the REST layer', () => {
+  it.each(restPaths)('%s, opened in a browser, is the site’s page for what is not there', async path => {
+    expect(await get(path, navigation)).toMatchObject({ status: 404, isPage: true, text: PAGE })
+    expect(await get(path, { ...navigation, authorization: 'Bearer null' })).toMatchObject({ isPage: true })
+  })
+
+  it.each(restPaths)('%s is JSON for every other client', async path => {
+    const { accessToken } = market.platform.accessTokens.issue((await market.user()).id)
+    for (const headers of [
+      {},
+      { accept: 'text/html' },
+      { 'sec-fetch-dest': 'empty' },
+      { ...navigation, authorization: `Bearer ${accessToken}` },
+    ]) {
+      const answer = await get(path, headers)
+      expect(answer.isPage).toBe(false)
+      expect(JSON.parse(answer.text)).toBeTypeOf('object')
+      expect(answer.headers.get('vary')).toContain('sec-fetch-dest')
+    }
+  })
+
+  it('takes a form that a page sends as any other client’s', async () => {
+    const answer = await get('/orders', navigation, 'POST')
+    expect(answer.isPage).toBe(false)
+  })
+})
+
+describe('what documents the REST layer', () => {
+  it.each(['/docs', '/openapi.json'])('stays at %s in a browser', async path => {
+    const answer = await get(path, navigation)
+    expect(answer.status).toBe(200)
+    expect(answer.text).not.toBe(PAGE)
+  })
+})
+
+describe('any other path', () => {
+  it.each([{}, { accept: '*/*' }, navigation])('is the page, whatever the reader accepts: %j', async headers => {
+    expect(await get('/listings/abc?x=1.js', headers)).toMatchObject({ status: 200, isPage: true, text: PAGE })
+    expect(await get('/nothing-here', headers, 'HEAD')).toMatchObject({ status: 404, isPage: true })
+  })
+
+  it.each(['/assets/app-2.js', '/robots.txt', '/favicon.ico'])('that names a file, %s, is not found', async path => {
+    expect(await get(path)).toMatchObject({ status: 404 })
+  })
+
+  it('is JSON to who sends a bearer, or writes', async () => {
+    for (const answer of [await get('/nothing', { authorization: 'Bearer x' }), await get('/nothing', {}, 'POST')]) {
+      expect(answer).toMatchObject({ status: 404, isPage: false })
+      expect(JSON.parse(answer.text)).toEqual({ message: 'There is nothing at this address.', code: 'NOT_FOUND' })
+    }
+  })
+})
