@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -16,6 +17,12 @@ const served = [
   ...['/addProduct', '/getProduct', '/getAddProduct', '/deleteProduct'],
 ]
 
+/** What a browser navigates to is a page, as the API itself answers; its own pages apart. */
+function pageForNavigation({ headers, url }: IncomingMessage): string | undefined {
+  const isOwnPage = url === '/docs' || url === '/openapi.json'
+  return headers['sec-fetch-dest'] === 'document' && !isOwnPage ? '/index.html' : undefined
+}
+
 export default defineConfig({
   plugins: [tanstackRouter({ target: 'react' }), react(), tailwindcss(), slimIcons(), listChunks(), compressBuild()],
   resolve: {
@@ -23,7 +30,7 @@ export default defineConfig({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   server: {
-    proxy: Object.fromEntries(served.map(path => [path, api])),
+    proxy: Object.fromEntries(served.map(path => [path, { target: api, bypass: pageForNavigation }])),
   },
   build: {
     target: 'es2023',

@@ -4,15 +4,18 @@ import type { RemovalPreview } from '@second-ring/contracts/accounts/manage-user
 /** What removing a buyer or a seller would do beside ending their account, a sentence each. */
 export function removalConsequences(
   who: SignUpRole,
-  { listingsRemoved, ordersCancelled, ordersKept }: RemovalPreview,
+  { listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }: RemovalPreview,
 ): string[] {
   const sentences = [
     listingsRemoved === 1 && '1 unsold product leaves the market.',
     listingsRemoved > 1 && `${listingsRemoved} unsold products leave the market.`,
     ordersCancelled === 1 && `1 unpaid booking is cancelled${cancelled[who].one}.`,
     ordersCancelled > 1 && `${ordersCancelled} unpaid bookings are cancelled${cancelled[who].many}.`,
-    ordersKept === 1 && '1 paid order stays, without their name, email and phone.',
-    ordersKept > 1 && `${ordersKept} paid orders stay, without their name, email and phone.`,
+    ordersRefunded === 1 && '1 paid order that was not handed over is refunded; the other side is told.',
+    ordersRefunded > 1 &&
+      `${ordersRefunded} paid orders that were not handed over are refunded; the other sides are told.`,
+    ordersKept === 1 && '1 order that is done stays, without their name, email and phone.',
+    ordersKept > 1 && `${ordersKept} orders that are done stay, without their name, email and phone.`,
   ].filter(sentence => sentence !== false)
   return sentences.length > 0 ? sentences : [nothingElse[who]]
 }
@@ -24,6 +27,6 @@ const cancelled = {
 }
 
 const nothingElse = {
-  BUYER: 'They have no open bookings and no paid orders.',
-  SELLER: 'They have no unsold products, no open bookings and no paid orders.',
+  BUYER: 'They have no open bookings and no orders.',
+  SELLER: 'They have no unsold products, no open bookings and no orders.',
 }

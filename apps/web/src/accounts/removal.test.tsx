@@ -27,7 +27,7 @@ beforeEach(() => {
   previewRemoval.mockReset()
   previewRemoval.mockImplementation(({ userId }) => ({
     ...{ userId, name: userId },
-    ...{ listingsRemoved: 3, ordersCancelled: 2, ordersKept: 1 },
+    ...{ listingsRemoved: 3, ordersCancelled: 2, ordersRefunded: 0, ordersKept: 1 },
   }))
   removeUser.mockReset()
   removeUser.mockImplementation(({ userId }) => {
@@ -69,7 +69,7 @@ describe('deleting someone', () => {
     expect(await dialog.findByText('3 unsold products leave the market.')).toBeVisible()
     expect(dialog.getByText('Their account is removed, and they are signed out at once.')).toBeVisible()
     expect(dialog.getByText(/^2 unpaid bookings are cancelled/)).toBeVisible()
-    expect(dialog.getByText('1 paid order stays, without their name, email and phone.')).toBeVisible()
+    expect(dialog.getByText('1 order that is done stays, without their name, email and phone.')).toBeVisible()
     expect(dialog.getByText('This cannot be undone.')).toBeVisible()
     expect(dialog.getByText('Nia@x.test')).toBeVisible()
     expect(previewRemoval).toHaveBeenCalledExactlyOnceWith({ userId: 'Nia' })
@@ -119,8 +119,15 @@ describe('deleting someone', () => {
     const confirm = dialog.getByRole('button', { name: 'Delete buyer' })
     expect(dialog.getByText('Counting what else would happen')).toBeInTheDocument()
     expect(confirm).toBeDisabled()
-    counted.resolve({ userId: 'Ben', name: 'Ben', listingsRemoved: 0, ordersCancelled: 0, ordersKept: 0 })
-    expect(await dialog.findByText('They have no open bookings and no paid orders.')).toBeVisible()
+    counted.resolve({
+      userId: 'Ben',
+      name: 'Ben',
+      listingsRemoved: 0,
+      ordersCancelled: 0,
+      ordersRefunded: 0,
+      ordersKept: 0,
+    })
+    expect(await dialog.findByText('They have no open bookings and no orders.')).toBeVisible()
     await userEvent.dblClick(confirm)
     expect(confirm).toHaveAttribute('aria-busy', 'true')
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()

@@ -19,10 +19,13 @@ export function storeAccessToken(token: string | null): void {
   }
 }
 
-/** Tells when another tab signs in or out. `storage` events come from other tabs only; a null key is a clear. */
+/**
+ * Tells when another tab signs in or out. `storage` events come from other tabs only; a null key is a clear. What the event
+ * says is taken, for this tab may have stored a token since.
+ */
 export function onTokenChangedElsewhere(listener: (token: string | null) => void): void {
   addEventListener('storage', event => {
-    if (event.key === STORAGE_KEY || event.key === null) listener(readAccessToken())
+    if (event.key === STORAGE_KEY || event.key === null) listener(event.newValue)
   })
   // A page restored by Back has slept through such events.
   addEventListener('pageshow', event => {

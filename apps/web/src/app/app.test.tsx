@@ -89,14 +89,14 @@ describe('a server that cannot be reached', () => {
 
   it.each(networks)('is told on the screen in plain words: %s', async (words, trouble) => {
     const toasted = vi.spyOn(toast, 'error')
-    const { fetch, router } = openApp({ path: '/dashboard', role: 'ADMIN', answers: { 'accounts.list': nothing } })
+    const { fetch, router } = openApp({ path: '/dashboard', role: 'ADMIN', answers: { 'orders.all': nothing } })
     await screen.findByRole('heading', { name: 'Welcome To Dashboard' })
     fetch.mockImplementation(trouble)
-    await act(() => router.navigate({ to: '/dashboard/AllSellers' }))
-    expect(await screen.findByText('The sellers did not load')).toBeVisible()
+    await act(() => router.navigate({ to: '/dashboard/AllOrders' }))
+    expect(await screen.findByText('The orders did not load')).toBeVisible()
     // Once, in its place: no toast and no error page.
     expect(screen.getByText(new RegExp(`^${words}\\. `))).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1, name: 'All sellers' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'All orders' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(toasted).not.toHaveBeenCalled()
   })

@@ -6,6 +6,7 @@ import { RequestError } from './plain-fetch.ts'
 interface WireErrorData {
   domainCode?: ErrorCode
   httpStatus?: number
+  priceCents?: number | null
 }
 
 function wireData(error: unknown): WireErrorData | undefined {
@@ -15,6 +16,11 @@ function wireData(error: unknown): WireErrorData | undefined {
 /** The domain's code of a refusal; undefined when the error is of another kind. */
 export function domainCode(error: unknown): ErrorCode | undefined {
   return wireData(error)?.domainCode ?? undefined
+}
+
+/** The price that holds now, of a refusal because of the price. */
+export function newPriceOf(error: unknown): number | undefined {
+  return wireData(error)?.priceCents ?? undefined
 }
 
 /** Whether trying again may help: no answer at all, a server in trouble, or too many requests. */
@@ -27,6 +33,12 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof RequestError || isChunkTimeout(error)) return true
   if (error && typeof error === 'object' && 'code' in error) return error.code === 'auth/network-request-failed'
   return error instanceof TypeError
+}
+
+/** Whether what a path names is not there: what is no id at all is as little there as an id that nothing has. */
+export function isNotThere(error: unknown): boolean {
+  const code = domainCode(error)
+  return code === 'NOT_FOUND' || code === 'INVALID_INPUT'
 }
 
 /** Whether the server did not accept who is asking. */

@@ -24,6 +24,7 @@ describe('a screen that could not be shown', () => {
   it('says so and why, inside both layouts', async () => {
     await open()
     expect(screen.getByRole('alert')).toHaveTextContent('There is no such order.')
+    expect(screen.queryByText(/often helps/)).toBeNull()
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
     expect(document.title).toBe('Payment | Second Ring')
@@ -31,12 +32,13 @@ describe('a screen that could not be shown', () => {
 
   it('shows in the main layout alone too', async () => {
     const category = () => {
-      throw refusal('There is no such category.', 'NOT_FOUND', 404)
+      throw refusal('The shop is being mended.', 'UNAVAILABLE', 503)
     }
     const others = { 'listings.byCategory': () => ({ items: [], nextCursor: null }), 'listings.favoriteIds': () => [] }
     openApp({ path: '/singleCategories/x', role: 'BUYER', answers: { ...others, 'catalog.category': category } })
     expect(await screen.findByRole('heading', { name: 'Oops! Something Went Wrong!' })).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('There is no such category.')
+    expect(screen.getByRole('alert')).toHaveTextContent('The shop is being mended.')
+    expect(screen.getByText('Trying again often helps.')).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Dashboard' })).toBeNull()
   })
 
@@ -55,6 +57,23 @@ describe('a screen that could not be shown', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(byId.mock.calls.length).toBe(tries + 1))
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such order.')
+  })
+})
+
+describe('a category that does not exist', () => {
+  it.each([
+    ['NOT_FOUND', 404],
+    ['INVALID_INPUT', 400],
+  ])('is not found, and leads home: %s', async (code, status) => {
+    const category = () => {
+      throw refusal('There is no such category.', code, status)
+    }
+    const others = { 'listings.byCategory': () => ({ items: [], nextCursor: null }), 'listings.favoriteIds': () => [] }
+    openApp({ path: '/singleCategories/x', role: 'BUYER', answers: { ...others, 'catalog.category': category } })
+    expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/')
+    await waitFor(() => expect(document.title).toBe('Page not found | Second Ring'))
+    expect(screen.queryByText(/Oops|often helps/)).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { WaitingScreen } from '../ui/spinner.tsx'
-import { messageOf } from './errors.ts'
+import { isTransient, messageOf } from './errors.ts'
 import { isChunkTimeout } from './load-chunk.ts'
 import { isChunkMissing, mayReload, reloadPage } from './reload-on-stale-chunk.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -35,7 +35,7 @@ export function RouteErrorPage({ error }: ErrorComponentProps) {
       >
         {messageOf(error)}
       </p>
-      <p className="mt-3 text-balance text-muted">Trying again often helps. If it does not, signing in anew might.</p>
+      {(needsReload || isTransient(error)) && <p className="mt-3 text-balance text-muted">Trying again often helps.</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button onClick={() => (needsReload ? reloadPage() : void router.invalidate())}>Try again</Button>
         <Button variant="secondary" onClick={() => void signOut('/login')}>

@@ -8,6 +8,7 @@ const id = '0190a000-0000-7000-8000-000000000001'
 const nothing = () => ({ items: [], nextCursor: null })
 const answers: Answers = {
   'catalog.categories': () => [],
+  'catalog.managed': () => [],
   'catalog.category': () => ({ id, name: 'Pixel', slug: 'pixel', image: { url: '/a.webp' } }),
   'listings.advertised': nothing,
   'listings.byCategory': nothing,
@@ -30,6 +31,9 @@ it.each([
   ['/login', undefined, 'Login'],
   ['/signup', undefined, 'Signup'],
   ['/blog', undefined, 'Blog'],
+  ['/terms', undefined, 'Terms'],
+  ['/privacy', undefined, 'Privacy'],
+  ['/about', undefined, 'About'],
   ['/search', undefined, 'Search'],
   ['/search?q=iphone%2013', undefined, 'iphone 13 · Search'],
   [`/listings/${id}`, undefined, 'Pixel 8'],
@@ -45,6 +49,7 @@ it.each([
   ['/dashboard/AllBuyers', 'ADMIN', 'All buyers'],
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
   ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
+  ['/dashboard/Categories', 'ADMIN', 'Categories'],
   ['/dashboard/audit', 'ADMIN', 'Audit'],
   ['/dashboard/savedSearches', 'BUYER', 'Saved searches'],
   ['/dashboard/FlaggedPrices', 'ADMIN', 'Flagged prices'],

@@ -142,10 +142,11 @@ describe('a running session', () => {
   })
 
   it('goes on undisturbed with the token that another tab renewed', async () => {
-    const { session } = await signedIn()
+    const { session, edges } = await signedIn()
     const seen: string[] = []
     session.subscribe(() => seen.push(session.get().status))
     const renewed = String(Date.now() + 2 * HOUR)
+    edges.token.store(renewed)
     await session.follow(renewed)
     expect(await session.accessToken()).toBe(renewed)
     expect(seen).toEqual(['signed-in'])
@@ -169,4 +170,92 @@ describe('a running session', () => {
     await session.follow(null)
     expect(session.get().status).toBe('signed-out')
   })
+})
+
+describe('a sign-out in another tab', () => {
+  const stored = String(1_000_000_000 + HOUR)
+
+  it.each(['its word comes at once', 'its word comes late'])(
+    'ends the session that this tab is still loading: %s',
+    async how => {
+      const { session, edges, kept } = setUp({ stored })
+      const { promise, resolve } = Promise.withResolvers<Account>()
+      edges.readAccount.mockReturnValueOnce(promise)
+      const started = session.start()
+      edges.token.store(null)
+      if (how === 'its word comes at once') await session.follow(null)
+      resolve(account)
+      await started
+      await session.follow(null)
+      expect(session.get().status).toBe('signed-out')
+      expect(await session.accessToken()).toBeNull()
+      expect(kept()).toBeNull()
+    },
+  )
+
+  it('ends the session whose token this tab is exchanging', async () => {
+    const { session, edges, kept } = setUp({ stored: '5' })
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof edges.exchange>>>()
+    edges.exchange.mockReturnValueOnce(promise)
+    const started = session.start()
+    await vi.waitFor(() => expect(edges.exchange).toHaveBeenCalledOnce())
+    edges.token.store(null)
+    resolve({ accessToken: '9999999999999', expiresAt: '', account })
+    await started
+    expect(session.get().status).toBe('signed-out')
+    expect(kept()).toBeNull()
+  })
+
+  it('ends the session that this tab is renewing', async () => {
+    const { session, edges, kept } = setUp({ stored })
+    await session.start()
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof edges.exchange>>>()
+    edges.exchange.mockReturnValueOnce(promise)
+    const renewal = session.renewRefused(stored)
+    edges.token.store(null)
+    resolve({ accessToken: '9999999999999', expiresAt: '', account })
+    await renewal
+    expect(session.get().status).toBe('signed-out')
+    expect(kept()).toBeNull()
+  })
+
+  it('takes back the token that this tab stored before it heard of it', async () => {
+    const { session, edges, kept } = setUp({ stored })
+    await session.start()
+    edges.token.store(null)
+    edges.token.store(stored)
+    await session.follow(null)
+    expect(session.get().status).toBe('signed-out')
+    expect(kept()).toBeNull()
+  })
+
+  it('leaves alone the token of who signed in there since', async () => {
+    const { session, edges, kept } = setUp({ stored })
+    await session.start()
+    edges.token.store('9999999999999')
+    await session.follow(null)
+    expect(kept()).toBe('9999999999999')
+  })
+
+  it('gives way to who signed in there while this tab was loading', async () => {
+    const { session, edges } = setUp({ stored })
+    const { promise, resolve } = Promise.withResolvers<Account>()
+    edges.readAccount.mockReturnValueOnce(promise).mockResolvedValue({ ...account, id: 'b' })
+    const started = session.start()
+    edges.token.store(String(Date.now() + 2 * HOUR))
+    resolve(account)
+    await started
+    expect(session.get()).toMatchObject({ status: 'signed-in', account: { id: 'b' } })
+  })
+})
+
+it('a browser that keeps nothing renews all the same', async () => {
+  const { edges } = setUp()
+  edges.token.store = () => undefined
+  const session = createSession(edges)
+  await session.begin()
+  const first = await session.accessToken()
+  vi.setSystemTime(1_000_000_000 + HOUR)
+  expect(await session.accessToken()).not.toBe(first)
+  expect(session.get().status).toBe('signed-in')
 })

@@ -31,6 +31,8 @@ export type Session = ReturnType<typeof createSession>
 export function createSession(edges: SessionEdges) {
   let state: SessionState = { status: 'loading' }
   let token: string | null = null
+  // Whether the browser keeps the token; with storage blocked, what storage holds says nothing.
+  let isStored = false
   // Counts the ends, so that an answer which comes after one does not bring the session back.
   let ends = 0
   let renewing: Promise<void> | undefined
@@ -46,6 +48,7 @@ export function createSession(edges: SessionEdges) {
   function keep(next: string, account: Account) {
     token = next
     edges.token.store(next)
+    isStored = edges.token.read() === next
     clearTimeout(timer)
     const wait = edges.token.expiry(next) - edges.now() - RENEW_AHEAD_MS
     if (wait > 0) timer = setTimeout(() => void renew().catch(() => undefined), wait)
@@ -61,6 +64,7 @@ export function createSession(edges: SessionEdges) {
     clearTimeout(timer)
     ends += 1
     token = null
+    isStored = false
     const was = state.status
     move({ status: 'signed-out' })
     if (was === 'signed-in') for (const listener of endListeners) listener(reason)
@@ -70,7 +74,10 @@ export function createSession(edges: SessionEdges) {
     const endsBefore = ends
     const identity = await edges.loadIdentity()
     const { accessToken, account } = await edges.exchange(await identity.idToken())
-    if (ends === endsBefore) keep(accessToken, account)
+    if (ends !== endsBefore) return
+    // Another tab has signed out, and its word is still on the way.
+    if (isStored && edges.token.read() === null) return forget('lost')
+    keep(accessToken, account)
   }
 
   /** One renewal at a time. A refusal ends the session; trouble on the way leaves it, and rejects. */
@@ -87,6 +94,8 @@ export function createSession(edges: SessionEdges) {
   }
 
   async function resume(stored: string): Promise<void> {
+    const endsBefore = ends
+    isStored = true
     const identity = await edges.loadIdentity()
     const alive = edges.token.expiry(stored) - edges.now() > RENEW_BEFORE_USE_MS
     // Asked side by side: the provider's first report and the account of the stored token.
@@ -99,7 +108,12 @@ export function createSession(edges: SessionEdges) {
           })
         : null,
     ])
-    if (!person) drop('lost')
+    if (ends !== endsBefore) return
+    // Another tab has signed out meanwhile, or has stored another token.
+    const now = edges.token.read()
+    if (now === null) forget('lost')
+    else if (now !== stored) await resume(now)
+    else if (!person) drop('lost')
     else if (account) keep(stored, account)
     else await exchangeNow()
   }
@@ -120,9 +134,11 @@ export function createSession(edges: SessionEdges) {
       const stored = edges.token.read()
       if (!stored) return move({ status: 'signed-out' })
       move({ status: 'loading' })
+      const endsBefore = ends
       try {
         await resume(stored)
       } catch (error) {
+        if (ends !== endsBefore) return
         if (edges.isTransient(error)) move({ status: 'unknown' })
         else drop('lost')
       }
@@ -150,11 +166,18 @@ export function createSession(edges: SessionEdges) {
     },
     /** Another tab stored another token, or removed it. */
     async follow(stored: string | null): Promise<void> {
+      if (stored === null) {
+        // Of what this tab had on the way, the token may have come back into storage.
+        if (token !== null && edges.token.read() === token) edges.token.store(null)
+        if (state.status !== 'signed-out') forget('lost')
+        return
+      }
       if (stored === token) return
-      if (stored === null) return drop('lost')
       if (state.status === 'signed-in') {
         const { id } = state.account
+        const endsBefore = ends
         const account = await edges.readAccount(stored).catch(() => null)
+        if (ends !== endsBefore || edges.token.read() !== stored) return
         // Renewed over there, or out of reach: what is on the screen here goes on undisturbed.
         if (!account) return
         if (account.id === id) return keep(stored, account)

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Wordmark } from './wordmark.tsx'
 
 const links = [
@@ -5,6 +6,12 @@ const links = [
   { title: 'Company', items: ['About us', 'Contact', 'Jobs'] },
   { title: 'Legal', items: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
 ]
+
+const own = [
+  { to: '/terms', title: 'Terms' },
+  { to: '/privacy', title: 'Privacy' },
+  { to: '/about', title: 'Who runs this market' },
+] as const
 
 // Drawn here: the icon set carries no brands.
 const social = [
@@ -72,7 +79,21 @@ export function SiteFooter() {
           ))}
         </div>
       </div>
-      <p className="border-t border-line px-4 py-5 text-center text-sm text-muted">
+      <nav aria-label="About this market" className="border-t border-line px-4 pt-4">
+        <ul className="flex flex-wrap justify-center gap-x-6 text-sm">
+          {own.map(({ to, title }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline md:min-h-9"
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="px-4 pt-2 pb-5 text-center text-sm text-muted">
         Copyright © 2022 Second Ring. All rights reserved.
       </p>
     </footer>

@@ -30,3 +30,20 @@ it('a call has no time-out: an answer that takes a day is taken', async () => {
   resolve(Response.json([{ result: { data: [] } }]))
   expect(await answer).toEqual([])
 })
+
+it('the report of a payment survives the page that sends it; other calls end with theirs', async () => {
+  const fetch = vi.fn(async (_url: string, _init?: RequestInit) => Response.json([{ result: { data: {} } }]))
+  vi.stubGlobal('fetch', fetch)
+  const client = createClient(session)
+  await Promise.all([
+    client.payments.confirm.mutate({ orderId: 'order', transactionId: 'pi_1' }),
+    client.orders.cancel.mutate({ orderId: 'order' }),
+  ])
+  const lasting = fetch.mock.calls.map(([url, init]) => [url.replace(/\?.*/, ''), init?.keepalive ?? false])
+  expect(new Map(lasting as [string, boolean][])).toEqual(
+    new Map([
+      ['/trpc/payments.confirm', true],
+      ['/trpc/orders.cancel', false],
+    ]),
+  )
+})

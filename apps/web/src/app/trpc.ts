@@ -34,24 +34,31 @@ export const plainClient = trpc.createClient({
 /** The client for everything else: each call carries the session's bearer. */
 export function createClient(session: Session) {
   const readAnew = createReadAnew()
-  const links: TRPCLink<AppRouter>[] = [
-    renewOnRefusal(session),
-    readAnew.link(),
-    apart(
-      httpBatchLink({
-        ...batch,
-        headers: async () => ({ ...headersFor(await session.accessToken()), ...readAnew.headers() }),
-      }),
-    ),
-  ]
+  const headers = async () => ({ ...headersFor(await session.accessToken()), ...readAnew.headers() })
+  const ways = {
+    others: httpBatchLink({ ...batch, headers }),
+    // Counts go by themselves: an answer to several calls comes when the last of them is there.
+    'search.facets': httpBatchLink({ ...batch, headers }),
+    // The report of a payment goes on when the page or the tab is left.
+    'payments.confirm': httpBatchLink({ ...batch, headers, fetch: keepAliveFetch }),
+  }
+  const links: TRPCLink<AppRouter>[] = [renewOnRefusal(session), readAnew.link(), splitOff(ways)]
   return trpc.createClient({ links })
 }
 
-/** Counts go by themselves: an answer to several calls comes when the last of them is there. */
-function apart(link: TRPCLink<AppRouter>): TRPCLink<AppRouter> {
+function keepAliveFetch(url: RequestInfo | URL, init?: object): Promise<Response> {
+  return plainFetch(url, { ...init, keepalive: true })
+}
+
+/** Sends the calls of a procedure by the link under its path, and all others by `others`. */
+function splitOff({
+  others,
+  ...own
+}: Record<'others' | (string & {}), TRPCLink<AppRouter>> & { others: TRPCLink<AppRouter> }): TRPCLink<AppRouter> {
   return runtime => {
-    const [others, counts] = [link(runtime), link(runtime)]
-    return call => (call.op.path === 'search.facets' ? counts : others)(call)
+    const other = others(runtime)
+    const byPath = new Map(Object.entries(own).map(([path, link]) => [path, link(runtime)]))
+    return call => (byPath.get(call.op.path) ?? other)(call)
   }
 }
 

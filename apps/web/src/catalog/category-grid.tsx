@@ -1,7 +1,7 @@
 import type { Category } from '@second-ring/contracts/catalog/category'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
+import type { ReactNode } from 'react'
 import { Picture } from '../ui/picture.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/state-panel.tsx'
@@ -11,25 +11,25 @@ const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4 xl:g
 interface CategoryGridProps {
   categories: readonly Category[] | undefined
   failed: boolean
-  onRetry: () => void
+  /** What whoever may open a category can do when there is none. */
+  openFirst?: ReactNode
 }
 
 /** The categories: each with its picture and a button of its name. */
-export function CategoryGrid({ categories, failed, onRetry }: CategoryGridProps) {
+export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProps) {
   if (categories?.length === 0)
-    return <EmptyState title="No categories yet" text="Come back soon: they are being set up." />
-  // The specification swallows this failure: the page goes on, with a quiet way to ask again.
-  if (!categories && failed) {
     return (
-      <Button variant="secondary" onClick={onRetry}>
-        Show the categories
-      </Button>
+      <EmptyState
+        title="No categories yet"
+        text="They appear here as soon as the market has some."
+        action={openFirst}
+      />
     )
-  }
-  if (!categories) return <CategoryGridSkeleton />
+  if (!categories && !failed) return <CategoryGridSkeleton />
+  // The specification swallows a failure: the list is empty, and is fetched again on focus.
   return (
     <ul className={grid}>
-      {categories.map((category, index) => (
+      {categories?.map((category, index) => (
         <li
           key={category.id}
           className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"

@@ -1,4 +1,5 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { Link } from '@tanstack/react-router'
 import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
 import { personName } from '../app/person-name.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -8,53 +9,62 @@ import { Moment } from '../ui/moment.tsx'
 /** Who has booked a phone, how to reach them, and where to meet: for its seller. */
 export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['booking']> }) {
   return (
-    <dl className="grid gap-x-6 gap-y-1 border-t border-line pt-3 text-sm sm:flex sm:flex-wrap">
-      <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
-        <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
-        <dt className="text-muted">Booked by</dt>
-        <dd className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">{personName(booking.buyerName)}</span>{' '}
-          <span className="text-muted">
-            <Moment at={booking.placedAt} />
-          </span>
-        </dd>
-        <dd>
-          {booking.paid ? (
-            <Badge tone="good">
-              <Check aria-hidden="true" className="size-3.5" />
-              Paid
-            </Badge>
-          ) : (
-            <Badge>Not paid yet</Badge>
+    <>
+      <dl className="grid gap-x-6 gap-y-1 border-t border-line pt-3 text-sm sm:flex sm:flex-wrap">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
+          <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <dt className="text-muted">Booked by</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{personName(booking.buyerName)}</span>{' '}
+            <span className="text-muted">
+              <Moment at={booking.placedAt} />
+            </span>
+          </dd>
+          <dd>
+            {booking.paid ? (
+              <Badge tone="good">
+                <Check aria-hidden="true" className="size-3.5" />
+                Paid
+              </Badge>
+            ) : (
+              <Badge>Not paid yet</Badge>
+            )}
+          </dd>
+          {booking.handedOver && (
+            <dd>
+              <Badge>Handed over</Badge>
+            </dd>
           )}
-        </dd>
-        {booking.handedOver && (
-          <dd>
-            <Badge>Handed over</Badge>
-          </dd>
-        )}
-      </div>
-      {/* Of someone who was removed there is none left. */}
-      {booking.phone && (
-        <div className="flex items-center gap-1.5">
-          <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          <dt className="sr-only">Phone</dt>
-          <dd>
-            <a
-              href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
-              className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
-            >
-              {booking.phone}
-            </a>
-          </dd>
         </div>
-      )}
-      <div className="flex min-w-0 items-start gap-1.5">
-        <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
-        <dt className="shrink-0 text-muted">Meet at</dt>
-        <dd className="min-w-0 wrap-anywhere">{booking.meetingPlace}</dd>
-      </div>
-    </dl>
+        {/* Of someone who was removed there is none left. */}
+        {booking.phone && (
+          <div className="flex items-center gap-1.5">
+            <Phone aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            <dt className="sr-only">Phone</dt>
+            <dd>
+              <a
+                href={`tel:${booking.phone.replaceAll(/[^\d+]/g, '')}`}
+                className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+              >
+                {booking.phone}
+              </a>
+            </dd>
+          </div>
+        )}
+        <div className="flex min-w-0 items-start gap-1.5">
+          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+          <dt className="shrink-0 text-muted">Meet at</dt>
+          <dd className="min-w-0 wrap-anywhere">{booking.meetingPlace}</dd>
+        </div>
+      </dl>
+      <Link
+        to="/dashboard/orders/$orderId"
+        params={{ orderId: booking.orderId }}
+        className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+      >
+        See the order
+      </Link>
+    </>
   )
 }
 

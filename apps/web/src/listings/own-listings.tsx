@@ -1,7 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
 import { Megaphone, MegaphoneOff, Pencil, Trash2 } from 'lucide-react'
-import { Badge } from '../ui/badge.tsx'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -49,8 +49,16 @@ export function OwnListings({ listings, ...actions }: ListingActions & { listing
   )
 }
 
+/** Where it stands for its seller, who knows of a phone that is paid whether it was handed over. */
+function stateOf({ state, booking }: OwnListing): { label: string; tone: Tone } {
+  if (state !== 'SOLD') return stateLabels[state]
+  return booking && !booking.handedOver
+    ? { label: 'Paid, not handed over yet', tone: 'warm' }
+    : { label: 'Sold', tone: 'neutral' }
+}
+
 function Standing({ listing }: { listing: OwnListing }) {
-  const { label, tone } = stateLabels[listing.state]
+  const { label, tone } = stateOf(listing)
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap gap-1.5">

@@ -6,12 +6,14 @@ type Events = Parameters<OpenStream>[0]
 let opened: { on: Events; closed: boolean }[]
 let stop: () => void
 const onCount = vi.fn<(unread: number, isNews: boolean) => void>()
+const onOrders = vi.fn()
 const onLive = vi.fn<(isLive: boolean) => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   opened = []
   onCount.mockClear()
+  onOrders.mockClear()
   onLive.mockClear()
   // In the middle of what is waited more or less.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -26,7 +28,7 @@ beforeEach(() => {
         },
       }
     },
-    { onCount, onLive },
+    { onCount, onOrders, onLive },
   )
 })
 afterEach(() => {
@@ -62,6 +64,17 @@ describe('watching unread notices', () => {
     ])
     expect(onLive.mock.calls).toEqual([[true], [false], [true]])
     expect(opened).toHaveLength(1)
+  })
+
+  it('takes each connection for a change of orders, for one may have been missed before it', () => {
+    const { on } = stream(0)
+    on.onConnected()
+    expect(onOrders).toHaveBeenCalledOnce()
+    on.onOrders()
+    expect(onOrders).toHaveBeenCalledTimes(2)
+    on.onTrouble()
+    on.onConnected()
+    expect(onOrders).toHaveBeenCalledTimes(3)
   })
 
   it.each(['refused', 'finished'] as const)('opens another stream a while after one was %s', how => {

@@ -1,7 +1,8 @@
-/** What a stream tells of unread notices, and of itself. */
+/** What a stream tells of unread notices, of one's orders, and of itself. */
 interface StreamEvents {
   onConnected: () => void
   onCount: (unread: number) => void
+  onOrders: () => void
   /** It is cut, and connects again by itself. */
   onTrouble: () => void
   /** It is over: `refused` when it could not be had, `finished` when the server has closed it. */
@@ -14,6 +15,8 @@ export type OpenStream = (on: StreamEvents) => { unsubscribe: () => void }
 interface Watcher {
   /** @param isNews whether something was told just now, not merely before the stream began */
   onCount: (unread: number, isNews: boolean) => void
+  /** An order of one's own may have changed: it has, or nothing was heard for a while. */
+  onOrders: () => void
   /** Whether the counts come by themselves. */
   onLive: (isLive: boolean) => void
 }
@@ -25,7 +28,7 @@ export const RETRY_MS = { refused: 60_000, finished: 3_000 }
  * Keeps a stream open until the function that it gives is called. A hidden tab has none: browsers
  * allow few connections at once, and nobody looks.
  */
-export function keepStream(open: OpenStream, { onCount, onLive }: Watcher): () => void {
+export function keepStream(open: OpenStream, { onCount, onOrders, onLive }: Watcher): () => void {
   let stream: { unsubscribe: () => void } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,12 +45,14 @@ export function keepStream(open: OpenStream, { onCount, onLive }: Watcher): () =
     const opened = open({
       onConnected: ifMine(() => {
         isFirst = true
+        onOrders()
         onLive(true)
       }),
       onCount: ifMine((unread: number) => {
         onCount(unread, !isFirst)
         isFirst = false
       }),
+      onOrders: ifMine(onOrders),
       onTrouble: ifMine(() => onLive(false)),
       onEnd: ifMine(how => {
         isMine = false

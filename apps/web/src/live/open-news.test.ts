@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 function watch() {
-  const on = { onConnected: vi.fn(), onCount: vi.fn(), onTrouble: vi.fn(), onEnd: vi.fn() }
+  const on = { onConnected: vi.fn(), onCount: vi.fn(), onOrders: vi.fn(), onTrouble: vi.fn(), onEnd: vi.fn() }
   const onListings = vi.fn()
   const { unsubscribe } = streamOf(session, { standings, onListings })(on)
   return { ...on, onListings, unsubscribe }
@@ -69,6 +69,17 @@ describe('the tab’s stream', () => {
     expect(onConnected).toHaveBeenCalledOnce()
     unsubscribe()
     await vi.waitFor(() => expect(init?.signal?.aborted).toBe(true))
+  })
+
+  it('says that orders have changed', async () => {
+    const { answer, send } = eventStream()
+    server.mockResolvedValue(answer)
+    const { onOrders, onCount, unsubscribe } = watch()
+    send('connected', '{}')
+    send('message', '{"orders":"changed"}')
+    await vi.waitFor(() => expect(onOrders).toHaveBeenCalledOnce())
+    expect(onCount).not.toHaveBeenCalled()
+    unsubscribe()
   })
 
   it('connects with a new bearer when the old one is refused', async () => {

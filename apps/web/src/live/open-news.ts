@@ -21,7 +21,7 @@ interface Screen {
 }
 
 /**
- * The tab's one stream: unread notices for whoever is signed in, and where the listings on the screen stand. It is opened
+ * The tab's one stream: unread notices and changes of their orders for whoever is signed in, and where the listings on the screen stand. It is opened
  * anew when others come onto the screen. The bearer goes in a header, as each connection begins; the browser's own
  * EventSource could only put it into the address.
  */
@@ -29,7 +29,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
   const client = trpc.createClient({
     links: [httpSubscriptionLink({ url: '/trpc', EventSource, eventSourceOptions: { fetch: signedFetch(session) } })],
   })
-  return ({ onConnected, onCount, onTrouble, onEnd }) => {
+  return ({ onConnected, onCount, onOrders, onTrouble, onEnd }) => {
     let watched: ReadonlySet<string> = new Set()
     let stream: { unsubscribe: () => void } | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,6 +38,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
     function open() {
       clearTimeout(timer)
       stream?.unsubscribe()
+      standings.release()
       const listingIds = [...nearestListings(standings.shown(), WATCHED_MAX)]
       const notices = session.get().status === 'signed-in'
       watched = new Set(listingIds)
@@ -49,10 +50,13 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
         {
           onConnectionStateChange: ({ state }) => {
             if (state === 'pending') onConnected()
-            if (state === 'connecting') onTrouble()
+            if (state !== 'connecting') return
+            standings.release()
+            onTrouble()
           },
-          onData: ({ unread, listings }) => {
+          onData: ({ unread, orders, listings }) => {
             if (unread !== undefined) onCount(unread)
+            if (orders) onOrders()
             if (listings) onListings(listings)
           },
           onError: () => end('refused'),
@@ -94,6 +98,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
       unsubscribe() {
         leave()
         stream?.unsubscribe()
+        standings.release()
       },
     }
   }

@@ -1,15 +1,27 @@
 import type { Standing } from '@second-ring/contracts/live/news'
 
-/** What the stream knows better than a query: where the listings on the screen stand now. */
-export function createStandings() {
-  const known = new Map<string, Standing>()
+/**
+ * For how long the stream is believed over an answer that was asked for after it: another process of the server may hear
+ * of the change a moment later. In milliseconds.
+ */
+export const HOLD_MS = 2000
+
+interface Known {
+  standing: Standing
+  /** An answer that was asked for from here on is newer. */
+  holdsUntil: number
+}
+
+/** Where the listings on the screen stand now: what the stream says, until an answer is known to be newer. */
+export function createStandings(now = () => performance.now()) {
+  const known = new Map<string, Known>()
   const shown = new Map<string, number>()
   const watchers = new Set<() => void>()
   const call = () => {
     for (const watcher of watchers) watcher()
   }
   return {
-    of: (id: string) => known.get(id),
+    of: (id: string) => known.get(id)?.standing,
     /** The ids on the screen, those of the latest cards last. */
     shown: () => [...shown.keys()],
     /** Calls the watcher when a standing or what is on the screen has changed. */
@@ -29,8 +41,21 @@ export function createStandings() {
       return () => change(-1)
     },
     tell(standings: readonly Standing[]): void {
-      for (const standing of standings) known.set(standing.id, standing)
+      for (const standing of standings) known.set(standing.id, { standing, holdsUntil: now() + HOLD_MS })
       call()
+    },
+    /** Takes what an answer says of listings that the stream has told of, unless what is known is newer. */
+    learn(standings: readonly Standing[], askedAt: number): void {
+      for (const { id, state, resalePriceCents } of standings) {
+        const before = known.get(id)
+        if (!before || before.holdsUntil > askedAt) continue
+        known.set(id, { standing: { id, state, resalePriceCents }, holdsUntil: askedAt })
+      }
+      call()
+    },
+    /** The stream is silent: any answer that is asked for from now on is newer. */
+    release(): void {
+      for (const each of known.values()) each.holdsUntil = Math.min(each.holdsUntil, now())
     },
     /** Forgets all but these: of the others nobody tells any more. */
     keep(ids: ReadonlySet<string>): void {

@@ -38,7 +38,7 @@ afterEach(() => vi.useRealTimers())
 
 function open() {
   const rootRoute = createRootRoute({
-    component: () => <NoticeBell openStream={openStream} onNews={onNews} />,
+    component: () => <NoticeBell openStream={openStream} onNews={onNews} onOrders={() => undefined} />,
     notFoundComponent: () => null,
   })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
@@ -127,7 +127,9 @@ describe('the panel', () => {
   })
 
   it('leads to what each is about', async () => {
-    expect(placeOfNotice(notice('a', { orderId: id, listingId: null, kind: 'refunded' }))).toBe('/dashboard/myOrders')
+    expect(placeOfNotice(notice('a', { orderId: id, listingId: null, kind: 'refunded' }))).toBe(
+      '/dashboard/orders/$orderId',
+    )
     expect(placeOfNotice(notice('b'))).toBe('/dashboard/MyProducts')
     expect(placeOfNotice(notice('c', { kind: 'offered' }))).toBe('/dashboard/favorites')
     expect(placeOfNotice(notice('d', { kind: 'saved-search' }))).toBe('/listings/$listingId')

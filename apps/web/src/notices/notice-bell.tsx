@@ -12,10 +12,12 @@ interface NoticeBellProps {
   openStream: OpenStream
   /** Told that something has happened: what the screens show of it is out of date. */
   onNews: () => void
+  /** Told that orders of whoever is signed in may have changed. */
+  onOrders: () => void
 }
 
 /** The bell of the top navigation: how much is unread, and the panel that tells it. New notices are read out. */
-export function NoticeBell({ openStream, onNews }: NoticeBellProps) {
+export function NoticeBell({ openStream, onNews, onOrders }: NoticeBellProps) {
   const [open, setOpen] = useState(false)
   const [spoken, setSpoken] = useState('')
   const panel = useRef<HTMLDivElement>(null)
@@ -28,7 +30,7 @@ export function NoticeBell({ openStream, onNews }: NoticeBellProps) {
     const [notice] = newest?.items ?? []
     if (notice) setSpoken(`New notice: ${notice.message}`)
   }
-  const unread = useUnread(openStream, () => void takeNews())
+  const unread = useUnread(openStream, { onNews: () => void takeNews(), onOrders })
 
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>

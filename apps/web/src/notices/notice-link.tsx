@@ -1,13 +1,19 @@
 import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
 import { Link } from '@tanstack/react-router'
 import {
+  AlarmClock,
   CalendarX,
+  CircleAlert,
   CircleDollarSign,
   Gavel,
+  HandHelping,
   Handshake,
   type LucideIcon,
+  MapPin,
+  MessageSquareText,
   PackageCheck,
   PhoneCall,
+  Scale,
   SearchCheck,
   Undo2,
   UserX,
@@ -21,19 +27,39 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'booking-expired': { icon: CalendarX, look: 'bg-sunken text-muted' },
   paid: { icon: CircleDollarSign, look: 'bg-accent-soft text-accent-ink' },
   refunded: { icon: Undo2, look: 'bg-warm-soft text-warm-ink' },
+  'refund-partial': { icon: Undo2, look: 'bg-warm-soft text-warm-ink' },
+  'refund-failed': { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
+  'charge-unmatched': { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
   disputed: { icon: Gavel, look: 'bg-danger-soft text-danger' },
+  'dispute-closed': { icon: Gavel, look: 'bg-sunken text-muted' },
+  ledger: { icon: Scale, look: 'bg-danger-soft text-danger' },
   'handed-over': { icon: Handshake, look: 'bg-accent-soft text-accent-ink' },
+  'booking-released': { icon: UserX, look: 'bg-sunken text-muted' },
+  reminder: { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
+  'handover-claimed': { icon: Handshake, look: 'bg-warm-soft text-warm-ink' },
+  'handover-denied': { icon: HandHelping, look: 'bg-danger-soft text-danger' },
+  'handover-undecided': { icon: Scale, look: 'bg-danger-soft text-danger' },
+  'meeting-proposed': { icon: MapPin, look: 'bg-warm-soft text-warm-ink' },
+  'meeting-answered': { icon: MapPin, look: 'bg-accent-soft text-accent-ink' },
+  note: { icon: MessageSquareText, look: 'bg-accent-soft text-accent-ink' },
+  'waiting-sold': { icon: CalendarX, look: 'bg-sunken text-muted' },
+  'waiting-ended': { icon: CalendarX, look: 'bg-sunken text-muted' },
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
 }
 
+/** What admins are notified of that concerns no order. */
+const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
+
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
-  if (orderId) return '/dashboard/myOrders'
+  if (orderId) return '/dashboard/orders/$orderId'
+  if (moneyKinds.includes(kind)) return '/dashboard/Money'
   if (!listingId) return undefined
   if (kind === 'saved-search') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
-  return kind === 'offered' ? '/dashboard/favorites' : '/dashboard/MyProducts'
+  const isWaitedFor = kind === 'offered' || kind === 'waiting-sold' || kind === 'waiting-ended'
+  return isWaitedFor ? '/dashboard/favorites' : '/dashboard/MyProducts'
 }
 
 const row = 'flex gap-3 rounded-xl px-3 py-3 text-left'
@@ -60,7 +86,8 @@ export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () 
     </>
   )
   if (!place) return <div className={row}>{content}</div>
-  const params = place === '/listings/$listingId' && notice.listingId ? { listingId: notice.listingId } : {}
+  const { listingId, orderId } = notice
+  const params = { ...(listingId && { listingId }), ...(orderId && { orderId }) }
   return (
     <Link
       to={place}

@@ -4,11 +4,16 @@ import { keepStream, type OpenStream } from '../live/keep-stream.ts'
 
 const POLL_MS = 60_000
 
+interface NewsListeners {
+  onNews: () => void
+  onOrders: () => void
+}
+
 /**
  * How many notices are unread: as the server tells it, or asked for every minute while it cannot. `onNews` is called
- * when there is a new one.
+ * when there is a new one, `onOrders` when orders may have changed.
  */
-export function useUnread(openStream: OpenStream, onNews: () => void): number {
+export function useUnread(openStream: OpenStream, { onNews, onOrders }: NewsListeners): number {
   const [isLive, setIsLive] = useState(false)
   const utils = trpc.useUtils()
   const { data } = trpc.notices.unread.useQuery(undefined, {
@@ -23,6 +28,7 @@ export function useUnread(openStream: OpenStream, onNews: () => void): number {
     last.current = count
     if (isNews || hasGrown) onNews()
   })
+  const takeOrders = useEffectEvent(onOrders)
   const keep = useEffectEvent(async (count: number) => {
     // An answer that is on its way knows less.
     await utils.notices.unread.cancel()
@@ -39,6 +45,7 @@ export function useUnread(openStream: OpenStream, onNews: () => void): number {
           take(count, isNews)
           void keep(count)
         },
+        onOrders: () => takeOrders(),
         onLive: setIsLive,
       }),
     [openStream],

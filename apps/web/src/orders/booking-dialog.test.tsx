@@ -2,6 +2,7 @@ import type { Standing } from '@second-ring/contracts/live/news'
 import type { BookingForm } from '@second-ring/contracts/orders/place-order'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { TRPCClientError } from '@trpc/client'
 import { Toaster } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { standings } from '../live/standings.ts'
@@ -51,7 +52,7 @@ describe('a phone that turns while its form is open', () => {
 
   it.each([
     ['RESERVED', 'Someone else has just booked this phone.'],
-    ['SOLD', 'This phone is sold.'],
+    ['SOLD', 'This phone is no longer for sale.'],
     ['REMOVED', 'This phone is no longer for sale.'],
   ] as const)('to %s says so until it is free again', (state, words) => {
     open()
@@ -120,6 +121,7 @@ describe('the booking form', () => {
       listingId: listing.id,
       phone: '+1 555 010 0199',
       meetingPlace: 'Café Central',
+      expectedPriceCents: 24_999,
     })
     expect(onBooked).toHaveBeenCalledOnce()
     expect(onClose).not.toHaveBeenCalled()
@@ -134,6 +136,22 @@ describe('the booking form', () => {
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ phone: '5550100199', meetingPlace: 'Café Central' })
     expect(onBooked).not.toHaveBeenCalled()
     expect(screen.queryByText('The Item Is Booked!')).toBeNull()
+  })
+
+  it('refused because of the price shows the new one, and books at it when it is sent again', async () => {
+    open()
+    const data = { domainCode: 'PRICE_MISMATCH', httpStatus: 409, priceCents: 89_999 }
+    placeOrder.mockRejectedValueOnce(
+      TRPCClientError.from({ error: { message: 'The price is now $899.99.', code: -32_009, data } }),
+    )
+    await fill('5550100199')
+    await submit()
+    expect(await screen.findByText('The price is $899.99 now.')).toHaveRole('status')
+    expect(screen.getByLabelText('Price')).toHaveValue('$899.99')
+    expect(onClose).not.toHaveBeenCalled()
+    await submit()
+    await screen.findByText('The Item Is Booked!')
+    expect(placeOrder).toHaveBeenLastCalledWith(expect.objectContaining({ expectedPriceCents: 89_999 }))
   })
 
   it('closes by Escape, and hands back what was typed', async () => {

@@ -3,9 +3,10 @@ import type { Account } from '@second-ring/contracts/accounts/account'
 import type { ListingCard, ListingState } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
 import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
+import { messageOf, newPriceOf } from '../app/errors.ts'
 import { useStanding } from '../live/use-standing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -25,12 +26,13 @@ interface BookingDialogProps {
 const turns: Record<ListingState, string> = {
   AVAILABLE: '',
   RESERVED: 'Someone else has just booked this phone.',
-  SOLD: 'This phone is sold.',
+  SOLD: 'This phone is no longer for sale.',
   REMOVED: 'This phone is no longer for sale.',
 }
 
 /**
- * Books a phone. It closes on success and on refusal alike, and a toast says which. When the phone turns meanwhile it says
+ * Books a phone at the price that it shows. It closes on success and on refusal alike, and a toast says which; refused
+ * because of the price, it shows the new one and may be sent again. When the phone turns meanwhile it says
  * so; who books all the same is refused by the server, and offered to wait.
  */
 export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
@@ -42,13 +44,17 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
   const now = useStanding(listing)
   // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.
   const isGone = !isSubmitting && now.state !== listing.state && now.state !== 'AVAILABLE'
-  const hasNewPrice = now.resalePriceCents !== listing.resalePriceCents
-  const price = formatCents(now.resalePriceCents)
+  // A refusal may know of a price before the stream does; what the stream tells later is newer.
+  const [refused, setRefused] = useState<{ priceCents: number; over: number }>()
+  const priceCents = refused?.over === now.resalePriceCents ? refused.priceCents : now.resalePriceCents
+  const price = formatCents(priceCents)
 
   async function book(form: BookingForm) {
     try {
-      await placeOrder({ ...form, listingId: listing.id })
+      await placeOrder({ ...form, listingId: listing.id, expectedPriceCents: priceCents })
     } catch (error) {
+      const newPrice = newPriceOf(error)
+      if (newPrice !== undefined) return setRefused({ priceCents: newPrice, over: now.resalePriceCents })
       toast.error(messageOf(error))
       return onClose(getValues())
     }
@@ -86,7 +92,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
         />
         <div className="mt-1 grid">
           <p role="status" className="text-sm font-semibold text-warm-ink not-empty:mb-3">
-            {isGone ? turns[now.state] : hasNewPrice && `The price is ${price} now.`}
+            {isGone ? turns[now.state] : priceCents !== listing.resalePriceCents && `The price is ${price} now.`}
           </p>
           <Button type="submit" busy={isSubmitting}>
             Book now

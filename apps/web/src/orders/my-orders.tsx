@@ -1,6 +1,8 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
+import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
+import { personName } from '../app/person-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -54,7 +56,7 @@ function OrderTable({ orders, ...actions }: OrderListProps) {
                   <Picture image={order.image} alt="" sizes="4rem" className="size-16 shrink-0 rounded-xl" />
                   <div className="min-w-0">
                     <p tabIndex={-1} className={name}>
-                      {order.productName}
+                      <OrderLink order={order} />
                     </p>
                     <OrderTime order={order} onHoldOver={actions.onHoldOver} />
                   </div>
@@ -88,7 +90,7 @@ function OrderCards({ orders, ...actions }: OrderListProps) {
             <Picture image={order.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-xl" />
             <div className="min-w-0">
               <h2 tabIndex={-1} className={`${name} line-clamp-3 tracking-normal`}>
-                {order.productName}
+                <OrderLink order={order} />
               </h2>
               <OrderTime order={order} onHoldOver={actions.onHoldOver} />
               <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
@@ -112,11 +114,21 @@ function OrderCards({ orders, ...actions }: OrderListProps) {
   )
 }
 
+/** A product's name, which leads to the page of its order. */
+function OrderLink({ order }: { order: Order }) {
+  return (
+    <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className="hover:underline">
+      {order.productName}
+    </Link>
+  )
+}
+
 /** When it was booked, or until when it is held, and what became of it. */
 function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 'onHoldOver'>) {
   const outcome = outcomes[order.state]
   return (
     <div className="text-sm text-muted">
+      <p>from {personName(order.sellerName)}</p>
       {order.state === 'PLACED' ? (
         <HoldTime order={order} onOver={onHoldOver} />
       ) : (

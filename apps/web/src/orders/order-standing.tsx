@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { useChargeOf } from './charged-orders.ts'
 
 const standings: Record<Exclude<OrderState, 'PLACED'>, { label: string; tone: Tone }> = {
   PAID: { label: 'Paid', tone: 'good' },
@@ -12,13 +13,15 @@ const standings: Record<Exclude<OrderState, 'PLACED'>, { label: string; tone: To
   REFUNDED: { label: 'Refunded', tone: 'warm' },
 }
 
-/** Whether an order is there to be paid: it has a price and is not paid. */
-export function isPayable(order: Pick<Order, 'state' | 'priceCents'>): boolean {
-  return order.state === 'PLACED' && order.priceCents > 0
+/** Whether an order is there to be paid: it has a price, is not paid, and its hold has not run out. */
+export function isPayable(order: Pick<Order, 'state' | 'priceCents' | 'payable'>): boolean {
+  return order.payable && order.state === 'PLACED' && order.priceCents > 0
 }
 
 /** The Pay link of an order that waits for it, or the words for where the order stands. */
 export function OrderStanding({ order }: { order: Order }) {
+  const charge = useChargeOf(order.id)
+  if (isPayable(order) && charge) return <Badge tone="good">Payment being recorded</Badge>
   if (isPayable(order)) {
     return (
       <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={`${buttonLook()} min-w-24`}>

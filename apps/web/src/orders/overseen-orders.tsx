@@ -1,5 +1,6 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
+import { Link } from '@tanstack/react-router'
 import { personName } from '../app/person-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -54,7 +55,7 @@ function OrderTable({ orders, onRefund }: OverseenOrdersProps) {
             <tr key={order.id} className="h-18">
               <td className={cell}>
                 <p tabIndex={-1} className={name}>
-                  {order.productName}
+                  <OrderLink order={order} />
                 </p>
                 <Booked order={order} />
               </td>
@@ -86,7 +87,7 @@ function OrderCards({ orders, onRefund }: OverseenOrdersProps) {
           <div className="flex items-start justify-between gap-3">
             <div className="min-w-0">
               <h2 tabIndex={-1} className={`${name} tracking-normal`}>
-                {order.productName}
+                <OrderLink order={order} />
               </h2>
               <Booked order={order} />
             </div>
@@ -108,6 +109,14 @@ function OrderCards({ orders, onRefund }: OverseenOrdersProps) {
   )
 }
 
+function OrderLink({ order }: { order: OverseenOrder }) {
+  return (
+    <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className="hover:underline">
+      {order.productName}
+    </Link>
+  )
+}
+
 function Booked({ order }: { order: OverseenOrder }) {
   return (
     <p className="text-sm text-muted">
@@ -121,6 +130,7 @@ function Standing({ order }: { order: OverseenOrder }) {
     <span className="flex flex-wrap gap-1.5">
       <OrderStateBadge state={order.state} />
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
+      {order.undecided && <Badge tone="bad">To decide</Badge>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WaitingPlace } from './waiting-place.tsx'
 
-const third: Place = { listingId: 'listing', productName: 'Pixel 8', ahead: 2, offeredUntil: null }
+const third: Place = { listingId: 'listing', productName: 'Pixel 8', ahead: 2, sold: false, offeredUntil: null }
 const calls = { onJoin: vi.fn(), onLeave: vi.fn(), onOver: vi.fn() }
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset()
@@ -37,9 +37,15 @@ describe('a reserved phone', () => {
     expect(screen.queryByRole('button', { name: 'Booking' })).toBeNull()
   })
 
+  it('that another has paid keeps one’s place, and says so', () => {
+    render(ui({ ...third, sold: true }))
+    expect(screen.getByText(/^Sold to someone else/)).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Leave/ })).toBeVisible()
+  })
+
   it('is there to be booked when it is one’s turn, until its time is over', () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 20, 12, 5) })
-    render(ui({ ...third, ahead: 0, offeredUntil: new Date(2026, 10, 20, 14, 5).toISOString() }))
+    render(ui({ ...third, ahead: 0, sold: false, offeredUntil: new Date(2026, 10, 20, 14, 5).toISOString() }))
     expect(screen.getByText(/^Yours to book until/)).toHaveTextContent('Yours to book until 2:05 PM')
     expect(screen.getByRole('button', { name: 'Booking' })).toBeVisible()
     for (let minute = 0; minute < 115; minute += 1) act(() => vi.advanceTimersByTime(60_000))

@@ -56,7 +56,13 @@ export function WaitingPlace({ productName, place, busy, onJoin, onLeave, onOver
     return (
       <p className="flex min-h-11 items-center justify-center gap-1 text-sm">
         <span>
-          You are number <strong className="font-semibold tabular-nums">{place.ahead + 1}</strong> in line
+          {place.sold ? (
+            'Sold to someone else. You keep your place, in case it does not happen.'
+          ) : (
+            <>
+              You are number <strong className="font-semibold tabular-nums">{place.ahead + 1}</strong> in line
+            </>
+          )}
         </span>
         <span aria-hidden="true">·</span>
         {leave}

@@ -1,6 +1,6 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '../app/errors.ts'
 import { PaymentForm } from './payment-form.tsx'
@@ -14,41 +14,52 @@ interface PaymentPanelProps {
   clientSecret: string | undefined
   /** Has the server record what was charged. */
   record: (transactionId: string) => Promise<unknown>
+  /** The transaction of the charge, once there is one; it is recorded from here. */
+  charged: string | undefined
+  onCharged: (transactionId: string) => void
+  /** Whether the server knows of the payment, from whomever. */
+  isRecorded?: boolean
   next: ReactNode
 }
 
-/** Charges first, then records; a charge whose record fails is never lost from the screen. */
-export default function PaymentPanel({ amount, buyer, stripe, clientSecret, record, next }: PaymentPanelProps) {
-  const [transactionId, setTransactionId] = useState<string>()
+/** Charges first, then records. A charge is never lost from the screen, and is not made twice. */
+export default function PaymentPanel({
+  amount,
+  buyer,
+  stripe,
+  clientSecret,
+  record,
+  charged,
+  onCharged,
+  isRecorded = false,
+  next,
+}: PaymentPanelProps) {
   const [recording, setRecording] = useState<Recording>({ status: 'pending' })
 
-  async function recordCharge(id: string) {
-    setRecording({ status: 'pending' })
+  const recordCharge = useEffectEvent(async (id: string) => {
     try {
       await record(id)
-      setRecording({ status: 'done' })
-      toast.success('Congrats! your payment completed')
     } catch (error) {
-      const refunded = domainCode(error) === 'PAYMENT_REFUNDED'
-      setRecording({ status: refunded ? 'refunded' : 'failed', message: messageOf(error) })
+      // Of any other failure the page says that it goes on: the provider tells the server too.
+      if (domainCode(error) === 'PAYMENT_REFUNDED') setRecording({ status: 'refunded', message: messageOf(error) })
+      return
     }
-  }
+    setRecording({ status: 'done' })
+    // Under an id of its own, for the page may have been left and opened again while it was recorded.
+    toast.success('Congrats! your payment completed', { id: `recorded ${id}` })
+  })
+  useEffect(() => {
+    if (charged) void recordCharge(charged)
+  }, [charged])
 
   function takeCharge(id: string) {
-    setTransactionId(id)
     toast.success('Congratulation your payment completed')
-    void recordCharge(id)
+    onCharged(id)
   }
 
-  if (transactionId) {
-    return (
-      <PaymentReceipt
-        transactionId={transactionId}
-        recording={recording}
-        onRetry={() => void recordCharge(transactionId)}
-        next={next}
-      />
-    )
+  if (charged) {
+    const isDone = isRecorded && recording.status === 'pending'
+    return <PaymentReceipt transactionId={charged} recording={isDone ? { status: 'done' } : recording} next={next} />
   }
   return (
     <Elements stripe={stripe}>

@@ -1,19 +1,25 @@
-import { FETCH_RETRIES } from '@second-ring/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { loadConfig } from '../app/config.ts'
-import { domainCode, isTransient, messageOf } from '../app/errors.ts'
+import { domainCode, isUnauthenticated, messageOf } from '../app/errors.ts'
 import { retryDelay } from '../app/query-client.ts'
 import { trpc } from '../app/trpc.ts'
 import { loadCardPayments } from './load-card-payments.ts'
 
+interface PaymentInput {
+  orderId: string
+  /** The order was charged before: only the record is left to be made. */
+  isCharged: boolean
+}
+
 /** What the payment of an order needs: the provider's library, the client secret, and the record afterwards. */
-export function usePayment(orderId: string) {
+export function usePayment({ orderId, isCharged }: PaymentInput) {
   const { client } = trpc.useUtils()
   const library = useQuery({
     queryKey: ['card-payments-library'],
     queryFn: async () => loadCardPayments((await loadConfig()).cardPayments),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
+    enabled: !isCharged,
   })
   // Asked again for the same order the server gives the same intent, so it may be fetched like a query.
   const intent = useQuery({
@@ -21,10 +27,11 @@ export function usePayment(orderId: string) {
     queryFn: () => client.payments.createIntent.mutate({ orderId }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    enabled: !isCharged,
   })
   const confirm = trpc.payments.confirm.useMutation({
-    // It may be asked again and again: the server records a charge once.
-    retry: (failures, error) => failures < FETCH_RETRIES && isTransient(error),
+    // The charge is made: it is reported until the server answers. The server records a charge once.
+    retry: (_failures, error) => domainCode(error) !== 'PAYMENT_REFUNDED' && !isUnauthenticated(error),
     retryDelay,
   })
   const error = intent.error ?? library.error

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Answers, openApp, refusal } from '../app/open-app.tsx'
@@ -34,24 +34,34 @@ describe('Home', () => {
     expect(screen.getByText('Loading the phones')).toBeInTheDocument()
   })
 
-  it('says nothing of categories that did not load, and fetches them on demand', async () => {
+  it('says nothing of categories that did not load, and fetches them again on focus', async () => {
     let down = true
     const categories = () => {
       if (down) throw refusal('Something is wrong', 'INVALID_INPUT', 400)
       return [pixel]
     }
     openApp({ path: '/', answers: { ...answers, 'catalog.categories': categories } })
-    const again = await screen.findByRole('button', { name: 'Show the categories' })
+    const section = await screen.findByRole('region', { name: 'Categories' })
+    await waitFor(() => expect(within(section).queryByText('Loading the categories')).toBeNull())
+    expect(within(section).getByRole('list')).toBeEmptyDOMElement()
+    expect(within(section).queryByRole('button')).toBeNull()
     expect(screen.queryByText('Something is wrong')).toBeNull()
-    expect(screen.getByRole('heading', { name: 'Pixel 8' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Pixel 8' })).toBeVisible()
     down = false
-    await userEvent.click(again)
+    fireEvent(window, new Event('visibilitychange'))
     expect(await screen.findByRole('link', { name: 'Pixel' })).toBeVisible()
   })
 
   it('says that there are no categories yet', async () => {
     openApp({ path: '/', answers: { ...answers, 'catalog.categories': () => [] } })
     expect(await screen.findByText('No categories yet')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Create the first one' })).toBeNull()
+  })
+
+  it('leads an admin to the categories when there are none', async () => {
+    openApp({ path: '/', role: 'ADMIN', answers: { ...answers, 'catalog.categories': () => [] } })
+    const link = await screen.findByRole('link', { name: 'Create the first one' })
+    expect(link).toHaveAttribute('href', '/dashboard/Categories')
   })
 })
 

@@ -1,8 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { can } from '@second-ring/contracts/permissions'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageName } from '../app/page-name.ts'
+import { useAccount } from '../app/session-context.ts'
 import { trpc } from '../app/trpc.ts'
 import { CategoryGrid } from '../catalog/category-grid.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { fetchAhead } from '../ui/pages.ts'
 import { Advantages } from './-home/advantages.tsx'
 import { AdvertisedItems } from './-home/advertised-items.tsx'
@@ -20,6 +23,8 @@ export const Route = createFileRoute('/')({
 
 function HomePage() {
   const categories = trpc.catalog.categories.useQuery()
+  const account = useAccount()
+  const manages = account && can(account.role, 'category.manage')
   return (
     <>
       <Hero />
@@ -27,7 +32,13 @@ function HomePage() {
         <CategoryGrid
           categories={categories.data}
           failed={categories.isError}
-          onRetry={() => void categories.refetch()}
+          openFirst={
+            manages && (
+              <Link to="/dashboard/Categories" className={buttonLook()}>
+                Create the first one
+              </Link>
+            )
+          }
         />
       </Section>
       <Section id="advertised" title="Advertised items" lead="Phones that their sellers want you to see first.">

@@ -55,6 +55,18 @@ describe('the page of a listing', () => {
     expect(similar.getByRole('link', { name: 'Pixel 7' })).toHaveAttribute('href', `/listings/${other.id}`)
   })
 
+  it('cheers no saving where the price asks for caution', async () => {
+    await open({ resalePriceCents: 900, originalPriceCents: 99_900, caution: true })
+    expect(screen.getByText(/^This is far below what phones like it cost/)).toBeVisible()
+    expect(screen.queryByText(/^You save/)).toBeNull()
+  })
+
+  it('cheers no saving where the price is far below what it cost new and nothing is known of others like it', async () => {
+    await open({ resalePriceCents: 900, originalPriceCents: 99_900, band: null, caution: false })
+    expect(screen.getByText(/^This is far below what it cost new/)).toBeVisible()
+    expect(screen.queryByText(/^You save/)).toBeNull()
+  })
+
   it('shows a skeleton while it loads', async () => {
     openApp({ path: `/listings/${listingPage.id}` })
     expect(await screen.findByText('Loading the phone')).toBeInTheDocument()

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { domainCode } from '../app/errors.ts'
+import { isNotThere } from '../app/errors.ts'
 import { pageName } from '../app/page-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { ListingScreen } from './-listing/listing-screen.tsx'
@@ -12,9 +12,7 @@ export const Route = createFileRoute('/listings/$listingId')({
     try {
       return (await queries.listings.get.ensureData(params)).productName
     } catch (error) {
-      // What is no id at all is as little there as an id that nothing has.
-      const code = domainCode(error)
-      throw code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? notFound() : error
+      throw isNotThere(error) ? notFound() : error
     }
   },
   // Soon, and no longer than it takes: what was fetched ahead is there before.

@@ -35,7 +35,7 @@ function LoginPage() {
   if (arrivedSignedIn) return <WaitingScreen />
 
   return (
-    <AccountPanel title="Login" lead="Welcome back. Your bookings are where you left them.">
+    <AccountPanel title="Login" lead="Welcome back.">
       <LoginForm edges={edges} onSignedIn={goOn} />
       <p className="mt-6 text-center text-sm text-muted">
         New to Second Ring?{' '}

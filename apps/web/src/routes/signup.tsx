@@ -16,7 +16,7 @@ function SignUpPage() {
   const router = useRouter()
   const edges = useAccountEdges()
   return (
-    <AccountPanel title="Signup" lead="One account to buy, and to sell if you like.">
+    <AccountPanel title="Signup" lead="Buyers buy. Sellers buy and sell.">
       <SignUpForm
         edges={edges}
         onEnd={end => void router.navigate({ to: end === 'signed-in' ? '/' : '/login', replace: true })}

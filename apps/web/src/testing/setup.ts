@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { format } from 'node:util'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import toast from 'react-hot-toast'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// A busy machine may need longer than the library's second; what never comes fails all the same.
+configure({ asyncUtilTimeout: 5000 })
 
 const complaints: string[] = []
 

@@ -33,7 +33,7 @@ export function Button({ variant, size, busy = false, className, children, onCli
       {...rest}
       type={type ?? 'button'}
       // A disabled one would drop the focus of whoever pressed it.
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={event => {
         if (busy) event.preventDefault()

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   confirmLabel: string
   /** The safe answer. */
   cancelLabel?: string
+  /** `primary` for what takes nothing from anyone. */
+  variant?: 'final' | 'primary'
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   cancelLabel = 'Cancel',
+  variant = 'final',
   busy = false,
   onConfirm,
   onCancel,
@@ -38,7 +41,7 @@ export function ConfirmDialog({
             <AlertDialog.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button variant="final" busy={busy} onClick={onConfirm}>
+            <Button variant={variant} busy={busy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

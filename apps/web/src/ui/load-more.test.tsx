@@ -24,7 +24,7 @@ beforeEach(() => {
   )
 })
 
-function list({ pages = 1, byScrolling = true, ...state }) {
+function list({ pages = 1, byScrolling = true, errors = 'shown' as 'shown' | 'silent', ...state }) {
   const query = {
     data: { pages: Array.from({ length: pages }, (_, page) => page) },
     hasNextPage: true,
@@ -34,7 +34,7 @@ function list({ pages = 1, byScrolling = true, ...state }) {
     fetchNextPage,
     ...state,
   }
-  return <LoadMore query={query} byScrolling={byScrolling} />
+  return <LoadMore query={query} byScrolling={byScrolling} errors={errors} />
 }
 
 const more = () => screen.getByRole('button', { name: 'Show more' })
@@ -70,6 +70,12 @@ describe('a list with more pages', () => {
   it('says that a page did not come', () => {
     render(list({ isFetchNextPageError: true }))
     expect(screen.getByRole('alert')).toHaveTextContent('That did not load. Please try again.')
+  })
+
+  it('keeps to itself that a page did not come where failures are silent, and offers the next try', () => {
+    render(list({ isFetchNextPageError: true, errors: 'silent' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(more()).toBeEnabled()
   })
 
   it('ends with a word, which gets the focus of the button', async () => {

@@ -16,10 +16,12 @@ interface LoadMoreProps {
   }
   /** Goes on by itself when the end of the list comes near the screen. */
   byScrolling?: boolean
+  /** Whether a page that did not load is told of; the button stays either way. */
+  errors?: 'shown' | 'silent'
 }
 
 /** Goes on with a list that has more pages. */
-export function LoadMore({ query, byScrolling = false }: LoadMoreProps) {
+export function LoadMore({ query, byScrolling = false, errors = 'shown' }: LoadMoreProps) {
   const pages = query.data?.pages.length ?? 0
   const asks = !byScrolling || pages % PAGES_BEFORE_ASKING === 0
   const idle = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
@@ -44,7 +46,7 @@ export function LoadMore({ query, byScrolling = false }: LoadMoreProps) {
   }
   return (
     <div ref={bottom} className="mt-8 grid justify-items-center gap-2">
-      {query.isFetchNextPageError && !query.isFetchingNextPage && (
+      {errors === 'shown' && query.isFetchNextPageError && !query.isFetchingNextPage && (
         <p role="alert" className="text-sm text-danger">
           That did not load. Please try again.
         </p>

@@ -26,3 +26,8 @@ export function Moment({ at }: { at: string }) {
     </time>
   )
 }
+
+/** An ISO instant as its date and time of day. */
+export function exactMoment(instant: string): string {
+  return exact.format(new Date(instant))
+}

@@ -5,6 +5,7 @@ const sizes = {
   hero: 'max-w-xl text-4xl leading-[1.08] sm:text-5xl lg:text-6xl',
   page: 'text-3xl sm:text-4xl',
   panel: 'text-3xl',
+  item: 'text-2xl sm:text-3xl',
   number: 'text-6xl tabular-nums sm:text-7xl',
 }
 

@@ -81,8 +81,8 @@ export const articles: readonly Article[] = [
           from then on your banking and your messages are less safe on it.
         </p>
         <p>
-          Search for the model's name and “end of support” before you book. Makers now promise five to seven years, so a
-          three-year-old phone can have more time left than a new cheap one. We would look for at least two years.
+          Search for the model's name and “end of support” before you book. Some makers promise five to seven years, so
+          a three-year-old phone can have more time left than a new cheap one. We would look for at least two years.
         </p>
       </>
     ),
@@ -98,8 +98,9 @@ export const articles: readonly Article[] = [
           hands.
         </p>
         <p>
-          Should your time run out and the phone be sold to somebody else at the very moment when you pay, you are paid
-          back at once. You are never charged without the phone or your money back.
+          Once you have paid you have a code of six digits. Show it to the seller when you have looked at the phone and
+          take it, and not before: it is how we know that the phone was handed over. Should your time run out and the
+          phone be gone at the very moment when you pay, your money goes back to your card.
         </p>
       </>
     ),
@@ -116,8 +117,8 @@ export const articles: readonly Article[] = [
           <li>Clean it, and photograph it by a window: front, back, and every scratch that you would want to see.</li>
         </ol>
         <p>
-          Posts that name the faults sell faster than posts that hide them. The buyer will meet you and look anyway;
-          better that they come knowing what they will find.
+          Name the faults in your post. The buyer will meet you and look anyway; better that they come knowing what they
+          will find.
         </p>
       </>
     ),

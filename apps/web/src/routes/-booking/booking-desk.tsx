@@ -5,6 +5,7 @@ import { domainCode } from '../../app/errors.ts'
 import { loadChunk } from '../../app/load-chunk.ts'
 import { useAccount } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
+import { useAttemptKey } from '../../app/use-attempt-key.ts'
 import { BookedNotice } from './booked-notice.tsx'
 import type { OnShelf } from './keep-missed.ts'
 
@@ -41,6 +42,8 @@ export function useBookingDesk() {
     },
   })
 
+  const placeOrder = useAttemptKey(place.mutateAsync)
+
   const open: OpenBooking = (listing, shelf) => {
     setBooked(undefined)
     setWanted({
@@ -60,7 +63,7 @@ export function useBookingDesk() {
             listing={wanted.listing}
             buyer={account}
             draft={draft}
-            placeOrder={place.mutateAsync}
+            placeOrder={placeOrder}
             onBooked={() => {
               setDraft(undefined)
               setWanted(undefined)

@@ -3,8 +3,8 @@ import { HandCoins, Leaf, PackageCheck, ShieldCheck, Smartphone, Users } from 'l
 const advantages = [
   {
     icon: HandCoins,
-    title: 'Half the price, most of the phone',
-    text: 'A phone loses most of its price in its first year and very little of its use. Let someone else pay for that year.',
+    title: 'Less money, most of the phone',
+    text: 'A phone loses a good part of its price in its first year and little of its use.',
   },
   {
     icon: Leaf,
@@ -14,22 +14,22 @@ const advantages = [
   {
     icon: Smartphone,
     title: 'A better model for the money',
-    text: "Last year's flagship often costs what this year's budget phone does, with the better camera and screen.",
+    text: 'An older flagship can cost what a new budget phone does, with the better camera and screen.',
   },
   {
     icon: PackageCheck,
-    title: 'What you see is what you get',
+    title: 'Know what you are looking at',
     text: 'Each post says how long the phone was used, its condition and what it cost new, so you can judge the price.',
   },
   {
     icon: ShieldCheck,
     title: 'Your money is looked after',
-    text: 'You pay by card, for the price that you booked. If the phone is gone when you pay, you are paid back at once.',
+    text: 'You pay by card, for the price that you booked. If the phone is gone when you pay, your money goes back to your card.',
   },
   {
     icon: Users,
     title: 'Meet before you take it',
-    text: 'You agree on a place with the seller, hold the phone in your hand, and check it before you go home with it.',
+    text: 'You name a place when you book. Check the phone in your hand before you show the seller your code.',
   },
 ]
 

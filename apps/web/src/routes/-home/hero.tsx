@@ -9,7 +9,7 @@ import { HeroDrawing } from './hero-drawing.tsx'
 const promises = [
   { icon: BadgeCheck, text: 'Sellers with a tick are checked by us' },
   { icon: Timer, text: 'Held for you as soon as you book' },
-  { icon: CreditCard, text: 'Pay by card; no phone, no charge' },
+  { icon: CreditCard, text: 'Pay by card; your code shows that you have the phone' },
 ]
 
 /** What this place is, and the two ways in. */
@@ -20,7 +20,7 @@ export function Hero() {
         <div className="lg:py-20">
           <PageTitle size="hero">A good phone deserves a second ring.</PageTitle>
           <p className="mt-5 max-w-lg text-lg text-muted">
-            Buy second-hand from people near you: book in a minute, pay safely by card, and meet to collect it.
+            Buy a phone second-hand from the person who sells it: book it, pay by card, and meet them to collect it.
           </p>
           <div className="mt-7 flex flex-wrap gap-2 sm:gap-3">
             <a href="#categories" className={buttonLook()}>

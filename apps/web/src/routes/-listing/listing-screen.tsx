@@ -14,6 +14,9 @@ import { useBookingDesk } from '../-booking/booking-desk.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import { SimilarPhones } from './similar-phones.tsx'
 
+/** A price below this part of what the phone cost new asks for caution where no others like it are known. */
+const FAR_BELOW_NEW = 0.15
+
 /** A phone by itself: all that is known of it, and what one can do about it. */
 export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
   const listing = useStanding(fetched)
@@ -36,8 +39,14 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
           </div>
           {listing.caution && (
             <PriceCaution>
-              This is far below what phones like it cost. Look at the phone before you take it, and pay here only, where
-              your money is looked after.
+              This is far below what phones like it cost. Pay here only, and show your code only when you have looked at
+              the phone.
+            </PriceCaution>
+          )}
+          {isFarBelowNew(listing) && (
+            <PriceCaution>
+              This is far below what it cost new, and too few like it are known to say what it should cost. Look at the
+              phone before you show your code.
             </PriceCaution>
           )}
           {listing.band && <PriceBand band={listing.band} priceCents={listing.resalePriceCents} />}
@@ -59,10 +68,16 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
   )
 }
 
-/** How much less it costs than new. */
-function Saving({ listing: { originalPriceCents, resalePriceCents } }: { listing: ListingPage }) {
+/** Whether its price asks for caution though nothing is known of others like it. */
+function isFarBelowNew({ band, state, resalePriceCents, originalPriceCents }: ListingPage): boolean {
+  return !band && state !== 'SOLD' && resalePriceCents < originalPriceCents * FAR_BELOW_NEW
+}
+
+/** How much less it costs than new. A price that asks for caution is no saving. */
+function Saving({ listing }: { listing: ListingPage }) {
+  const { originalPriceCents, resalePriceCents } = listing
   const saved = originalPriceCents - resalePriceCents
-  if (saved <= 0) return null
+  if (saved <= 0 || listing.caution || isFarBelowNew(listing)) return null
   return (
     <p className="mt-1 text-sm font-semibold text-accent-ink">
       You save {formatCents(saved)} ({Math.round((saved / originalPriceCents) * 100)}%)

@@ -52,7 +52,7 @@ const spoken = (words: string) => screen.queryByText(words)
 
 it.each([
   ['RESERVED', 'Booked'],
-  ['SOLD', 'Sold'],
+  ['SOLD', 'No longer for sale'],
   ['REMOVED', 'No longer for sale'],
 ] as const)('a card that turns to %s stays, and says so with its buttons off', (state, words) => {
   turn(state)

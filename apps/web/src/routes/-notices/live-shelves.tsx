@@ -7,7 +7,7 @@ const ignore = () => undefined
 /** Keeps the phones on a visitor's screen up to date. It shows nothing. */
 export default function LiveShelves() {
   const { openStream, spoken } = useLiveScreen()
-  useEffect(() => keepStream(openStream, { onCount: ignore, onLive: ignore }), [openStream])
+  useEffect(() => keepStream(openStream, { onCount: ignore, onOrders: ignore, onLive: ignore }), [openStream])
   return (
     <p aria-live="polite" className="sr-only">
       {spoken}

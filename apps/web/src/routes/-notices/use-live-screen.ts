@@ -1,9 +1,11 @@
 import type { Standing } from '@second-ring/contracts/live/news'
-import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
 import { stateLabels } from '../../listings/state-label.ts'
+import { learnFromAnswers } from '../../live/learn-from-answers.ts'
 import { streamOf } from '../../live/open-news.ts'
 import { standings } from '../../live/standings.ts'
 
@@ -11,7 +13,9 @@ import { standings } from '../../live/standings.ts'
 export function useLiveScreen() {
   const session = useSession()
   const utils = trpc.useUtils()
+  const queryClient = useQueryClient()
   const [spoken, setSpoken] = useState('')
+  useEffect(() => learnFromAnswers(queryClient, standings), [queryClient])
   const openStream = useMemo(() => {
     function takeListings(listings: readonly Standing[]) {
       const changed = listings.filter(({ id, state, resalePriceCents }) => {

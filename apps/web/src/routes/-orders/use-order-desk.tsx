@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '../../app/errors.ts'
 import { trpc } from '../../app/trpc.ts'
+import { useAttemptKey } from '../../app/use-attempt-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const HandoverCodeDialog = lazy(() => import('../../orders/handover-code-dialog.tsx'))
@@ -13,13 +14,14 @@ export function useOrderDesk(orders: readonly Order[]) {
   const [toCancel, setToCancel] = useState<Order>()
   const [codeOf, setCodeOf] = useState<string>()
   const cancelCall = trpc.orders.cancel.useMutation()
+  const cancelOrder = useAttemptKey(cancelCall.mutateAsync)
   const renewCall = trpc.orders.renewHandoverCode.useMutation({ onSettled: () => utils.orders.mine.invalidate() })
   // As it stands now: with the phone handed over meanwhile there is no code any more.
   const shown = orders.find(({ id, handoverCode }) => id === codeOf && handoverCode !== null)
 
   async function cancel({ id, productName }: Order) {
     try {
-      await cancelCall.mutateAsync({ orderId: id })
+      await cancelOrder({ orderId: id })
       toast.success(`The booking of ${productName} is cancelled`)
     } catch (error) {
       toast.error(messageOf(error))

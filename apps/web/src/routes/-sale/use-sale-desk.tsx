@@ -1,6 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { lazy, Suspense, useState } from 'react'
 import { trpc } from '../../app/trpc.ts'
+import { useAttemptKey } from '../../app/use-attempt-key.ts'
 
 const HandOverDialog = lazy(() => import('../../orders/hand-over-dialog.tsx'))
 const RefundDialog = lazy(() => import('../../orders/refund-dialog.tsx'))
@@ -19,6 +20,8 @@ export function useSaleDesk() {
   const settled = { onSuccess: refresh, onError: () => void refresh() }
   const handOverCall = trpc.orders.handOver.useMutation(settled)
   const refundCall = trpc.payments.refund.useMutation(settled)
+  const handOver = useAttemptKey(handOverCall.mutateAsync)
+  const refund = useAttemptKey(refundCall.mutateAsync)
   const close = () => setSale(undefined)
 
   /** Begins a step with the order of a phone. */
@@ -33,9 +36,9 @@ export function useSaleDesk() {
   const dialogs = sale && (
     <Suspense>
       {sale.step === 'hand-over' ? (
-        <HandOverDialog order={sale.order} handOver={handOverCall.mutateAsync} onClose={close} />
+        <HandOverDialog order={sale.order} handOver={handOver} onClose={close} />
       ) : (
-        <RefundDialog order={sale.order} refund={refundCall.mutateAsync} onClose={close} />
+        <RefundDialog order={sale.order} refund={refund} onClose={close} />
       )}
     </Suspense>
   )

@@ -1,6 +1,7 @@
 import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
 import {
+  Banknote,
   BellRing,
   CirclePlus,
   Flag,
@@ -8,6 +9,7 @@ import {
   PackageSearch,
   ReceiptText,
   ScrollText,
+  Shapes,
   ShoppingBag,
   Smartphone,
   Store,
@@ -73,6 +75,18 @@ function DashboardLayout() {
                 <Link to="/dashboard/AllOrders" className={item} activeProps={activeItem}>
                   <ReceiptText aria-hidden="true" className={icon} />
                   All orders
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/Categories" className={item} activeProps={activeItem}>
+                  <Shapes aria-hidden="true" className={icon} />
+                  Categories
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/Money" className={item} activeProps={activeItem}>
+                  <Banknote aria-hidden="true" className={icon} />
+                  Money
                 </Link>
               </li>
               <li>

@@ -1,5 +1,6 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
+import { isNotThere } from '../../app/errors.ts'
 import { pageName } from '../../app/page-name.ts'
 import { trpc } from '../../app/trpc.ts'
 import { FavoriteToggle } from '../../listings/favorite-toggle.tsx'
@@ -15,11 +16,15 @@ import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
 import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
 
 export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
-  head: () => pageName('All phones'),
+  head: ({ match }) => pageName(match.status === 'notFound' ? 'Page not found' : 'All phones'),
   loader: async ({ context: { queries }, params }) => {
     fetchAhead(queries.listings.byCategory, params)
     void queries.listings.favoriteIds.prefetch()
-    await queries.catalog.category.ensureData(params)
+    try {
+      await queries.catalog.category.ensureData(params)
+    } catch (error) {
+      throw isNotThere(error) ? notFound() : error
+    }
   },
   component: CategoryPage,
 })
@@ -72,7 +77,7 @@ function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps)
       <EmptyState
         icon={<Smartphone />}
         title="No phones here right now"
-        text="They come and go quickly. Look into another category, or come back tomorrow."
+        text="Look into another category, or save a search: we tell you when a phone that matches is posted."
         action={
           <Link to="/" className={buttonLook({ variant: 'secondary' })}>
             Back to Home

@@ -114,6 +114,8 @@ describe('a booking', () => {
       listingId: phone(2).id,
       phone: '5550100199',
       meetingPlace: 'Café Central',
+      expectedPriceCents: phone(2).resalePriceCents,
+      idempotencyKey: expect.any(String),
     })
     const wayOn = await screen.findByRole('link', { name: 'See my orders' })
     expect(wayOn).toHaveAttribute('href', '/dashboard/myOrders')
@@ -170,7 +172,7 @@ describe('a booking', () => {
       'orders.mine': () => ({ items: [], nextCursor: null }),
       'orders.myWaitingPlaces': () => places,
       'orders.joinWaitingList': (input: object) => {
-        places = [{ listingId: phone(2).id, productName: 'Phone 2', ahead: 0, offeredUntil: null }]
+        places = [{ listingId: phone(2).id, productName: 'Phone 2', ahead: 0, sold: false, offeredUntil: null }]
         return input
       },
       'listings.favoriteIds': () => (favorite ? [phone(2).id] : []),

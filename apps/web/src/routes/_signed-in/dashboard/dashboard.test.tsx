@@ -15,6 +15,8 @@ const forAdmins = [
   ['All sellers', '/dashboard/AllSellers'],
   ['All buyers', '/dashboard/AllBuyers'],
   ['All orders', '/dashboard/AllOrders'],
+  ['Categories', '/dashboard/Categories'],
+  ['Money', '/dashboard/Money'],
   ['Audit', '/dashboard/audit'],
   ['Flagged prices', '/dashboard/FlaggedPrices'],
 ]

@@ -92,7 +92,13 @@ describe('My favorites', () => {
 })
 
 describe('a favorite that someone else has booked', () => {
-  const waiting: WaitingPlace = { listingId: phone(2).id, productName: 'Phone 2', ahead: 2, offeredUntil: null }
+  const waiting: WaitingPlace = {
+    listingId: phone(2).id,
+    productName: 'Phone 2',
+    ahead: 2,
+    sold: false,
+    offeredUntil: null,
+  }
   const join = vi.fn<(input: { listingId: string }) => unknown>()
   const leave = vi.fn<(input: { listingId: string }) => unknown>()
   beforeEach(() => {
@@ -141,7 +147,7 @@ describe('a favorite that someone else has booked', () => {
   })
 
   it('comes first when it is one’s turn, and can be booked', async () => {
-    places = [{ ...waiting, ahead: 0, offeredUntil: new Date(Date.now() + 3_600_000).toISOString() }]
+    places = [{ ...waiting, ahead: 0, sold: false, offeredUntil: new Date(Date.now() + 3_600_000).toISOString() }]
     openWaiting()
     expect(await screen.findByText(/^Yours to book until/)).toBeVisible()
     expect(names()).toEqual(['Phone 2', 'Phone 1'])
@@ -190,7 +196,7 @@ describe('a favorite that someone else has booked', () => {
 describe('a phone that one waits for and has not among the favorites', () => {
   beforeEach(() => {
     kept = []
-    places = [{ listingId: phone(7).id, productName: 'Phone 7', ahead: 0, offeredUntil: null }]
+    places = [{ listingId: phone(7).id, productName: 'Phone 7', ahead: 0, sold: false, offeredUntil: null }]
   })
 
   it('is told beside them, and can be left', async () => {

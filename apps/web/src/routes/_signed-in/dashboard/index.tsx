@@ -36,12 +36,12 @@ function DashboardPage() {
             <Step
               to="/dashboard/AddProduct"
               title="Sell a phone"
-              text="A picture, a fair price, and it is in the shop."
+              text="Describe it, add a picture and your price, and it is for sale."
             />
             <Step
               to="/dashboard/MyProducts"
               title="Your products"
-              text="Advertise them on the home page, or take them down."
+              text="Advertise them on the home page, edit them, or take them down."
             />
           </>
         )}
@@ -54,6 +54,11 @@ function DashboardPage() {
             />
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
             <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
+            <Step
+              to="/dashboard/Categories"
+              title="Categories"
+              text="What phones are posted under, and in which order."
+            />
             <Step to="/dashboard/audit" title="Audit" text="Who did what, on what, when and why." />
             <Step
               to="/dashboard/FlaggedPrices"
@@ -78,6 +83,7 @@ interface StepProps {
     | '/dashboard/AllSellers'
     | '/dashboard/AllBuyers'
     | '/dashboard/AllOrders'
+    | '/dashboard/Categories'
     | '/dashboard/audit'
     | '/dashboard/savedSearches'
     | '/dashboard/FlaggedPrices'

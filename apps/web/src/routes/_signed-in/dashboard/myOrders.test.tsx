@@ -78,7 +78,7 @@ describe('cancelling a booking', () => {
     await press(/^Cancel booking *of Pixel 8/)
     await press('Cancel booking')
     expect(await screen.findByText('The booking of Pixel 8 is cancelled')).toBeInTheDocument()
-    expect(cancel).toHaveBeenCalledExactlyOnceWith({ orderId: order.id })
+    expect(cancel).toHaveBeenCalledExactlyOnceWith({ orderId: order.id, idempotencyKey: expect.any(String) })
     expect(await screen.findByText('Cancelled')).toBeVisible()
     expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Pixel 8' })).toHaveFocus())

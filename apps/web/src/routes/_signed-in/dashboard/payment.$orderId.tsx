@@ -1,10 +1,12 @@
 import { formatCents } from '@second-ring/contracts/money'
-import type { Order } from '@second-ring/contracts/orders/order'
+import { isPaid, type Order } from '@second-ring/contracts/orders/order'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { domainCode } from '../../../app/errors.ts'
 import { loadChunk } from '../../../app/load-chunk.ts'
 import { pageName } from '../../../app/page-name.ts'
 import { trpc } from '../../../app/trpc.ts'
+import { forgetCharge, rememberCharge, useChargeOf } from '../../../orders/charged-orders.ts'
 import { isPayable, OrderStanding } from '../../../orders/order-standing.tsx'
 import { usePayment } from '../../../payments/use-payment.ts'
 import { Button, buttonLook } from '../../../ui/button.tsx'
@@ -32,10 +34,19 @@ function PaymentPage() {
   const [order] = trpc.orders.byId.useSuspenseQuery({ orderId })
   // Once paying has begun here its outcome stays on the screen, whatever the order becomes meanwhile.
   const [paying] = useState(isPayable(order))
+  const charge = useChargeOf(order.id)
+  // It stays on the screen when it is recorded, and forgotten.
+  const [charged, setCharged] = useState(charge)
+  if (charge && !charged) setCharged(charge)
+  const isOwed = isPayable(order) && !charged
+  function takeCharge(transactionId: string) {
+    rememberCharge(order.id, transactionId)
+    setCharged(transactionId)
+  }
   return (
     <div className="max-w-xl">
       <PageTitle>Make payment for {order.productName}</PageTitle>
-      <p className="mt-2 text-lg text-muted">Please pay {formatCents(order.priceCents)} to purchase.</p>
+      {isOwed && <p className="mt-2 text-lg text-muted">Please pay {formatCents(order.priceCents)} to purchase.</p>}
       <div className="mt-6 grid grid-cols-1 gap-6 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
         <div className="border-b border-line pb-5">
           <div className="flex items-center gap-4">
@@ -50,18 +61,32 @@ function PaymentPage() {
             <span className="text-2xl font-extrabold tracking-tight tabular-nums">{formatCents(order.priceCents)}</span>
           </p>
         </div>
-        {paying ? <Payment order={order} /> : <Settled order={order} />}
+        {paying ? <Payment order={order} charged={charged} onCharged={takeCharge} /> : <Settled order={order} />}
       </div>
     </div>
   )
 }
 
-function Payment({ order }: { order: Order }) {
-  const payment = usePayment(order.id)
+interface PaymentProps {
+  order: Order
+  /** The transaction of a charge that was made, here or before. */
+  charged: string | undefined
+  onCharged: (transactionId: string) => void
+}
+
+function Payment({ order, charged, onCharged }: PaymentProps) {
+  const payment = usePayment({ orderId: order.id, isCharged: Boolean(charged) })
   const utils = trpc.useUtils()
   const record = async (transactionId: string) => {
-    await payment.record(transactionId)
-    await utils.orders.invalidate()
+    try {
+      await payment.record(transactionId)
+    } catch (error) {
+      if (domainCode(error) === 'PAYMENT_REFUNDED') forgetCharge(order.id)
+      throw error
+    } finally {
+      await utils.orders.invalidate()
+    }
+    forgetCharge(order.id)
   }
   if (payment.closed) return <Closed reason={payment.problem} />
   return (
@@ -73,6 +98,9 @@ function Payment({ order }: { order: Order }) {
           stripe={payment.stripe}
           clientSecret={payment.clientSecret}
           record={record}
+          charged={charged}
+          onCharged={onCharged}
+          isRecorded={isPaid(order.state)}
           next={<ToMyOrders />}
         />
       </Suspense>
@@ -91,7 +119,7 @@ function Payment({ order }: { order: Order }) {
 function Closed({ reason }: { reason: string | undefined }) {
   const utils = trpc.useUtils()
   // What is cached of the orders is out of date.
-  useEffect(() => void utils.orders.mine.invalidate(), [utils])
+  useEffect(() => void utils.orders.invalidate(), [utils])
   return (
     <div className="grid gap-5">
       <p role="status" className="font-medium">

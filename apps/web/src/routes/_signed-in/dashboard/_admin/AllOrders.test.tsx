@@ -14,6 +14,7 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
     sellerName: 'Nia Cole',
     state: 'PAID',
     disputed: false,
+    undecided: false,
     placedAt: '2026-01-05T12:00:00.000Z',
     ...overrides,
   }

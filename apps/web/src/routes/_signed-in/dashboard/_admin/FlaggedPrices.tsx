@@ -43,7 +43,11 @@ function Flagged() {
   if (!flagged) return <RowsSkeleton label="Loading the flagged prices" />
   if (flagged.length === 0) {
     return (
-      <EmptyState icon={<Flag />} title="No price is flagged" text="Every phone for sale costs about what it should." />
+      <EmptyState
+        icon={<Flag />}
+        title="No price is flagged"
+        text="A price is flagged when it is far below what phones like it cost, once enough of them are known."
+      />
     )
   }
   return (

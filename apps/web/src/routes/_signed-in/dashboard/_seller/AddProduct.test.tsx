@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { openApp, refusal } from '../../../../app/open-app.tsx'
@@ -44,6 +44,12 @@ it('posts a phone, says so and goes to My products', async () => {
   )
 })
 
+it('says that there is no category to post in yet', async () => {
+  openApp({ path: '/dashboard/AddProduct', role: 'SELLER', answers: { 'catalog.categories': () => [] } })
+  expect(await screen.findByText('No categories yet')).toBeVisible()
+  expect(screen.queryByLabelText('Model name')).toBeNull()
+})
+
 it('stays with all that was typed when the server refuses', async () => {
   create.mockImplementationOnce(() => {
     throw refusal('Upload the picture first.', 'INVALID_INPUT', 400)
@@ -86,4 +92,21 @@ it('says nothing of other prices when too few are known', async () => {
   await userEvent.type(screen.getByLabelText('Years used'), '2')
   await vi.waitFor(() => expect(band).toHaveBeenCalled())
   expect(screen.queryByText(/^Fair price/)).toBeNull()
+})
+
+it('says nothing of categories that did not load: the form is there, and they are fetched again on focus', async () => {
+  let down = true
+  const categories = vi.fn(() => {
+    if (down) throw refusal('Something is wrong', 'INVALID_INPUT', 400)
+    return [pixel]
+  })
+  openApp({ path: '/dashboard/AddProduct', role: 'SELLER', answers: { 'catalog.categories': categories } })
+  const choice = await screen.findByLabelText('Category')
+  await waitFor(() => expect(categories).toHaveBeenCalled())
+  await waitFor(() => expect(within(choice).getAllByRole('option')).toHaveLength(1))
+  expect(screen.queryByText('Something is wrong')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Oops! Something Went Wrong!' })).toBeNull()
+  down = false
+  fireEvent(window, new Event('visibilitychange'))
+  expect(await within(choice).findByRole('option', { name: 'Pixel' })).toBeInTheDocument()
 })

@@ -1,24 +1,28 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { Shapes } from 'lucide-react'
 import toast from 'react-hot-toast'
 import { pageName } from '../../../../app/page-name.ts'
 import { useAccount } from '../../../../app/session-context.ts'
 import { trpc } from '../../../../app/trpc.ts'
+import { useAttemptKey } from '../../../../app/use-attempt-key.ts'
 import { AddProductForm } from '../../../../listings/add-product-form.tsx'
 import { FairPrice } from '../../../../listings/fair-price.tsx'
 import { uploadToHost } from '../../../../listings/upload-to-host.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
+import { EmptyState } from '../../../../ui/state-panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_seller/AddProduct')({
   head: () => pageName('Add a product'),
-  loader: async ({ context: { queries } }) => {
-    await queries.catalog.categories.ensureData()
+  loader: ({ context: { queries } }) => {
+    void queries.catalog.categories.prefetch()
   },
   component: AddProductPage,
 })
 
 function AddProductPage() {
   const account = useAccount()
-  const [categories] = trpc.catalog.categories.useSuspenseQuery()
+  // The specification swallows a failure: the choice is empty, and is fetched again on focus.
+  const { data: categories } = trpc.catalog.categories.useQuery()
   const router = useRouter()
   const utils = trpc.useUtils()
   const create = trpc.listings.create.useMutation({
@@ -29,16 +33,31 @@ function AddProductPage() {
       return utils.listings.mine.invalidate()
     },
   })
+  const post = useAttemptKey(create.mutateAsync)
+  if (categories?.length === 0) {
+    return (
+      <>
+        <PageTitle className="mb-6">Add a product</PageTitle>
+        <EmptyState
+          icon={<Shapes />}
+          title="No categories yet"
+          text="They appear here as soon as the market has some."
+        />
+      </>
+    )
+  }
   return (
     <div className="max-w-2xl">
       <PageTitle>Add a product</PageTitle>
-      <p className="mt-2 mb-6 text-muted">Honest posts sell fastest: say what is worn, and show it.</p>
+      <p className="mt-2 mb-6 text-muted">
+        Say what is worn, and show it: the buyer will look at it before they take it.
+      </p>
       <div className="rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7">
         <AddProductForm
-          categories={categories}
+          categories={categories ?? []}
           sellerName={account?.name ?? ''}
           upload={uploadToHost}
-          create={create.mutateAsync}
+          create={post}
           renderBand={(phone, priceCents) => <FairPrice phone={phone} priceCents={priceCents} />}
           onPosted={productName => {
             toast.success(`${productName} posted successfully`)

@@ -142,7 +142,11 @@ describe('a phone that is paid', () => {
     await press(/^Enter the buyer’s code/)
     await userEvent.type(await screen.findByLabelText('Six-digit code'), '048213{Enter}')
     expect(await screen.findByText('Pixel 8 handed over')).toBeInTheDocument()
-    expect(handOver).toHaveBeenCalledExactlyOnceWith({ orderId: booking.orderId, code: '048213' })
+    expect(handOver).toHaveBeenCalledExactlyOnceWith({
+      orderId: booking.orderId,
+      code: '048213',
+      idempotencyKey: expect.any(String),
+    })
     expect(await screen.findByText('Handed over')).toBeVisible()
     await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Pixel 8' })).toHaveFocus())
   })
@@ -160,6 +164,7 @@ describe('a phone that is paid', () => {
     expect(await screen.findByText('Pixel 8 refunded')).toBeInTheDocument()
     expect(refund).toHaveBeenCalledExactlyOnceWith({
       orderId: booking.orderId,
+      idempotencyKey: expect.any(String),
       reason: 'The screen broke',
       relist: true,
     })

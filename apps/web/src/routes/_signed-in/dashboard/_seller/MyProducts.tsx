@@ -60,7 +60,7 @@ function MyProducts() {
       <EmptyState
         icon={<Smartphone />}
         title="You have not posted a phone yet"
-        text="A picture and a fair price are all it takes."
+        text="Describe one, add its picture and your price, and it is for sale."
         action={
           <Link to="/dashboard/AddProduct" className={buttonLook()}>
             Add a product

@@ -1,0 +1,48 @@
+import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+
+/** Moves a category's phones, a thousand a call, and retires it. */
+export function useRetirement({ id: categoryId, name }: ManagedCategory) {
+  const utils = trpc.useUtils()
+  const moveCall = trpc.catalog.movePosts.useMutation()
+  const retireCall = trpc.catalog.retire.useMutation()
+  const [busy, setBusy] = useState(false)
+  const [percent, setPercent] = useState<number>()
+  const [refusal, setRefusal] = useState<string>()
+
+  async function moveAll(toCategoryId: string) {
+    setPercent(0)
+    let total = 0
+    for (;;) {
+      const { moved, left } = await moveCall.mutateAsync({ categoryId, toCategoryId })
+      total += moved
+      setPercent(Math.round((100 * total) / Math.max(total + left, 1)))
+      if (left === 0) return
+    }
+  }
+
+  /** Resolves to whether it is retired; `refusal` says why not. */
+  async function retire(toCategoryId: string | undefined): Promise<boolean> {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      if (toCategoryId !== undefined) await moveAll(toCategoryId)
+      await retireCall.mutateAsync({ categoryId })
+      toast.success(`${name} is retired`)
+      return true
+    } catch (error) {
+      setRefusal(messageOf(error))
+      return false
+    } finally {
+      setPercent(undefined)
+      setBusy(false)
+      // The lists of both categories are others now.
+      await Promise.all([utils.catalog.invalidate(), utils.listings.invalidate(), utils.search.invalidate()])
+    }
+  }
+
+  return { retire, busy, percent, refusal }
+}

@@ -1,0 +1,116 @@
+import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { lazy, Suspense, useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { loadChunk } from '../app/load-chunk.ts'
+import { personName } from '../app/person-name.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+import { exactMoment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+const ProposeMeetingDialog = lazy(() => loadChunk(() => import('./propose-meeting-dialog.tsx')))
+
+/** Where and when the two meet, and another place or time that one of them proposes. */
+export function MeetingPanel({ order }: { order: OrderDetails }) {
+  const [isProposing, setIsProposing] = useState(false)
+  const isOver = order.ending !== null
+  return (
+    <Panel title="The meeting">
+      <Meeting place={order.meetingPlace} time={order.meetingTime} none={isOver ? 'Not agreed' : 'Not agreed yet'} />
+      <Proposal order={order} />
+      {order.can.includes('proposeMeeting') && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-4 print:hidden"
+          aria-haspopup="dialog"
+          onClick={() => setIsProposing(true)}
+        >
+          Propose another place or time
+        </Button>
+      )}
+      {isProposing && (
+        <Suspense>
+          <ProposeMeetingDialog order={order} onClose={() => setIsProposing(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
+
+interface MeetingProps {
+  place: string
+  time: string | null
+  /** Said where there is no time. */
+  none: string
+  /** The colour of its terms. */
+  look?: string
+}
+
+function Meeting({ place, time, none, look = 'text-muted' }: MeetingProps) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dt className={look}>Place</dt>
+      <dd className="wrap-anywhere">{place || 'Not said'}</dd>
+      <dt className={look}>Time</dt>
+      <dd>{time ? <time dateTime={time}>{exactMoment(time)}</time> : none}</dd>
+    </dl>
+  )
+}
+
+const answers = {
+  acceptProposal: { label: 'Accept', said: 'Accepted: this is where you meet' },
+  declineProposal: { label: 'Decline', said: 'Declined: the meeting stays as it was' },
+  withdrawProposal: { label: 'Withdraw', said: 'Withdrawn' },
+} as const
+type Answer = keyof typeof answers
+
+function Proposal({ order }: { order: OrderDetails }) {
+  const utils = trpc.useUtils()
+  const calls = {
+    acceptProposal: useAttemptKey(trpc.orders.acceptProposal.useMutation().mutateAsync),
+    declineProposal: useAttemptKey(trpc.orders.declineProposal.useMutation().mutateAsync),
+    withdrawProposal: useAttemptKey(trpc.orders.withdrawProposal.useMutation().mutateAsync),
+  }
+  const [pending, setPending] = useState<Answer>()
+  const { proposal } = order
+  if (!proposal) return null
+
+  async function answer(how: Answer, proposalId: string) {
+    if (pending) return
+    setPending(how)
+    try {
+      await calls[how]({ orderId: order.id, proposalId })
+      toast.success(answers[how].said)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    await utils.orders.details.invalidate({ orderId: order.id })
+    setPending(undefined)
+  }
+
+  const who = proposal.by === order.viewer ? 'You propose' : `${personName(order[proposal.by].name)} proposes`
+  return (
+    <div role="status" className="mt-4 rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
+      <p className="mb-2 font-semibold">{who}:</p>
+      <Meeting place={proposal.meetingPlace} time={proposal.meetingTime} none="To be agreed" look="" />
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden print:hidden">
+        {(['acceptProposal', 'declineProposal', 'withdrawProposal'] as const)
+          .filter(how => order.can.includes(how))
+          .map(how => (
+            <Button
+              key={how}
+              size="small"
+              variant={how === 'acceptProposal' ? 'primary' : 'secondary'}
+              busy={pending === how}
+              onClick={() => void answer(how, proposal.id)}
+            >
+              {answers[how].label}
+            </Button>
+          ))}
+      </div>
+    </div>
+  )
+}

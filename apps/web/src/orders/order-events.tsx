@@ -1,0 +1,53 @@
+import type { OrderEvent } from '@second-ring/contracts/orders/order-details'
+import { providerWord } from '../app/provider-word.ts'
+import { exactMoment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+const labels: Record<OrderEvent['kind'], string> = {
+  placed: 'Booked',
+  paid: 'Paid',
+  cancelled: 'Booking cancelled',
+  released: 'Booking released',
+  expired: 'Booking expired',
+  'handed-over': 'Handed over',
+  'handover-claimed': 'Handover reported without the code',
+  'handover-confirmed': 'Handover confirmed',
+  'handover-denied': 'Handover denied',
+  'handover-decided': 'Handover decided',
+  refunded: 'Refund ordered',
+  'refund-sent': 'Money sent back to the card',
+  disputed: 'Payment disputed',
+  'meeting-changed': 'Meeting changed',
+}
+
+const parties: Record<OrderEvent['by'], string> = {
+  buyer: 'by the buyer',
+  seller: 'by the seller',
+  admin: 'by an admin',
+  market: 'automatically',
+  bank: 'by the bank',
+}
+/** What the card payment provider reports says nothing of who did it. */
+const reported: OrderEvent['kind'][] = ['paid', 'refund-sent']
+
+/** What has happened to an order, oldest first. */
+export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <Panel title="What has happened">
+      <ol className="grid gap-3">
+        {events.map(({ kind, at, by, reason }, index) => (
+          <li key={`${kind} ${at} ${reason}`} className="border-l-2 border-line pl-3">
+            <p className="font-semibold">{labels[kind]}</p>
+            <p className="text-sm text-muted">
+              <time dateTime={at}>{exactMoment(at)}</time>
+              {!reported.includes(kind) && `, ${parties[by]}`}
+            </p>
+            {reason && reason !== events[index - 1]?.reason && (
+              <p className="mt-0.5 text-sm wrap-anywhere">{kind === 'disputed' ? providerWord(reason) : reason}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,135 @@
+import { formatCents } from '@second-ring/contracts/money'
+import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import type { OrderDispute, OrderPayment, OrderRefund } from '@second-ring/contracts/payments/order-money'
+import { Printer } from 'lucide-react'
+import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { exactMoment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { ErrorState } from '../ui/state-panel.tsx'
+
+/** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
+export function OrderMoney({ order }: { order: OrderDetails }) {
+  const query = trpc.payments.ofOrder.useQuery({ orderId: order.id })
+  const paid = query.data?.payments.filter(({ paidAt }) => paidAt !== null) ?? []
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="The payment did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!query.data) return <RowsSkeleton label="Loading the payment" />
+  if (paid.length === 0) return null
+  return (
+    <Panel title={order.viewer === 'buyer' ? 'Receipt' : 'Payment'}>
+      <div className="grid grid-cols-1 gap-5">
+        {paid.map(payment => (
+          <Payment key={payment.id} payment={payment} order={order} />
+        ))}
+      </div>
+      <Button variant="secondary" size="small" className="mt-4 print:hidden" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print
+      </Button>
+    </Panel>
+  )
+}
+
+function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetails }) {
+  const { amountCents, paidAt, transactionId, owedCents, refunds, disputes } = payment
+  return (
+    <div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <dt className="text-muted">Product</dt>
+        <dd className="wrap-anywhere">{order.productName}</dd>
+        <dt className="text-muted">Paid</dt>
+        <dd className="font-bold tabular-nums">{formatCents(amountCents)}</dd>
+        {paidAt && (
+          <>
+            <dt className="text-muted">On</dt>
+            <dd>
+              <time dateTime={paidAt}>{exactMoment(paidAt)}</time>
+            </dd>
+          </>
+        )}
+        {transactionId && (
+          <>
+            <dt className="text-muted">Transaction id</dt>
+            <dd className="font-mono text-sm break-all">{transactionId}</dd>
+          </>
+        )}
+      </dl>
+      {(refunds.length > 0 || disputes.length > 0 || owedCents > 0) && (
+        <ul className="mt-4 grid gap-2 border-t border-line pt-4">
+          {refunds.map(refund => (
+            <li key={refund.id}>
+              <Refund refund={refund} />
+            </li>
+          ))}
+          {owedCents > 0 && (
+            <li>{formatCents(owedCents)} is still owed to the buyer. An admin sees to it that it goes back.</li>
+          )}
+          {disputes.map(dispute => (
+            <li key={dispute.id}>
+              <Dispute dispute={dispute} bank={order.viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const refundStates: Record<OrderRefund['state'], string> = {
+  REQUESTED: 'is to be sent back to the card',
+  PENDING: 'is on its way back to the card',
+  SUCCEEDED: 'went back to the card; the bank may take some days to show it',
+  FAILED: 'could not be sent back to the card',
+}
+
+function Refund({ refund: { amountCents, state, reason, dueAt, changedAt } }: { refund: OrderRefund }) {
+  const waits = state === 'REQUESTED' && Date.parse(dueAt) > Date.now()
+  return (
+    <>
+      <p>
+        <span className="font-bold tabular-nums">{formatCents(amountCents)}</span> {refundStates[state]}
+        {waits && `; the next try is on ${exactMoment(dueAt)}`}.
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {reason} (<time dateTime={changedAt}>{exactMoment(changedAt)}</time>)
+      </p>
+    </>
+  )
+}
+
+const disputeStates: Record<OrderDispute['state'], string> = {
+  INQUIRY: 'asks about',
+  NEEDS_RESPONSE: 'claims back',
+  UNDER_REVIEW: 'is deciding about',
+  WON: 'no longer claims',
+  LOST: 'took back',
+}
+
+interface DisputeProps {
+  dispute: OrderDispute
+  bank: string
+}
+
+function Dispute({ dispute: { amountCents, state, openedAt, closedAt }, bank }: DisputeProps) {
+  const at = closedAt ?? openedAt
+  return (
+    <>
+      <p>
+        {bank} {disputeStates[state]} <span className="font-bold tabular-nums">{formatCents(amountCents)}</span>.
+      </p>
+      <p className="text-sm text-muted">
+        <time dateTime={at}>{exactMoment(at)}</time>
+      </p>
+    </>
+  )
+}

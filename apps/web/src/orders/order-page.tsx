@@ -1,0 +1,85 @@
+import { formatCents } from '@second-ring/contracts/money'
+import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { Link } from '@tanstack/react-router'
+import { Hourglass } from 'lucide-react'
+import { trpc } from '../app/trpc.ts'
+import { Badge } from '../ui/badge.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { TimeLeft } from '../ui/time-left.tsx'
+import { MeetingPanel } from './meeting-panel.tsx'
+import { OrderActs } from './order-acts.tsx'
+import { OrderEvents } from './order-events.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderNotes } from './order-notes.tsx'
+import { OrderParties } from './order-parties.tsx'
+import { OrderStateBadge } from './order-state-badge.tsx'
+import { statusOf } from './order-status.ts'
+
+/** An order with all that belongs to it, as its buyer, its seller or an admin sees it. */
+export function OrderPage({ order }: { order: OrderDetails }) {
+  return (
+    <article>
+      <p className="mb-4 hidden font-bold print:block">Second Ring</p>
+      <header className="flex items-start gap-4">
+        <Picture image={order.image} alt="" sizes="6rem" eager className="size-16 shrink-0 rounded-2xl sm:size-24" />
+        <div className="min-w-0 flex-1">
+          <PageTitle size="item" className="wrap-anywhere">
+            Order: {order.productName}
+          </PageTitle>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
+            <OrderStateBadge state={order.state} />
+            {order.disputed && <Badge tone="bad">Disputed</Badge>}
+            <Link
+              to="/listings/$listingId"
+              params={{ listingId: order.listingId }}
+              className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6 print:hidden"
+            >
+              See the phone
+            </Link>
+          </p>
+        </div>
+      </header>
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">
+        <div className="grid grid-cols-1 gap-5">
+          <Status order={order} />
+          <MeetingPanel order={order} />
+          <OrderNotes order={order} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <OrderParties order={order} />
+          <OrderMoney order={order} />
+          <OrderEvents events={order.events} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Status({ order }: { order: OrderDetails }) {
+  const utils = trpc.useUtils()
+  const { sentences, deadline } = statusOf(order)
+  return (
+    <Panel title="Where it stands">
+      <div role="status" className="grid gap-2 text-lg wrap-anywhere">
+        {sentences.map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {deadline && (
+        <p className="mt-3 flex items-center gap-2 font-semibold print:hidden">
+          <Hourglass aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <TimeLeft
+            key={deadline.at}
+            until={deadline.at}
+            over={deadline.over}
+            onOver={() => void utils.orders.details.invalidate({ orderId: order.id })}
+          />
+        </p>
+      )}
+      <OrderActs order={order} />
+    </Panel>
+  )
+}

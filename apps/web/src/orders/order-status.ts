@@ -1,0 +1,96 @@
+import type { OrderEnding } from '@second-ring/contracts/orders/order'
+import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
+import { exactMoment } from '../ui/moment.tsx'
+
+/** Where an order stands, and what comes next, for who looks at it. */
+export interface OrderStatus {
+  sentences: string[]
+  /** The deadline that runs now, as an ISO instant, and what is said when it has passed. */
+  deadline?: { at: string; over: string }
+}
+
+const endings: Record<OrderEnding, Record<OrderParty, string>> = {
+  HANDED_OVER: {
+    buyer: 'You have the phone.',
+    seller: 'You have handed the phone over.',
+    admin: 'The phone was handed over.',
+  },
+  CANCELLED_BY_BUYER: everyone('The buyer cancelled the booking.', { buyer: 'You cancelled the booking.' }),
+  RELEASED: everyone('The booking was ended before it was paid.'),
+  EXPIRED: everyone('The booking was not paid in time.'),
+  REFUNDED_BY_SELLER: everyone('The seller refunded this order.', { seller: 'You refunded this order.' }),
+  REFUNDED_BY_ADMIN: everyone('An admin refunded this order.'),
+  REFUNDED_AT_PROVIDER: everyone('This order was refunded at the card payment provider.'),
+  SIDE_REMOVED: everyone('The account of the other side was removed.', { admin: 'The account of a side was removed.' }),
+  HANDOVER_MISSED: everyone('The phone was not handed over in time, so the money goes back.'),
+  DISPUTE_LOST: everyone('The buyer’s bank took the payment back.', { buyer: 'Your bank took the payment back.' }),
+}
+
+export function statusOf(order: OrderDetails): OrderStatus {
+  if (order.ending !== null) {
+    const reason = order.endReason ? [`Reason: ${order.endReason}`] : []
+    return { sentences: [endings[order.ending][order.viewer], ...reason] }
+  }
+  if (order.state === 'PLACED') return unpaid(order)
+  if (order.disputed) return disputed(order)
+  return order.handoverClaimedAt === null ? paid(order) : claimed(order)
+}
+
+function unpaid({ viewer, reservedUntil }: OrderDetails): OrderStatus {
+  const until = exactMoment(reservedUntil)
+  const sentence =
+    viewer === 'buyer'
+      ? `The phone is held for you until ${until}. Pay by then, or the booking ends.`
+      : `The phone is booked and not paid yet. The booking ends by itself if it is not paid by ${until}.`
+  return { sentences: [sentence], deadline: { at: reservedUntil, over: 'The time to pay is over.' } }
+}
+
+function disputed({ viewer }: OrderDetails): OrderStatus {
+  const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
+  return {
+    sentences: [
+      'The phone is paid and not handed over yet.',
+      `${bank} is looking into this payment. Nothing can be handed over or refunded until it has decided.`,
+    ],
+  }
+}
+
+const meet: Record<OrderParty, string> = {
+  buyer: 'You have paid. Meet the seller, check the phone, then give them your code.',
+  seller: 'The phone is paid. Meet the buyer, and enter their code when they have the phone.',
+  admin: 'The phone is paid and not handed over yet.',
+}
+
+function paid({ viewer, handoverDueAt: at }: OrderDetails): OrderStatus {
+  if (at === null) return { sentences: [meet[viewer]] }
+  return {
+    sentences: [meet[viewer], `If the phone is not handed over by ${exactMoment(at)}, the money goes back.`],
+    deadline: { at, over: 'The time to hand it over has passed.' },
+  }
+}
+
+function claimed({ viewer, handoverDeniedAt, answerDueAt: at }: OrderDetails): OrderStatus {
+  const decides = viewer === 'admin' ? 'You decide.' : 'An admin decides.'
+  if (handoverDeniedAt !== null) {
+    const sentence =
+      viewer === 'buyer'
+        ? 'The seller says that the phone was handed over, and you say that it was not.'
+        : 'The seller says that the phone was handed over, and the buyer says that it was not.'
+    return { sentences: [`${sentence} ${decides}`] }
+  }
+  const isOver = at === null || Date.parse(at) <= Date.now()
+  if (isOver) {
+    const silent = viewer === 'buyer' ? 'you did not answer' : 'the buyer did not answer'
+    return { sentences: [`The seller says that the phone was handed over, and ${silent} in time. ${decides}`] }
+  }
+  const until = exactMoment(at)
+  const sentence =
+    viewer === 'buyer'
+      ? `The seller says that you have the phone. Is that so? Answer by ${until}.`
+      : `The seller says that the phone was handed over. The buyer is asked until ${until}.`
+  return { sentences: [sentence], deadline: { at, over: 'The time to answer is over.' } }
+}
+
+function everyone(sentence: string, others: Partial<Record<OrderParty, string>> = {}): Record<OrderParty, string> {
+  return { buyer: sentence, seller: sentence, admin: sentence, ...others }
+}

@@ -1,0 +1,57 @@
+import { openMoneyKinds } from '@second-ring/contracts/payments/open-money'
+import { trpc } from '../app/trpc.ts'
+import { exactMoment } from '../ui/moment.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { ErrorState } from '../ui/state-panel.tsx'
+import { openMoneyLabels } from './open-money-kinds.ts'
+
+/** How much money is open of each kind, and what the last check of the ledger found. */
+export function MoneyOverview() {
+  const query = trpc.payments.summary.useQuery()
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title="The overview did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!query.data) return <RowsSkeleton label="Loading the overview" />
+  const { open, lastCheck } = query.data
+  return (
+    <div className="mb-6 grid grid-cols-1 gap-4">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
+        {openMoneyKinds.map(kind => (
+          <div
+            key={kind}
+            className="rounded-card border border-line bg-surface p-4 shadow-card last:col-span-2 md:last:col-span-1"
+          >
+            <dt className="text-sm text-muted">{openMoneyLabels[kind].label}</dt>
+            <dd className="text-2xl font-extrabold tabular-nums">{open[kind]}</dd>
+          </div>
+        ))}
+      </dl>
+      {lastCheck === null && (
+        <p className="text-muted">The ledger has not been checked yet. It is checked every night.</p>
+      )}
+      {lastCheck && lastCheck.violationCount === 0 && (
+        <p className="text-muted">The ledger was checked on {exactMoment(lastCheck.finishedAt)}: every row agrees.</p>
+      )}
+      {lastCheck && lastCheck.violationCount > 0 && (
+        <div role="alert" className="rounded-card bg-danger-soft p-4 text-danger">
+          <p className="font-semibold">
+            The ledger was checked on {exactMoment(lastCheck.finishedAt)}: {lastCheck.violationCount} things do not
+            agree.
+          </p>
+          <ul className="mt-2 grid gap-1 text-sm wrap-anywhere">
+            {lastCheck.violations.map(violation => (
+              <li key={violation}>{violation}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { OpenMoney } from '@second-ring/contracts/payments/open-money'
+import { lazy, Suspense, useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { loadChunk } from '../app/load-chunk.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
+
+const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx')))
+
+/** What an admin can do about open money: ask for a refund again, or decide on a charge that fits no order. */
+export function OpenMoneyActs({ item }: { item: OpenMoney }) {
+  const utils = trpc.useUtils()
+  const refresh = async () => {
+    void utils.payments.summary.invalidate()
+    await utils.payments.open.invalidate()
+  }
+  const settled = { onSuccess: refresh, onError: () => void refresh() }
+  const askAgain = trpc.payments.askRefundAgain.useMutation(settled)
+  const decide = trpc.payments.decideUnmatched.useMutation(settled)
+  const [decision, setDecision] = useState<'return' | 'dismiss'>()
+
+  async function ask(paymentId: string) {
+    try {
+      await askAgain.mutateAsync({ paymentId })
+      toast.success('The provider is asked again')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+  }
+
+  const { paymentId, kind } = item
+  if ((kind === 'failed' || kind === 'owed') && paymentId) {
+    return (
+      <Button variant="secondary" size="small" busy={askAgain.isPending} onClick={() => void ask(paymentId)}>
+        Ask again now
+      </Button>
+    )
+  }
+  if (kind !== 'unmatched' || item.state !== 'WAITING') return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setDecision('dismiss')}>
+        Leave it
+      </Button>
+      <Button variant="danger" size="small" aria-haspopup="dialog" onClick={() => setDecision('return')}>
+        Give it back
+      </Button>
+      {decision && (
+        <Suspense>
+          <ReasonDialog
+            title={decision === 'return' ? 'Give this charge back?' : 'Leave this charge as it is?'}
+            description={
+              decision === 'return'
+                ? 'The whole charge goes back to its card. This cannot be undone.'
+                : 'The market keeps the money. This cannot be undone here.'
+            }
+            hint="It stands in the audit."
+            confirmLabel={decision === 'return' ? 'Give it back' : 'Leave it'}
+            done={decision === 'return' ? 'It goes back' : 'It stays as it is'}
+            act={reason => decide.mutateAsync({ unmatchedChargeId: item.id, decision, reason })}
+            onClose={() => setDecision(undefined)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { formatCents } from '@second-ring/contracts/money'
+import { type OpenMoney, type OpenMoneyKind, openMoneyKinds } from '@second-ring/contracts/payments/open-money'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { personName } from '../app/person-name.ts'
+import { providerWord } from '../app/provider-word.ts'
+import { trpc } from '../app/trpc.ts'
+import { Badge } from '../ui/badge.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { exactMoment, Moment } from '../ui/moment.tsx'
+import { byCursor } from '../ui/pages.ts'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
+import { OpenMoneyActs } from './open-money-acts.tsx'
+import { openMoneyLabels, readOpenMoneyKind } from './open-money-kinds.ts'
+
+interface OpenMoneyListProps {
+  kind: OpenMoneyKind | undefined
+  onKind: (kind: OpenMoneyKind | undefined) => void
+}
+
+/** Money that is not where it belongs yet, open the longest first; `kind` narrows it. */
+export function OpenMoneyList({ kind, onKind }: OpenMoneyListProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="max-w-xs">
+        <SelectField
+          label="Show"
+          placeholder="Everything"
+          options={openMoneyKinds.map(value => ({ value, label: openMoneyLabels[value].label }))}
+          value={kind ?? ''}
+          onChange={event => onKind(readOpenMoneyKind(event.target.value))}
+        />
+      </div>
+      <Found kind={kind} />
+    </div>
+  )
+}
+
+function Found({ kind }: Pick<OpenMoneyListProps, 'kind'>) {
+  const query = trpc.payments.open.useInfiniteQuery(kind ? { kind } : {}, {
+    ...byCursor,
+    placeholderData: keepPreviousData,
+  })
+  const items = query.data?.pages.flatMap(page => page.items)
+  if (!items && query.isError) {
+    return (
+      <ErrorState
+        title="The list did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!items) return <RowsSkeleton label="Loading the list" />
+  if (items.length === 0) {
+    return <EmptyState icon={<CircleCheck />} title="Nothing is open" text="All money is where it belongs." />
+  }
+  return (
+    <div aria-busy={query.isPlaceholderData}>
+      <ul className="grid grid-cols-1 gap-3">
+        {items.map(item => (
+          <li key={`${item.kind} ${item.id}`} className="rounded-card border border-line bg-surface p-4 shadow-card">
+            <Item item={item} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore query={query} byScrolling />
+    </div>
+  )
+}
+
+function Item({ item }: { item: OpenMoney }) {
+  const { label, tone } = openMoneyLabels[item.kind]
+  return (
+    <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          <span className="font-bold tabular-nums">{formatCents(item.amountCents)}</span>
+          <span className="text-sm text-muted">
+            <Moment at={item.since} />
+          </span>
+        </p>
+        <h2 className="font-semibold tracking-normal wrap-anywhere">
+          {item.orderId ? (
+            <Link
+              to="/dashboard/orders/$orderId"
+              params={{ orderId: item.orderId }}
+              className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-3 md:min-h-6"
+            >
+              {item.productName}
+            </Link>
+          ) : (
+            'A charge without an order'
+          )}
+        </h2>
+        {item.orderId && (
+          <p className="text-sm text-muted">
+            {personName(item.buyerName)} bought from {personName(item.sellerName)}
+          </p>
+        )}
+        <p className="text-sm wrap-anywhere">{reasonOf(item)}</p>
+        {item.dueAt && (
+          <p className="text-sm font-medium">
+            {item.kind === 'disputed' ? 'Answer the bank by' : 'Next try on'} {exactMoment(item.dueAt)}
+          </p>
+        )}
+        <p className="font-mono text-xs break-all text-muted">{item.transactionId}</p>
+      </div>
+      <OpenMoneyActs item={item} />
+    </div>
+  )
+}
+
+/** People's own words stay as they are. */
+function reasonOf({ kind, reason }: OpenMoney): string {
+  const isProviders = kind === 'disputed' || kind === 'unmatched' || /^[a-z]+(_[a-z]+)+$/.test(reason)
+  return isProviders ? providerWord(reason) : reason
+}

@@ -1,0 +1,54 @@
+import { LegalSection } from './legal-page.tsx'
+
+/** What is kept of people, who sees it, and how it goes, as the product does it. */
+export function PrivacyText() {
+  return (
+    <>
+      <LegalSection title="What is kept">
+        <ul>
+          <li>Your name, email address and account type. Your password stays with the sign-in provider.</li>
+          <li>What you post: its text, price, place and pictures.</li>
+          <li>What you book: the phone, its price, your telephone number, and where you want to meet.</li>
+          <li>Your favorites, saved searches and notices, and which phones you wait for.</li>
+          <li>A record of what was done, by whom and when. It is kept for good.</li>
+          <li>A log of the server: the time, path and network address of each request, without telephone numbers.</li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="Who sees it">
+        <ul>
+          <li>Everyone: your posts, with the name that you give on them.</li>
+          <li>The seller of a phone that you booked: your name, email address, telephone number and meeting place.</li>
+          <li>Whoever is signed in can look up, by programs, the email address of who sells a phone.</li>
+          <li>The admins of the market: your email address, your posts and orders, and what was done.</li>
+          <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="Cards">
+        <p>
+          Your card’s number goes straight to the payment provider and never reaches this market. What is kept here is
+          the payment’s id, its amount, and what became of it.
+        </p>
+      </LegalSection>
+      <LegalSection title="Pictures">
+        <p>
+          Each picture is drawn anew before it is kept. Where and when it was taken, and what else the camera wrote into
+          it, is gone then.
+        </p>
+      </LegalSection>
+      <LegalSection title="In your browser">
+        <p>
+          While you are signed in your browser keeps what shows it. It also keeps the theme that you chose, a sign-up
+          that is not finished, and the id of a payment until it is recorded. There is no advertising and no tracking,
+          and these pages set no cookies of their own; the sign-in and payment providers may set theirs.
+        </p>
+      </LegalSection>
+      <LegalSection title="Leaving">
+        <p>
+          An admin removes your account when you ask for it. Your sign-in goes, and your name, email address and
+          telephone number are blanked wherever they remain; your unsold posts and unpaid bookings end. The record of
+          orders and payments stays, without your name.
+        </p>
+      </LegalSection>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageName } from '../app/page-name.ts'
+import { LegalPage, LegalSection } from './-legal/legal-page.tsx'
+import { OperatorDetails } from './-legal/operator.tsx'
+import { PrivacyText } from './-legal/privacy-text.tsx'
+
+export const Route = createFileRoute('/privacy')({
+  head: () => pageName('Privacy'),
+  component: PrivacyPage,
+})
+
+function PrivacyPage() {
+  return (
+    <LegalPage title="Privacy" lead="What this market knows about you, who sees it, and how it goes.">
+      <PrivacyText />
+      <LegalSection title="Who runs this market">
+        <OperatorDetails />
+      </LegalSection>
+    </LegalPage>
+  )
+}

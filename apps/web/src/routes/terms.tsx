@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageName } from '../app/page-name.ts'
+import { LegalPage, LegalSection } from './-legal/legal-page.tsx'
+import { OperatorDetails } from './-legal/operator.tsx'
+import { TermsText } from './-legal/terms-text.tsx'
+
+export const Route = createFileRoute('/terms')({
+  head: () => pageName('Terms'),
+  component: TermsPage,
+})
+
+function TermsPage() {
+  return (
+    <LegalPage title="Terms of use" lead="What buyers, sellers and this market can count on.">
+      <TermsText />
+      <LegalSection title="Who runs this market">
+        <OperatorDetails />
+      </LegalSection>
+    </LegalPage>
+  )
+}
