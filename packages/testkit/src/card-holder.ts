@@ -1,3 +1,4 @@
+import type { OpenedDispute, SandboxControls } from '@second-ring/sandbox/card-payments/controls/sandbox-controls'
 import Stripe from 'stripe'
 
 /** Someone with test cards at the card payments' stand-in. */
@@ -13,8 +14,18 @@ export interface CardHolder {
   intent(intentId: string): Promise<Stripe.PaymentIntent>
   /** Ends an intent at the provider, uncharged. */
   cancel(intentId: string): Promise<void>
-  /** Gives a charge back past the product, as someone at the provider's dashboard would. */
-  refund(intentId: string): Promise<void>
+  /**
+   * Gives a charge back past the product, as someone at the provider's dashboard would.
+   * @param cents all that is left when not given
+   * @returns the refund's id
+   */
+  refund(intentId: string, cents?: number): Promise<string>
+  /** The provider's refunds of an intent, newest first. */
+  refunds(intentId: string): Promise<Stripe.Refund[]>
+  /** Has a bank dispute the charge of an intent. @returns the dispute's id */
+  dispute(intentId: string, dispute?: OpenedDispute): Promise<string>
+  /** What banks and time do at the stand-in: a pending refund ends, a dispute is decided. */
+  bank: SandboxControls
 }
 
 /** The official SDK on a stand-in of the card payments. */
@@ -23,7 +34,7 @@ export function stripeOf(apiUrl: string, secretKey: string): Stripe {
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
-export function cardHolder(stripe: Stripe): CardHolder {
+export function cardHolder(stripe: Stripe, bank: SandboxControls): CardHolder {
   return {
     async pay(clientSecret, paymentMethod = 'pm_card_visa') {
       const intentId = intentOf(clientSecret)
@@ -31,9 +42,17 @@ export function cardHolder(stripe: Stripe): CardHolder {
       return intentId
     },
     intent: intentId => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
-    async refund(intentId) {
-      await stripe.refunds.create({ payment_intent: intentId })
+    async refund(intentId, cents) {
+      const { id } = await stripe.refunds.create({ payment_intent: intentId, ...(cents && { amount: cents }) })
+      return id
     },
+    refunds: async intentId => (await stripe.refunds.list({ payment_intent: intentId })).data,
+    async dispute(intentId, dispute) {
+      const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId)
+      if (typeof charge !== 'string') throw new Error(`${intentId} has no charge`)
+      return (await bank.openDispute(charge, dispute)).id
+    },
+    bank,
     async cancel(intentId) {
       await stripe.paymentIntents.cancel(intentId)
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@second-ring/contracts/accounts/account'
+import type { OrderState } from '@second-ring/contracts/orders/order'
 import type { Database, Prisma } from '@second-ring/database'
 
 export interface UserOverrides {
@@ -9,7 +10,9 @@ export interface UserOverrides {
   verifiedAt?: Date
 }
 type ListingOverrides = Partial<Omit<Prisma.ListingUncheckedCreateInput, 'id' | 'orders'>>
-type OrderOverrides = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'id' | 'payments'>>
+type OrderOverrides = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'id' | 'payments' | 'state'>> & {
+  state?: OrderState
+}
 
 /** Rows for tests, straight into the database; anything can be overridden, and what is needed around them is made. */
 export interface Factories {
@@ -81,10 +84,26 @@ async function makeOrder(database: Database, overrides: OrderOverrides = {}) {
       meetingPlace: 'Central Library',
       phone: '+1 555 010 0199',
       reservedUntil: new Date(Date.now() + HOUR_MS),
+      ...whatGoesWith(overrides.state),
       ...overrides,
       listingId,
       buyerId: overrides.buyerId ?? (await makeUser(database)).id,
     },
     select: { id: true, listingId: true, buyerId: true, priceCents: true },
   })
+}
+
+const ended = {
+  COMPLETED: 'HANDED_OVER',
+  CANCELLED: 'CANCELLED_BY_BUYER',
+  EXPIRED: 'EXPIRED',
+  REFUNDED: 'REFUNDED_BY_SELLER',
+} as const
+
+/** What the database asks for beside an order's state. */
+function whatGoesWith(state: unknown) {
+  if (typeof state !== 'string' || state === 'PLACED') return {}
+  const now = new Date()
+  if (state in ended) return { ending: ended[state as keyof typeof ended], endedAt: now }
+  return { paidAt: now, handoverDueAt: new Date(now.getTime() + 14 * 24 * HOUR_MS), handoverCode: '123456' }
 }

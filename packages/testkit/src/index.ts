@@ -1,3 +1,4 @@
+export { ManualClock } from '@second-ring/sandbox/card-payments/testing/manual-clock'
 export { providerFault } from '@second-ring/sandbox/card-payments/wire/provider-fault'
 export type { ApiProcess } from './api-process.ts'
 export type { Caller } from './callers.ts'

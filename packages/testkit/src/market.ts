@@ -3,16 +3,20 @@ import { buildApp } from '@second-ring/api/build-app'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
 import { createOperationsPool } from '@second-ring/api/operations/operations-pool'
 import { createReadiness } from '@second-ring/api/operations/readiness'
-import { checkBooks, violationsOf } from '@second-ring/api/payments/check-books'
+import { checkLedger, violationsOf } from '@second-ring/api/payments/check-ledger'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createFirebaseIdentity } from '@second-ring/api/platform/firebase-identity'
+import { guardProviders } from '@second-ring/api/platform/guard-providers'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import { createPgBossJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createPostgresEvents } from '@second-ring/api/platform/postgres-events'
+import type { ProviderLimits } from '@second-ring/api/platform/provider-policy'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
 import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
+import type { Clock as CardsClock } from '@second-ring/sandbox/card-payments/clock'
+import { sandboxControls } from '@second-ring/sandbox/card-payments/controls/sandbox-controls'
 import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
 import type { Call } from '@second-ring/sandbox/card-payments/wire/provider-fault'
 import { identityClient } from '@second-ring/sandbox/identity/client'
@@ -25,11 +29,12 @@ import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
 import { newsOf, type ProviderNews } from './provider-news.ts'
 import { startServers, type TemplateServer } from './servers.ts'
+import { timePasses } from './time-passes.ts'
 
 export interface MarketOptions {
   /** Another PostgreSQL server than the shared one. */
   postgres?: TemplateServer['servers']
-  /** The time that the product believes in; the machine's by default. */
+  /** The time of the process, for tokens and their like; the machine's by default. Orders go by the database's. */
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
@@ -41,14 +46,20 @@ export interface MarketOptions {
   statementTimeoutMs?: number
   /** Whether the card payments tell of what happens there; they do by default. */
   webhooks?: boolean
+  /** The time of the card payments; the machine's by default. */
+  cardsClock?: CardsClock
   /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
   disturbCards?: (call: Call) => Promise<void>
   /** Puts something between the product and the card payments; given where these are, it says where itself is. */
   cardPaymentsVia?(url: string): Promise<string>
   /** How long the product waits for an answer of the card payments, in milliseconds. */
   cardPaymentsTimeoutMs?: number
+  /** How long a call of a provider may take, and after how many failures in a row it is left alone; never by default. */
+  providerLimits?: Partial<Pick<ProviderLimits, 'timeoutMs' | 'failuresInARow'>>
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
+  /** A build of the web to serve beside the API; none by default. */
+  webDir?: string | undefined
   /** Whether the REST paths take an email without proof; they do not by default. */
   trustsEmail?: boolean
   /** Whether there is an image host to upload pictures to; there is none by default. */
@@ -75,6 +86,11 @@ export interface Market extends Callers, Factories {
   card: CardHolder
   /** What another process of the API reads of its environment, to serve this very market. */
   environment: Record<string, string>
+  /**
+   * Lets time pass for orders, money and waiting lists, by moving their rows back: the database's clock decides. What has
+   * fallen due is done by {@link Market.runJobs}.
+   */
+  timePasses(time: { hours: number }): Promise<void>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
   /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
@@ -141,6 +157,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
     ...(options.disturbCards && { disturb: options.disturbCards }),
+    ...(options.cardsClock && { clock: options.cardsClock }),
     ...(options.webhooks !== false && {
       webhook: {
         secret: WEBHOOK_SECRET,
@@ -154,9 +171,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const stripe = stripeOf(cards.url, SECRETS.card)
   const ledger = createStripeLedger({ secretKey: SECRETS.card, apiUrl: cards.url })
   pointFirebaseAt(servers.identityUrl)
-  const { app, platform } = await buildApp(
+  const maxInFlight = options.maxInFlight ?? 10_000
+  const { policies, ...providers } = guardProviders(
     {
-      database,
       identity: createFirebaseIdentity({ projectId: PROJECT_ID }),
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
@@ -165,13 +182,21 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         requestTimeoutMs: options.cardPaymentsTimeoutMs,
         clock,
       }),
+    },
+    { maxInFlight, failuresInARow: Number.POSITIVE_INFINITY, ...options.providerLimits },
+  )
+  const { app, platform } = await buildApp(
+    {
+      database,
+      ...providers,
+      providerLedger: ledger,
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
       clock,
       jobs,
       events,
       bookingHoldHours,
       operations: {
-        readiness: createReadiness({ pool, jobs, stopping: never }),
+        readiness: createReadiness({ pool, jobs, policies, stopping: never }),
         stopping: never,
         metrics: null,
         tracing: null,
@@ -183,8 +208,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         identity: { apiKey: 'demo', authDomain: 'localhost', projectId: PROJECT_ID, emulatorUrl: servers.identityUrl },
         cardPayments: { publishableKey: SECRETS.publishable, scriptUrl: cards.scriptUrl },
         imageHost: { uploadUrl: `/1/upload?key=${SECRETS.images}` },
+        operator: null,
       },
-      webDir: null,
+      webDir: options.webDir ?? null,
       corsOrigins: options.corsOrigins ?? [],
       trustsEmail: options.trustsEmail ?? false,
       imageOrigin: null,
@@ -195,7 +221,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       rateLimitScale: options.rateLimitScale ?? null,
       trustedProxies: options.trustedProxies ?? [],
       keepsReads: options.keepsReads ?? false,
-      load: { maxInFlight: options.maxInFlight ?? 10_000, maxEventLoopDelayMs: 0 },
+      load: { maxInFlight, maxEventLoopDelayMs: 0 },
       logger: false,
     },
   )
@@ -221,12 +247,13 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     platform,
     database,
     identity: identityClient(servers.identityUrl, PROJECT_ID),
-    card: cardHolder(stripe),
+    card: cardHolder(stripe, sandboxControls({ url: cards.url, secretKey: SECRETS.card })),
     ...callersOf(platform),
     ...factoriesOf(database),
     environment,
+    timePasses: time => timePasses(database, time),
     runJobs: () => jobs.drain(handlersOf(platform)),
-    checkBooks: async () => violationsOf(await checkBooks({ database, ledger })),
+    checkBooks: async () => violationsOf(await checkLedger({ database, ledger })),
     newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
     startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {

@@ -10,7 +10,7 @@ export interface ProviderNews {
 }
 
 /** The stand-in gives them newest first, those of all intents together. */
-const LOOKED_AT = 40
+const LOOKED_AT = 100
 
 interface Delivery {
   intentId: string

@@ -1,0 +1,33 @@
+import type { Database } from '@second-ring/database'
+
+/** The moments that rules are decided by, by their tables. */
+const moments: Record<string, readonly string[]> = {
+  orders: [
+    'placed_at',
+    'reserved_until',
+    'paid_at',
+    'handover_due_at',
+    'handover_claimed_at',
+    'answer_due_at',
+    'handover_denied_at',
+    'ended_at',
+  ],
+  waiting_entries: ['joined_at', 'offered_until'],
+  payments: ['created_at', 'received_at', 'checked_at'],
+  refunds: ['requested_at', 'due_at'],
+  disputes: ['opened_at', 'due_at', 'closed_at'],
+  notices: ['created_at'],
+  idempotency_keys: ['created_at'],
+}
+
+/**
+ * Lets time pass for orders, money and waiting lists: the database's clock is what it is, so every moment of theirs moves
+ * back by as much.
+ */
+export async function timePasses(database: Database, { hours }: { hours: number }): Promise<void> {
+  const moved = Object.entries(moments).map(([table, columns]) => {
+    const changes = columns.map(column => `${column} = ${column} - $1 * interval '1 hour'`).join(', ')
+    return database.$executeRawUnsafe(`UPDATE ${table} SET ${changes}`, hours)
+  })
+  await database.$transaction(moved)
+}
