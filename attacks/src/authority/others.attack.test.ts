@@ -215,7 +215,7 @@ describe('one’s own phone', () => {
     }
     const { body } = await attack.refused(() => attack.send('POST', '/orders', { as, body: booking }), 200)
     expect(body).toEqual({ acknowledged: false, message: 'You cannot book your own product' })
-    const input = { listingId: id, phone: '555 0100', meetingPlace: 'Library' }
+    const input = { listingId: id, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     const answer = await attack.refused(() => attack.rpc('orders.place', input, { as }), 409)
     expect(answer.code).toBe('OWN_LISTING')
   })
@@ -225,7 +225,12 @@ describe('one’s own phone', () => {
 async function paidOrder() {
   const listing = await market.listing({ sellerId: scene.people.seller.id, categoryId: scene.categoryId })
   const buyer = market.as(scene.people.buyer.id)
-  const booking = { listingId: listing.id, phone: '+1 555 010 0777', meetingPlace: 'Behind the fountain' }
+  const booking = {
+    listingId: listing.id,
+    phone: '+1 555 010 0777',
+    meetingPlace: 'Behind the fountain',
+    expectedPriceCents: 20_000,
+  }
   const { orderId } = await buyer.orders.place(booking)
   const { clientSecret } = await buyer.payments.createIntent({ orderId })
   await buyer.payments.confirm({ orderId, transactionId: await market.card.pay(clientSecret) })

@@ -211,7 +211,7 @@ describe('what a client may not say of itself', () => {
     const listing = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
     expect(listing).toMatchObject({ sellerId: seller.id, state: 'AVAILABLE', advertisedAt: null })
     expect(listing.postedAt.getTime()).toBeGreaterThan(0)
-    const booking = { ...claims, listingId, phone: '555 0100', meetingPlace: 'Library' }
+    const booking = { ...claims, listingId, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 10_000 }
     const { orderId } = (await attack.rpc('orders.place', booking, { as: buyer.as })).data as { orderId: string }
     const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
     expect(order).toMatchObject({ buyerId: buyer.id, state: 'PLACED', priceCents: 10_000, handoverCode: null })
@@ -242,16 +242,30 @@ describe('every procedure', () => {
     'listings.mine',
     'listings.remove',
     'listings.stopAdvertising',
+    'orders.claimHandover',
     'orders.handOver',
   ]
-  const staff = ['payments.refund']
+  const staff = ['orders.release', 'payments.refund']
   const admins = [
     'orders.all',
+    'orders.decideHandover',
+    'payments.askRefundAgain',
+    'payments.decideUnmatched',
+    'payments.open',
+    'payments.summary',
     'accounts.list',
     'accounts.previewRemoval',
     'accounts.removeUser',
     'accounts.verifySeller',
     'audit.list',
+    'catalog.changePicture',
+    'catalog.create',
+    'catalog.managed',
+    'catalog.movePosts',
+    'catalog.place',
+    'catalog.rename',
+    'catalog.restore',
+    'catalog.retire',
     'listings.flagged',
   ]
 

@@ -7,7 +7,7 @@ import { attackOn } from '../wire/attack-on.ts'
 import { type Person, peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
 
-const verifyCli = fileURLToPath(import.meta.resolve('@second-ring/api/audit/verify-cli'))
+const cli = fileURLToPath(import.meta.resolve('@second-ring/api/cli'))
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -138,7 +138,7 @@ async function asOwner(tamper: (tx: Tx) => Promise<unknown>): Promise<() => Prom
 
 async function verify(): Promise<string> {
   const env = { DATABASE_URL: market.environment.DATABASE_URL ?? '' }
-  const run = promisify(execFile)(process.execPath, [verifyCli], { env })
+  const run = promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], { env })
   const { stdout, stderr } = await run.catch(error => error as { stdout: string; stderr: string })
   return stdout + stderr
 }
@@ -149,6 +149,7 @@ async function paidOrder(productName: string): Promise<{ id: string }> {
   await market.database.payment.create({
     data: {
       orderId: order.id,
+      buyerId: order.buyerId,
       intentId: `pi_${crypto.randomUUID().replaceAll('-', '')}`,
       amountCents: 20_000,
       state: 'SUCCEEDED',

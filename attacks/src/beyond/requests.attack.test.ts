@@ -331,8 +331,18 @@ describe('a text that makes a pattern work', () => {
             body: { product: 'x', email: buyer.email, price: text, location: 'L', phone: '555 0100' },
           }),
         () => send('POST', '/create-payment-intent', { as: buyer.as, body: { price: 200, bookingId: text } }),
-        () => rpc('orders.place', { listingId, phone: text, meetingPlace: 'L' }, { as: buyer.as }),
-        () => rpc('orders.place', { listingId, phone: '555 0100', meetingPlace: text }, { as: buyer.as }),
+        () =>
+          rpc(
+            'orders.place',
+            { listingId, phone: text, meetingPlace: 'L', expectedPriceCents: 20_000 },
+            { as: buyer.as },
+          ),
+        () =>
+          rpc(
+            'orders.place',
+            { listingId, phone: '555 0100', meetingPlace: text, expectedPriceCents: 20_000 },
+            { as: buyer.as },
+          ),
         () => rpc('listings.edit', { listingId, description: text, resalePriceCents: 100 }, { as: seller.as }),
         () =>
           rpc(

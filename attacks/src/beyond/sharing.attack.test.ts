@@ -29,7 +29,7 @@ async function booked() {
   const listing = await market.listing({ sellerId: seller.id })
   const { orderId } = await market
     .as(buyer.id)
-    .orders.place({ listingId: listing.id, phone: '555 0100', meetingPlace: 'Library' })
+    .orders.place({ listingId: listing.id, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 })
   return { listingId: listing.id, orderId }
 }
 
@@ -72,7 +72,7 @@ describe('the line for a reserved phone', () => {
     const { listingId, orderId } = await booked()
     await rpc('orders.joinWaitingList', { listingId }, { as: other.as })
     await rpc('orders.cancel', { orderId }, { as: buyer.as })
-    const input = { listingId, phone: '555 0100', meetingPlace: 'Library' }
+    const input = { listingId, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     for (const { as } of [buyer, rival, admin]) await refused(() => rpc('orders.place', input, { as }), 409)
     await refused(() => rpc('listings.remove', { listingId }, { as: seller.as }), 409)
     expect((await rpc('orders.place', input, { as: other.as })).status).toBe(200)

@@ -39,6 +39,7 @@ function common({ categoryId, productName, listings, orders, ...props }: Props, 
     product: oneOf('Aurora 12', productName),
     product_name: oneOf('Aurora 12', productName),
     price: oneOf(200, '200', ' 200.00 '),
+    expectedPriceCents: mostly(oneOf(20_000), oneOf(100, 19_999)),
     resale_price: oneOf(200, '200.00'),
     orginal_price: oneOf(0.5, '199.99', 999999.99),
     year_used: oneOf(1, '2'),
@@ -50,7 +51,14 @@ function common({ categoryId, productName, listings, orders, ...props }: Props, 
 }
 
 /** What calls that end something are mostly given is not what others live from. */
-function byTarget({ categoryId, listings, orders, sellersToVerify, peopleToRemove }: Props): Record<string, Hints> {
+function byTarget({
+  categoryId,
+  spareCategories,
+  listings,
+  orders,
+  sellersToVerify,
+  peopleToRemove,
+}: Props): Record<string, Hints> {
   const all = allOf(orders)
   const anyOrder = idOf(...all.map(({ orderId }) => orderId))
   const anyListing = idOf(...Object.values(listings).flat())
@@ -59,7 +67,14 @@ function byTarget({ categoryId, listings, orders, sellersToVerify, peopleToRemov
   const { charged, toPay, toCancel, toHandOver, toRefund } = orders
   const paying = { orderId: order(charged), bookingId: order(charged), transactionId: oneOf(charged.transactionId) }
   const category = { id: idOf(categoryId) }
+  const spare = { categoryId: idOf(...spareCategories), toCategoryId: idOf(...spareCategories) }
   return {
+    'catalog.rename': spare,
+    'catalog.changePicture': spare,
+    'catalog.place': spare,
+    'catalog.retire': spare,
+    'catalog.restore': spare,
+    'catalog.movePosts': spare,
     'accounts.removeUser': { userId: idOf(...peopleToRemove) },
     'accounts.verifySeller': { userId: idOf(...sellersToVerify) },
     'DELETE /users/:id': { id: idOf(...peopleToRemove) },

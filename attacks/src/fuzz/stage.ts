@@ -26,6 +26,8 @@ export interface Order {
 /** What is on a stage, by what it is there for. */
 export interface Props {
   categoryId: string
+  /** Categories without phones, to be changed and retired. */
+  spareCategories: string[]
   /** The name of a phone that is for sale. */
   productName: string
   listings: { kept: string[]; advertised: string[]; toBuy: string[]; toRemove: string[] }
@@ -54,6 +56,7 @@ export async function openStage(market: Market): Promise<Stage> {
   const newcomers = await times(3, () => client.newcomer())
   const props: Props = {
     categoryId,
+    spareCategories: (await times(4, () => market.category())).map(({ id }) => id),
     productName: available.name,
     listings: {
       kept: [available.id, ...(await phones(3))],
@@ -108,7 +111,12 @@ async function orderOf(
 ): Promise<Order> {
   const { id: listingId } = await market.listing({ sellerId })
   const buyer = market.as(buyerId)
-  const { orderId } = await buyer.orders.place({ listingId, phone: '555 0100', meetingPlace: 'Library' })
+  const { orderId } = await buyer.orders.place({
+    listingId,
+    phone: '555 0100',
+    meetingPlace: 'Library',
+    expectedPriceCents: 20_000,
+  })
   const { clientSecret } = await buyer.payments.createIntent({ orderId })
   const transactionId = intentOf(clientSecret)
   if (upTo !== 'placed') await market.card.pay(clientSecret)

@@ -76,8 +76,22 @@ function procedures(): Target[] {
     face: 'rpc',
     method: _def.type === 'mutation' ? 'POST' : 'GET',
     path: `/trpc/${path}`,
-    input: _def.inputs[0],
+    input: inputOf(_def.inputs),
   }))
+}
+
+/** All that a procedure takes: its own input and, of a write, the key of the attempt. */
+function inputOf(inputs: readonly Schema[]): Schema | undefined {
+  const [first, ...others] = inputs
+  if (others.length === 0) return first
+  return z.object(Object.assign({}, ...inputs.map(shapeOf)))
+}
+
+/** @throws Error when the fields of a part of an input are not known */
+function shapeOf(schema: Schema): Readonly<Record<string, Schema>> {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type !== 'object') throw new Error(`A part of an input is no object but ${def.type}`)
+  return def.shape
 }
 
 /** What every `*.rest.ts` of the API defines. */

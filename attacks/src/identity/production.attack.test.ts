@@ -16,9 +16,12 @@ const production = {
   PUBLIC_URL: 'https://second-ring.example',
   FIREBASE_AUTH_EMULATOR_HOST: '',
   STRIPE_API_URL: '',
+  STRIPE_SCRIPT_URL: '',
   SANDBOX_IMAGE_HOST_URL: '',
   IMAGE_HOST_URL: 'https://images.example/upload',
   IMAGE_HOST_BASE_URL: 'https://images.example/',
+  OPERATOR_NAME: 'Second Ring Ltd.',
+  OPERATOR_EMAIL: 'help@second-ring.example',
 }
 
 describe('in production', () => {
@@ -29,6 +32,11 @@ describe('in production', () => {
       await expect(start).rejects.toThrow(`${name} is set, which is for the sandbox only`)
     },
   )
+
+  it('A125 the server refuses to boot with a card form from another host', async () => {
+    const start = market.startProcess({ ...production, STRIPE_SCRIPT_URL: 'https://js.stripe.com.evil.example/v3/' })
+    await expect(start).rejects.toThrow('STRIPE_SCRIPT_URL is not the payment provider')
+  })
 
   it('A5 the server refuses to boot with a blank or short secret, and says none of the others', async () => {
     const start = market.startProcess({ ...production, ACCESS_TOKEN_SECRET: 'short', STRIPE_WEBHOOK_SECRET: '' })

@@ -19,7 +19,7 @@ describe('one phone', () => {
     const booked = await Promise.all(
       buyers.map(async ({ as, email }, n) => {
         if (n % 2 === 0) {
-          const input = { listingId: phone.id, phone: '555 0100', meetingPlace: 'Library' }
+          const input = { listingId: phone.id, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
           const { status, code } = await attack.rpc('orders.place', input, { as })
           if (status !== 200) expect({ status, code }).toEqual({ status: 409, code: 'ALREADY_BOOKED' })
           return status === 200
@@ -51,7 +51,7 @@ describe('one phone', () => {
   it('A45 30 parallel bookings of one phone by one buyer: one order', async () => {
     const phone = await market.listing()
     const { as, id } = await peopleOf(market).person()
-    const input = { listingId: phone.id, phone: '555 0100', meetingPlace: 'Library' }
+    const input = { listingId: phone.id, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     const answers = await Promise.all(Array.from({ length: 30 }, () => attack.rpc('orders.place', input, { as })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 29 }, () => 409)])
     expect(await market.database.order.count({ where: { buyerId: id } })).toBe(1)

@@ -141,11 +141,26 @@ describe('paying', () => {
     await market.card.pay(cheap.clientSecret)
     await provider.change(foreign.transactionId, { currency: 'sgd' })
     await market.card.pay(foreign.clientSecret)
+    for (const order of [cheap, foreign]) {
+      const { id, transactionId } = order
+      const { code } = await rpc('payments.confirm', { orderId: id, transactionId }, { as })
+      expect(code).toBe('PAYMENT_MISMATCH')
+      // The charge fits no order: it is written down, and goes back, once.
+      await market.runJobs()
+      const unmatched = await market.database.unmatchedCharge.findMany({ where: { intentId: transactionId } })
+      expect(unmatched).toMatchObject([{ cause: 'wrong-amount', state: 'RETURNED' }])
+    }
     for (const { id, transactionId } of [{ ...two, id: one.id }, cheap, foreign]) {
       const { code } = await refused(() => rpc('payments.confirm', { orderId: id, transactionId }, { as }), 409)
       expect(code).toBe('PAYMENT_MISMATCH')
       await refused(() => send('POST', '/payments', { as, body: reportOf({ id, transactionId }) }), 409)
       expect((await orderOf(id)).state).toBe('PLACED')
+      expect(await market.database.payment.count({ where: { orderId: id, state: { not: 'PENDING' } } })).toBe(0)
+    }
+    for (const { transactionId } of [cheap, foreign]) {
+      const [charge, ...others] = await provider.chargesOf(transactionId)
+      expect(charge?.amount_refunded).toBe(charge?.amount)
+      expect(others).toEqual([])
     }
   })
 

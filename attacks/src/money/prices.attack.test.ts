@@ -79,12 +79,19 @@ describe('the price of a booking', () => {
     }
     for (const price of [1, '1', 199.99, '200.01', 20_000]) {
       const { body } = await refused(() => send('POST', '/orders', { as, body: { ...booking, price } }), 200)
-      expect(body).toEqual({ acknowledged: false, message: 'This is not the price of this product' })
+      expect(body).toEqual({ acknowledged: false, message: 'The price is now $200. Book again if you still want it.' })
     }
     const { productId: _, ...described } = booking
     const { body } = await refused(() => send('POST', '/orders', { as, body: { ...described, price: 1 } }), 200)
     expect(body).toMatchObject({ acknowledged: false })
-    const input = { listingId: phone.id, phone: '555 0100', meetingPlace: 'Library', price: 1, priceCents: 100 }
+    const input = {
+      listingId: phone.id,
+      phone: '555 0100',
+      meetingPlace: 'Library',
+      price: 1,
+      priceCents: 100,
+      expectedPriceCents: 20_000,
+    }
     const { data } = await rpc('orders.place', input, { as })
     const { orderId } = data as { orderId: string }
     const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })

@@ -1,9 +1,16 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 
 /** What the provider does instead of answering: `slow` never answers, `late cut` does the work and answers nothing. */
-export type Fault = 'down' | 'slow' | 'late cut' | 429 | 500 | 503
+export type Fault = 'down' | 'slow' | 'late cut' | 429 | 500 | 503 | Garbage
+
+/** An answer that is not the provider's: the text itself, or what becomes of its own answer. */
+export interface Garbage {
+  status?: number
+  headers?: Record<string, string>
+  body: string | ((answer: object) => unknown)
+}
 
 interface Asked {
   method: string
@@ -17,6 +24,8 @@ export interface ProviderBetween {
   /** What every call meets until it is null again. */
   fault: Fault | null
   asked: Asked[]
+  /** Ends every connection: what hangs fails. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -33,6 +42,8 @@ export async function startProviderBetween(target: string): Promise<ProviderBetw
     if (fault === 'down') outgoing.destroy()
     else if (fault === 'late cut') pass(incoming, await buffer(incoming), target).then(() => outgoing.destroy())
     else if (typeof fault === 'number') fail(outgoing, fault)
+    else if (fault !== null && typeof fault === 'object')
+      await garble(outgoing, { fault, answer: () => buffer(incoming).then(body => pass(incoming, body, target)) })
     else if (fault === null)
       pass(incoming, await buffer(incoming), target).then(answer => answer.pipe(giveOn(answer, outgoing)))
   })
@@ -41,6 +52,7 @@ export async function startProviderBetween(target: string): Promise<ProviderBetw
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: null,
     asked: [],
+    cut: () => server.closeAllConnections(),
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve())
@@ -64,6 +76,15 @@ function pass({ method, url, headers }: IncomingMessage, body: Buffer, target: s
 
 function giveOn(answer: IncomingMessage, outgoing: ServerResponse): ServerResponse {
   return outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+}
+
+async function garble(
+  outgoing: ServerResponse,
+  { fault, answer }: { fault: Garbage; answer: () => Promise<IncomingMessage> },
+): Promise<void> {
+  const { status = 200, headers = { 'content-type': 'application/json' }, body } = fault
+  const text = typeof body === 'string' ? body : JSON.stringify(body(Object(await json(await answer()))))
+  outgoing.writeHead(status, headers).end(text)
 }
 
 function fail(outgoing: ServerResponse, status: number): void {

@@ -43,6 +43,8 @@ function open(address: string): Promise<Opened> {
         const first = /^data: (.*"(?:listings|domainCode)".*)$/m.exec(text)?.[1]
         if (first !== undefined) resolve({ first, answer })
       })
+      // One that ends before it has told of anything has said what it had to say.
+      answer.on('end', () => resolve({ first: text, answer }))
     })
     request.on('error', reject)
   })

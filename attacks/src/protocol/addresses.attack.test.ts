@@ -194,7 +194,12 @@ describe('a line break', () => {
     const { rpc, refused } = attack
     const { seller } = scene.people
     for (const evil of ['Ana\r\nSet-Cookie: a=b', 'Ana\nlevel: 60', 'Ana\r']) {
-      const input = { listingId: scene.available.id, phone: '555 0100', meetingPlace: `${evil} x` }
+      const input = {
+        listingId: scene.available.id,
+        phone: '555 0100',
+        meetingPlace: `${evil} x`,
+        expectedPriceCents: 20_000,
+      }
       await refused(() => rpc('orders.place', input, { as: scene.people.buyer.as }), 400)
       const edit = { listingId: scene.available.id, description: `ok\r\u0000${evil}`, resalePriceCents: 100 }
       await refused(() => rpc('listings.edit', edit, { as: seller.as }), 400)

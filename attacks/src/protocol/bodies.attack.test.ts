@@ -95,7 +95,7 @@ function rpcWrites(): Write[] {
     of('listings.stopAdvertising', { listingId }, seller),
     of('listings.remove', { listingId }, seller),
     of('listings.setFavorite', { listingId, favorite: true }, buyer),
-    of('orders.place', { listingId, phone: '555 0100', meetingPlace: 'Library' }, buyer),
+    of('orders.place', { listingId, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }, buyer),
     of('orders.cancel', { orderId }, buyer),
     of('orders.handOver', { orderId, code: '123456' }, seller),
     of('orders.renewHandoverCode', { orderId }, buyer),

@@ -84,7 +84,12 @@ describe('a connection', () => {
 
   it('A69 that is broken off in the middle of a body leaves nothing behind', async () => {
     const { id } = await market.listing()
-    const body = JSON.stringify({ listingId: id, phone: '555 0100', meetingPlace: 'Library' })
+    const body = JSON.stringify({
+      listingId: id,
+      phone: '555 0100',
+      meetingPlace: 'Library',
+      expectedPriceCents: 20_000,
+    })
     for (let cut = 0; cut < body.length; cut += 7) {
       const bytes = `${headOf('/trpc/orders.place', body.length)}${body.slice(0, cut)}`
       await rawRequest(market.url, bytes, { leaves: true })

@@ -96,11 +96,21 @@ async function refusedEverywhere(text: string): Promise<void> {
   await refused(() => rpc('listings.edit', edit, { as: seller.as }), 400)
   const listingId = scene.available.id
   await refused(
-    () => rpc('orders.place', { listingId, phone: '555 0100', meetingPlace: `A${text}b` }, { as: buyer.as }),
+    () =>
+      rpc(
+        'orders.place',
+        { listingId, phone: '555 0100', meetingPlace: `A${text}b`, expectedPriceCents: 20_000 },
+        { as: buyer.as },
+      ),
     400,
   )
   await refused(
-    () => rpc('orders.place', { listingId, phone: `555${text}0100`, meetingPlace: 'L' }, { as: buyer.as }),
+    () =>
+      rpc(
+        'orders.place',
+        { listingId, phone: `555${text}0100`, meetingPlace: 'L', expectedPriceCents: 20_000 },
+        { as: buyer.as },
+      ),
     400,
   )
   const refund = { orderId: paidOrderId, reason: `A${text}b`, relist: true }

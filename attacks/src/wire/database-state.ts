@@ -1,10 +1,15 @@
 import type { Database } from '@second-ring/database'
 
-/** What every table of the product holds now, each as a hash of its rows; how often someone has called is left out. */
+/**
+ * What every table of the product holds now, each as a hash of its rows. Left out is how often someone has called, and
+ * until when the provider’s charges were looked through, which each process does by the clock.
+ */
 export function stateOf(database: Database): Promise<{ table: string; rows: string }[]> {
   return database.$queryRaw`
     SELECT tablename::text AS table,
-      md5(query_to_xml(format('SELECT t::text FROM %I t ORDER BY 1', tablename), true, false, '')::text) AS rows
+      md5(query_to_xml(
+        format('SELECT (to_jsonb(t) - ''charges_seen_until'')::text FROM %I t ORDER BY 1', tablename), true, false, ''
+      )::text) AS rows
     FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'rate_counts')
     ORDER BY tablename`
 }
