@@ -1,9 +1,9 @@
-import { describeBooks } from '@second-ring/api/payments/check-books'
+import { describeLedger } from '@second-ring/api/payments/check-ledger'
 import type { ChaosReport } from './rounds/run-rounds.ts'
 
 /** What was done and seen, as a table for people. */
 export function describeChaos(report: ChaosReport): string {
-  const { rounds, books, orders, charges, calls, done, kills, cardFaults, webhooks } = report
+  const { rounds, ledger, market, calls, done, kills, sessions, cardFaults, webhookFaults } = report
   const kinds = Map.groupBy(rounds, round => round.kind)
   const violations = rounds.flatMap(({ violations }) => violations)
   const lines = [...kinds].map(([kind, of]) => {
@@ -13,16 +13,19 @@ export function describeChaos(report: ChaosReport): string {
   })
   return [
     'What was looked for, and in how many, after the last round:',
-    describeBooks(books),
+    describeLedger(ledger),
     '',
     row('', 'rounds', 'each', 'broken'),
     ...lines,
     row('all', `${rounds.length}`, '', `${rounds.filter(round => round.violations.length > 0).length}`),
     '',
-    `Orders ${orders}, charges ${charges}. Calls: ${counted(calls)}.`,
+    `Orders ${market.orders}, charges ${market.charges}, of no order ${market.unmatched}.`,
+    `Refunds: ${counted(market.refunds)}. Disputes: ${counted(market.disputes)}.`,
+    `Calls: ${counted(calls)}; answered only when repeated: ${report.repeated}.`,
     `Done: ${counted(done)}.`,
     `kill -9: ${kills.api} of the API, ${kills.postgres} of PostgreSQL, ${kills.cards} of the card payments.`,
-    `Calls to the card payments that failed: ${cardFaults}. Webhooks: ${counted(webhooks)}.`,
+    `Sessions of the database terminated: ${sessions.terminated}. Times that commits stalled: ${sessions.stalls}.`,
+    `Calls of the card payments that failed: ${counted(cardFaults)}. Webhooks: ${counted(webhookFaults)}.`,
     `Violations: ${violations.length}`,
     ...violations.map(what => `  ${what}`),
   ].join('\n')

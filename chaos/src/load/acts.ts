@@ -1,42 +1,12 @@
-import { PICTURE } from '@second-ring/testkit'
 import { type Act, ofBooking, ofPhone } from './act.ts'
-import { type Crowd, type Phone, REMEMBERED } from './crowd.ts'
-import { cancel, pay, payAsItEnds, refund, refundAtProvider, removeSomeone, removeWhilePaying } from './paying.ts'
-import type { Person } from './people.ts'
+import { chargeForNothing, decideDispute, dispute, overseeMoney, refundAtProvider, settleRefund } from './banks.ts'
+import { payTwinByPrice } from './by-price.ts'
+import type { Crowd } from './crowd.ts'
+import { cancel, pay, payAsItEnds, refund, removeSomeone, removeWhilePaying } from './paying.ts'
+import { bookAs, post } from './posting.ts'
+import { weighted } from './weighted.ts'
 
-const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
 const RUSH = 200
-
-/** Puts a phone up for sale. */
-export async function post(crowd: Crowd): Promise<void> {
-  const seller = crowd.random.pick(crowd.sellers)
-  if (!seller) return
-  const listing = {
-    categoryId: crowd.categoryId,
-    sellerName: 'Robin Vale',
-    productName: 'Aurora 12',
-    images: [PICTURE],
-    condition: 'GOOD' as const,
-    description: 'Works as it should.',
-    location: 'Portland, Oregon',
-    resalePriceCents: crowd.random.between(5000, 90_000),
-    originalPriceCents: 99_900,
-    yearsUsed: 2,
-  }
-  const made = await crowd.tally.take('post', () => seller.client.listings.create.mutate(listing))
-  if (!made) return
-  crowd.promises.note('posted', made.listingId, seller.id)
-  crowd.phones.push({ id: made.listingId, seller })
-  crowd.phones.splice(0, crowd.phones.length - REMEMBERED)
-}
-
-async function bookAs({ tally, promises, bookings }: Crowd, phone: Phone, buyer: Person): Promise<void> {
-  const made = await tally.take('book', () => buyer.client.orders.place.mutate({ listingId: phone.id, ...place }))
-  if (!made) return
-  promises.note('booked', made.orderId, buyer.id)
-  bookings.push({ id: made.orderId, phone, buyer, clientSecret: null })
-  bookings.splice(0, bookings.length - REMEMBERED)
-}
 
 const book = ofPhone(async (crowd, phone) => {
   const buyer = crowd.random.pick(crowd.buyers)
@@ -54,31 +24,83 @@ const handOver = ofBooking(async ({ random, tally, promises }, { id: orderId, bu
   const order = await tally.take('look at an order', () => buyer.client.orders.byId.query({ orderId }))
   if (!order?.handoverCode) return
   const code = random.chance(0.8) ? order.handoverCode : '000000'
-  const done = await tally.take('hand over', () => phone.seller.client.orders.handOver.mutate({ orderId, code }))
+  const done = await tally.take('hand over', idempotencyKey =>
+    phone.seller.client.orders.handOver.mutate({ orderId, code, idempotencyKey }),
+  )
   if (done) promises.note('handed over', orderId)
+})
+
+/** Without the code: the seller says that it was handed over, and the buyer whether that is so. */
+const claimHandover = ofBooking(async ({ random, tally, promises }, { id: orderId, buyer, phone }) => {
+  const claimed = await tally.take('claim a handover', idempotencyKey =>
+    phone.seller.client.orders.claimHandover.mutate({ orderId, idempotencyKey }),
+  )
+  if (!claimed) return
+  if (random.chance(0.3)) {
+    const denial = { orderId, reason: 'Nobody came' }
+    await tally.take('deny a handover', idempotencyKey =>
+      buyer.client.orders.denyHandover.mutate({ ...denial, idempotencyKey }),
+    )
+    return
+  }
+  const confirmed = await tally.take('confirm a handover', idempotencyKey =>
+    buyer.client.orders.confirmHandover.mutate({ orderId, idempotencyKey }),
+  )
+  if (confirmed) promises.note('handed over', orderId)
+})
+
+const decideHandover = ofBooking(async ({ random, tally, admins, promises }, { id: orderId }) => {
+  const admin = random.pick(admins)
+  const outcome = random.chance(0.5) ? ('COMPLETED' as const) : ('REFUNDED' as const)
+  const decision = { orderId, outcome, reason: 'Looked at' }
+  const decided = await tally.take('decide a handover', async idempotencyKey =>
+    admin ? admin.client.orders.decideHandover.mutate({ ...decision, idempotencyKey }) : null,
+  )
+  if (decided) promises.note(outcome === 'COMPLETED' ? 'handed over' : 'refunded', orderId)
+})
+
+const release = ofBooking(async ({ random, tally, admins, promises }, { id: orderId, phone }) => {
+  const by = random.chance(0.7) ? phone.seller : (random.pick(admins) ?? phone.seller)
+  const why = { orderId, reason: 'It is broken' }
+  const released = await tally.take('release', idempotencyKey =>
+    by.client.orders.release.mutate({ ...why, idempotencyKey }),
+  )
+  if (released) promises.note('cancelled', orderId)
 })
 
 const wait = ofPhone(async ({ random, tally, buyers, promises }, { id: listingId }) => {
   const buyer = random.pick(buyers)
   if (!buyer) return
-  const joined = await tally.take('join a line', () => buyer.client.orders.joinWaitingList.mutate({ listingId }))
+  const joined = await tally.take('join a line', idempotencyKey =>
+    buyer.client.orders.joinWaitingList.mutate({ listingId, idempotencyKey }),
+  )
   if (joined) promises.note('in line', listingId, buyer.id)
 })
 
 const leave = ofPhone(async ({ random, tally, buyers }, { id: listingId }) => {
   const buyer = random.pick(buyers)
-  if (buyer) await tally.take('leave a line', () => buyer.client.orders.leaveWaitingList.mutate({ listingId }))
+  if (!buyer) return
+  await tally.take('leave a line', idempotencyKey =>
+    buyer.client.orders.leaveWaitingList.mutate({ listingId, idempotencyKey }),
+  )
 })
 
-const edit = ofPhone(async ({ random, tally, promises }, { id: listingId, seller }) => {
+const edit = ofPhone(async ({ random, tally, promises }, phone) => {
+  const { id: listingId, seller } = phone
   const resalePriceCents = random.between(5000, 90_000)
   const change = { listingId, description: `Now for ${resalePriceCents} cents.`, resalePriceCents }
-  const edited = await tally.take('edit a phone', () => seller.client.listings.edit.mutate(change))
-  if (edited) promises.note('edited', listingId)
+  const edited = await tally.take('edit a phone', idempotencyKey =>
+    seller.client.listings.edit.mutate({ ...change, idempotencyKey }),
+  )
+  if (!edited) return
+  phone.priceCents = resalePriceCents
+  promises.note('edited', listingId)
 })
 
 const withdraw = ofPhone(async ({ tally, promises }, { id: listingId, seller }) => {
-  const off = await tally.take('take a phone off', () => seller.client.listings.remove.mutate({ listingId }))
+  const off = await tally.take('take a phone off', idempotencyKey =>
+    seller.client.listings.remove.mutate({ listingId, idempotencyKey }),
+  )
   if (off) promises.note('taken off', listingId)
 })
 
@@ -100,9 +122,18 @@ const weights: [Act, number][] = [
   [pay, 14],
   [payAsItEnds, 4],
   [ofBooking(cancel), 3],
+  [release, 1],
+  [payTwinByPrice, 3],
   [handOver, 4],
+  [claimHandover, 1],
+  [decideHandover, 1],
   [refund, 3],
   [refundAtProvider, 2],
+  [settleRefund, 3],
+  [dispute, 2],
+  [decideDispute, 6],
+  [chargeForNothing, 0.2],
+  [overseeMoney, 0.6],
   [wait, 5],
   [leave, 1],
   [edit, 2],
@@ -113,14 +144,8 @@ const weights: [Act, number][] = [
   [removeSomeone, 0.3],
   [removeWhilePaying, 0.4],
 ]
-const TOTAL = weights.reduce((sum, [, weight]) => sum + weight, 0)
 
 /** The next thing that somebody does. */
 export function anyAct(crowd: Crowd): Promise<void> {
-  let left = crowd.random.next() * TOTAL
-  for (const [act, weight] of weights) {
-    left -= weight
-    if (left < 0) return act(crowd)
-  }
-  return look(crowd)
+  return weighted(crowd.random, weights)(crowd)
 }

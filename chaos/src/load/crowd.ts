@@ -1,7 +1,8 @@
 import type { Database } from '@second-ring/database'
-import Stripe from 'stripe'
+import { type SandboxControls, sandboxControls } from '@second-ring/sandbox/card-payments/controls/sandbox-controls'
+import type Stripe from 'stripe'
 import { insist } from '../insist.ts'
-import { CARD_SECRET_KEY, type Product } from '../product/product.ts'
+import { CARD_SECRET_KEY, type Product, stripeOf } from '../product/product.ts'
 import type { Random } from '../random.ts'
 import { type Person, signUp } from './people.ts'
 import { createPromises, type Promises } from './promises.ts'
@@ -10,6 +11,8 @@ import { createTally, type Tally } from './tally.ts'
 /** A phone for sale, as far as the crowd knows. */
 export interface Phone {
   id: string
+  /** What it was last seen to cost. */
+  priceCents: number
   seller: Person
 }
 
@@ -27,8 +30,10 @@ export interface Crowd {
   tally: Tally
   /** What the market has told them. */
   promises: Promises
-  /** The card payments as cards and their dashboard reach them, past every fault between them and the API. */
+  /** The card payments as cards and their dashboard reach them. */
   stripe: Stripe
+  /** What banks do there. */
+  bank: SandboxControls
   database: Database
   categoryId: string
   buyers: Person[]
@@ -38,8 +43,6 @@ export interface Crowd {
   bookings: Booking[]
   /** Lets the holds of some unpaid orders run out. */
   letTimePass(): Promise<void>
-  /** A browser reports a payment now. */
-  onReport(intentId: string): void
   newcomer(role: 'BUYER' | 'SELLER'): Promise<Person>
 }
 
@@ -55,31 +58,23 @@ interface Gathering {
   random: Random
   database: Database
   letTimePass(): Promise<void>
-  onReport(intentId: string): void
 }
 
 /** Signs everyone up. */
 export async function gather(of: Gathering): Promise<Crowd> {
-  const { product, random, database, letTimePass, onReport } = of
-  const { port } = new URL(product.cardsUrl)
+  const { product, random, database, letTimePass } = of
+  const promises = createPromises()
   const newcomers = (role: 'BUYER' | 'SELLER' | 'ADMIN', count: number) =>
     Promise.all(Array.from({ length: count }, () => signUp(of, role)))
   const category = { name: 'Aurora', slug: 'aurora', image: '/images/aurora.webp' }
   const { id: categoryId } = await insist(() => database.category.create({ data: category, select: { id: true } }))
   return {
     random,
-    tally: createTally(),
-    promises: createPromises(),
+    tally: createTally(key => promises.note('refused', key)),
+    promises,
     letTimePass,
-    onReport,
-    stripe: new Stripe(CARD_SECRET_KEY, {
-      host: '127.0.0.1',
-      port,
-      protocol: 'http',
-      telemetry: false,
-      maxNetworkRetries: 1,
-      timeout: 5000,
-    }),
+    stripe: stripeOf(product.cardsUrl),
+    bank: sandboxControls({ url: product.cardsUrl, secretKey: CARD_SECRET_KEY }),
     database,
     categoryId,
     buyers: await newcomers('BUYER', BUYERS),

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Act, ofBooking } from './act.ts'
 import type { Booking, Crowd } from './crowd.ts'
+import { weighted } from './weighted.ts'
 
-const CARDS = [
-  ...Array.from({ length: 16 }, () => 'pm_card_visa'),
-  'pm_card_visa_chargeDeclined',
-  'pm_card_visa_chargeDeclined',
-  'pm_card_createDispute',
+/** What cards come along, each as often as its number says. */
+const cards: [string, number][] = [
+  ['pm_card_visa', 14],
+  ['pm_card_visa_chargeDeclined', 2],
+  ['pm_card_pendingRefund', 3],
+  ['pm_card_refundFail', 2],
+  ['pm_card_createDispute', 1],
+  ['pm_card_createDisputeInquiry', 1],
+  ['pm_card_createMultipleDisputes', 0.3],
 ]
 /** So often the browser stays to report what the card did, and so often it is slow at it. */
 const REPORTED = 0.6
@@ -21,15 +26,14 @@ async function begin({ tally }: Crowd, booking: Booking): Promise<string | null>
   return intentOf(begun.clientSecret)
 }
 
-async function charge({ random, stripe, promises }: Crowd, intentId: string): Promise<void> {
-  const payment_method = random.pick(CARDS) ?? ''
+export async function charge({ random, stripe, promises }: Crowd, intentId: string): Promise<void> {
+  const payment_method = weighted(random, cards)
   const intent = await stripe.paymentIntents.confirm(intentId, { payment_method }).catch(() => null)
   if (intent?.status === 'succeeded') promises.note('charged', intentId)
 }
 
 async function report(crowd: Crowd, { id: orderId, buyer }: Booking, transactionId: string): Promise<void> {
-  const { tally, promises, onReport } = crowd
-  onReport(transactionId)
+  const { tally, promises } = crowd
   const paid = await tally.take('report a payment', () => {
     return buyer.client.payments.confirm.mutate({ orderId, transactionId })
   })
@@ -57,19 +61,19 @@ export const payAsItEnds = ofBooking(async (crowd, booking) => {
 })
 
 export async function cancel({ tally, promises }: Crowd, { id: orderId, buyer }: Booking): Promise<void> {
-  const cancelled = await tally.take('cancel', () => buyer.client.orders.cancel.mutate({ orderId }))
+  const cancelled = await tally.take('cancel', idempotencyKey =>
+    buyer.client.orders.cancel.mutate({ orderId, idempotencyKey }),
+  )
   if (cancelled) promises.note('cancelled', orderId)
 }
 
 export const refund = ofBooking(async ({ random, tally, admins, promises }, { id: orderId, phone }) => {
   const by = random.chance(0.7) ? phone.seller : (random.pick(admins) ?? phone.seller)
   const why = { orderId, reason: 'It does not charge', relist: random.chance(0.6) }
-  const refunded = await tally.take('refund', () => by.client.payments.refund.mutate(why))
+  const refunded = await tally.take('refund', idempotencyKey =>
+    by.client.payments.refund.mutate({ ...why, idempotencyKey }),
+  )
   if (refunded) promises.note('refunded', orderId)
-})
-
-export const refundAtProvider = ofBooking(async ({ stripe }, { clientSecret }) => {
-  if (clientSecret) await stripe.refunds.create({ payment_intent: intentOf(clientSecret) }).catch(() => null)
 })
 
 /** Removes someone, and another comes. */
@@ -95,7 +99,9 @@ async function remove(crowd: Crowd, role: 'BUYER' | 'SELLER', userId = ''): Prom
   const people = role === 'BUYER' ? crowd.buyers : crowd.sellers
   const admin = random.pick(crowd.admins)
   if (!admin || !people.some(({ id }) => id === userId)) return
-  const removed = await tally.take('remove a person', () => admin.client.accounts.removeUser.mutate({ userId }))
+  const removed = await tally.take('remove a person', idempotencyKey =>
+    admin.client.accounts.removeUser.mutate({ userId, idempotencyKey }),
+  )
   if (!removed) return
   promises.note('removed', userId)
   const another = await crowd.newcomer(role)
@@ -106,6 +112,6 @@ async function remove(crowd: Crowd, role: 'BUYER' | 'SELLER', userId = ''): Prom
   )
 }
 
-function intentOf(clientSecret: string): string {
+export function intentOf(clientSecret: string): string {
   return clientSecret.slice(0, clientSecret.indexOf('_secret_'))
 }

@@ -27,7 +27,7 @@ it('finds what was told to have happened and has', async () => {
     await seller.listings.edit(change)
     promises.note('edited', listingId)
   }
-  const { orderId } = await buyer.orders.place({ listingId, ...booking })
+  const { orderId } = await buyer.orders.place({ listingId, ...booking, expectedPriceCents: 19_000 })
   promises.note('booked', orderId, buyerId)
   const { clientSecret } = await buyer.payments.createIntent({ orderId })
   promises.note('charged', intentOf(clientSecret))

@@ -1,4 +1,4 @@
-import type { CheckedRule } from '@second-ring/api/payments/book-rules'
+import type { CheckedRule } from '@second-ring/api/payments/ledger-rule'
 import { type Database, Prisma } from '@second-ring/database'
 
 /** What a client was told has happened: whatever is killed after that, it has. */
@@ -14,12 +14,13 @@ type Promised =
   | 'refunded'
   | 'in line'
   | 'removed'
+  | 'refused'
 
 /** Everything that somebody was told, to be looked for again. */
 export interface Promises {
   /**
    * Notes what was answered.
-   * @param id of the listing, order, intent or person
+   * @param id of the listing, order, intent or person; the attempt's key, when it was refused
    * @param by who it was told, where that is part of it
    */
   note(what: Promised, id: string, by?: string): void
@@ -62,10 +63,11 @@ const rules: Record<Promised, PromiseRule> = {
     kept: order(Prisma.sql`o.buyer_id = promise.by::uuid`),
   },
   charged: {
-    rule: 'A charge that the card’s owner was told of has its payment',
+    rule: 'A charge that the card’s owner was told of has its payment, or is noted as unmatched',
     of: 'charged intents',
     kept: Prisma.sql`EXISTS (SELECT FROM payments p
-      WHERE p.intent_id = promise.id AND p.state IN ('SUCCEEDED', 'REFUNDED') AND p.received_at IS NOT NULL)`,
+      WHERE p.intent_id = promise.id AND p.state IN ('SUCCEEDED', 'REFUNDED') AND p.received_at IS NOT NULL)
+      OR EXISTS (SELECT FROM unmatched_charges u WHERE u.intent_id = promise.id)`,
   },
   paid: {
     rule: 'An order that its buyer was told is paid was paid, and has stayed so unless it was refunded',
@@ -93,6 +95,12 @@ const rules: Record<Promised, PromiseRule> = {
     of: 'places',
     kept: Prisma.sql`EXISTS (SELECT FROM waiting_entries w
       WHERE w.listing_id = promise.id::uuid AND w.user_id = promise.by::uuid)`,
+  },
+  refused: {
+    rule: 'Nothing was done of what somebody was told is refused',
+    of: 'refused attempts',
+    // A key is stored in the transaction of what it is the key of.
+    kept: Prisma.sql`NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.key = promise.id)`,
   },
   removed: {
     rule: 'A person that an admin was told is removed is',

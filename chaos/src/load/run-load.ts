@@ -1,21 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { anyAct, post } from './acts.ts'
+import { anyAct } from './acts.ts'
 import type { Crowd } from './crowd.ts'
+import { post } from './posting.ts'
 
 const AT_ONCE = 6
-const PAUSE_MS = 100
 const FOR_SALE = 10
 
 /** Lets the crowd act, several at once, until it is told to stop. */
 export function startLoad(crowd: Crowd): { stop(): Promise<void> } {
   let isStopping = false
   const act = async () => {
-    while (!isStopping) {
-      const before = unanswered(crowd)
-      await anyAct(crowd)
-      // Nobody hammers on a door that is closed.
-      if (unanswered(crowd) > before) await wait(PAUSE_MS)
-    }
+    while (!isStopping) await anyAct(crowd)
   }
   const acting = Promise.all(Array.from({ length: AT_ONCE }, act))
   return {
@@ -24,11 +18,6 @@ export function startLoad(crowd: Crowd): { stop(): Promise<void> } {
       await acting
     },
   }
-}
-
-function unanswered({ tally }: Crowd): number {
-  const { away, unanswered } = tally.counts()
-  return away + unanswered
 }
 
 /** Sees that there are phones to book. */

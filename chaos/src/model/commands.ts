@@ -25,7 +25,6 @@ class MoveCommand implements fc.AsyncCommand<Model, Real> {
   }
   async run(model: Model, real: Real): Promise<void> {
     const expected = this.move.expect(model)
-    real.clock.now = model.now
     const answer = await this.move.make(real)
     if (answer !== expected) throw new Error(`${this.move.name}: answered ${answer}, not ${expected}`)
     const [should, is] = [viewOfModel(model), await viewOfReal(real)]

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { runModel } from './run-model.ts'
 
-describe('the market', () => {
+/** A hundred sequences take a minute on two free cores, and several where others work too. */
+const TIMEOUT_MS = 5 * 60_000
+
+describe('the market', { timeout: TIMEOUT_MS }, () => {
   // `pnpm chaos` makes many more, from a seed of its own each time.
   it.each([20_261, 20_262, 20_263])(
     'answers and looks as the model says after every random move, seed %i',

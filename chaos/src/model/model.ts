@@ -25,9 +25,9 @@ export interface Order {
   state: OrderState
   until: number
   wrongCodes: number
-  /** The provider's side, and the product's; null until a payment is begun. */
+  /** The provider's side, and the product's; null until a payment is begun. A removal promises a refund. */
   intent: { status: 'open' | 'succeeded' | 'canceled'; givenBack: boolean } | null
-  payment: { state: PaymentState; since: number; checked: number | null } | null
+  payment: { state: PaymentState; since: number; checked: number | null; promised: number | null } | null
 }
 
 export interface Model {
@@ -133,19 +133,24 @@ export function refundRow(model: Model, order: Order, relist: boolean): void {
   else phone.state = 'REMOVED'
 }
 
-/** What the reconciler asks the provider about. */
+/** What the reconciler asks the provider about, and the promised refunds that it sends. */
 export function reconcile(model: Model): void {
   for (const order of model.orders) {
     const { payment, intent } = order
     if (!payment || !intent) continue
     const isOpen = payment.state === 'PENDING'
     const age = model.now - payment.since
-    const isKept = payment.state === 'SUCCEEDED' && isPaid(order) && age <= KEPT
-    const isDue = payment.checked === null || payment.checked <= model.now - age / (isOpen ? 10 : 2)
-    if (!(isOpen || isKept) || age < MINUTE || !isDue) continue
+    const isHeld = payment.state === 'SUCCEEDED'
+    const isKept = isOpen || age < KEPT
+    const isDue = payment.checked === null || (isKept && payment.checked <= model.now - age / (isOpen ? 10 : 2))
+    if (!(isOpen || isHeld) || age < MINUTE || !isDue) continue
     if (order.state === 'CANCELLED' || order.state === 'EXPIRED') cancelIntent(order)
     settle(model, order)
     payment.checked = model.now
+  }
+  for (const order of model.orders) {
+    const promised = order.payment?.promised ?? model.now
+    if (promised <= model.now - MINUTE) giveBack(order)
   }
 }
 
@@ -168,6 +173,10 @@ export function removePerson(model: Model, person: number): void {
   for (const order of model.orders) {
     const isTheirs = order.buyer === person || at(model.phones, order.phone).seller === person
     if (isTheirs && order.state === 'PLACED') endBooking(model, order, 'CANCELLED')
+    if (isTheirs && order.state === 'PAID') {
+      refundRow(model, order, true)
+      if (order.payment) order.payment.promised = model.now
+    }
   }
   for (const phone of model.phones) {
     if (phone.seller !== person) continue

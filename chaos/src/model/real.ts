@@ -5,7 +5,6 @@ import type { Model } from './model.ts'
 /** The same phones, orders and people in a market that runs. */
 export interface Real {
   market: Market
-  clock: { now: number }
   admin: string
   people: string[]
   phones: string[]

@@ -1,10 +1,10 @@
-import { expireHolds } from '@second-ring/api/orders/expire-holds'
 import { closePayments } from '@second-ring/api/payments/close-payments'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import fc from 'fast-check'
 import { moveSequences } from './commands.ts'
 import type { Model } from './model.ts'
+import { expireAll } from './moves/others.ts'
 import type { Real } from './real.ts'
 
 interface ModelRun {
@@ -16,7 +16,7 @@ interface ModelRun {
 }
 
 /** Longer than any hold. */
-const WEEK_MS = 7 * 24 * 3_600_000
+const WEEK_HOURS = 7 * 24
 
 /**
  * Makes sequences of random moves on the model and on a market of their own, and compares the two after every move; in
@@ -25,8 +25,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
  * @throws Error with the seed and the shortest sequence that still fails
  */
 export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<{ moves: number }> {
-  const clock = { now: Date.now() }
-  const openMarket = () => createMarket({ clock: { now: () => new Date(clock.now) }, webhooks: false })
+  const openMarket = () => createMarket({ webhooks: false })
   let market = await openMarket()
   let isSpoilt = false
   let moves = 0
@@ -38,7 +37,7 @@ export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Pro
         market = await openMarket()
       }
       isSpoilt = true
-      const { model, real } = await open(market, clock)
+      const { model, real } = await open(market)
       await fc.asyncModelRun(() => ({ model, real }), commands)
       moves += [...commands].length
       await settleDown(real)
@@ -53,7 +52,7 @@ export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Pro
   }
 }
 
-async function open(market: Market, clock: { now: number }): Promise<{ model: Model; real: Real }> {
+async function open(market: Market): Promise<{ model: Model; real: Real }> {
   const { id: admin } = await market.user({ role: 'ADMIN' })
   const { id: categoryId } = await market.category()
   const sellers = await Promise.all([0, 1].map(() => market.user({ role: 'SELLER' })))
@@ -62,19 +61,19 @@ async function open(market: Market, clock: { now: number }): Promise<{ model: Mo
   const phones = await Promise.all(people.slice(0, 2).map(sellerId => market.listing({ sellerId, categoryId })))
   return {
     model: {
-      now: clock.now,
+      now: 0,
       phones: [0, 1].map(seller => ({ seller, state: 'AVAILABLE', line: [] })),
       orders: [],
       gone: new Set(),
     },
-    real: { market, clock, admin, people, phones: phones.map(({ id }) => id), orders: [] },
+    real: { market, admin, people, phones: phones.map(({ id }) => id), orders: [] },
   }
 }
 
 /** Lets every hold end and every webhook arrive, so that nothing is left for a later sequence to come upon. */
-async function settleDown({ market, clock, admin, orders }: Real): Promise<void> {
-  clock.now += WEEK_MS
-  await expireHolds(market.platform)
+async function settleDown({ market, admin, orders }: Real): Promise<void> {
+  await market.timePasses({ hours: WEEK_HOURS })
+  await expireAll(market.platform)
   for (const { id: orderId, clientSecret } of orders) {
     await closePayments(market.platform, { orderId })
     if (clientSecret) await settlePayment(market.platform, { intentId: intentOf(clientSecret) })

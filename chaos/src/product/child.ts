@@ -17,6 +17,8 @@ export interface ChildSpec {
 export interface Child {
   pid: number
   isRunning(): boolean
+  /** The end of what it has written. */
+  lastWords(): string
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>
   /** Asks it to end, and after ten seconds ends it. */
@@ -64,6 +66,7 @@ export async function startChild({ name, args, env, isReady }: ChildSpec, logs: 
   return {
     pid: child.pid ?? 0,
     isRunning: () => running,
+    lastWords: () => readFileSync(log, 'utf8').slice(-LAST_WORDS),
     ended,
     kill() {
       child.kill('SIGKILL')

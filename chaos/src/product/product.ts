@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { migrate } from '@second-ring/database/migrate'
 import { freePort } from '@second-ring/sandbox/ports/free-port'
+import Stripe from 'stripe'
 import { paths } from '../env.ts'
 import { insist } from '../insist.ts'
 import { root } from '../repository.ts'
@@ -12,16 +13,26 @@ import { announced, type Child, type ChildSpec, startChild } from './child.ts'
 
 const run = promisify(execFile)
 
+/** An API process as its clients know it. */
+export interface Api {
+  origin: string
+  /** How far its clock is ahead, in milliseconds. */
+  aheadMs: number
+}
+
 /** The whole product in processes of its own, each of which can be killed and comes back. */
 export interface Product {
-  /** The origins of the API's processes. */
-  apis: string[]
+  /** The last one's clock is ahead of all others. */
+  apis: Api[]
   cardsUrl: string
   identityUrl: string
+  databaseUrl: string
   /** What an API process is told, for whoever does its work beside it. */
   variables: Record<string, string>
   /** How often each was killed. */
   kills: { api: number; postgres: number; cards: number }
+  /** API processes that have ended though nobody killed them, since it was last asked; what ends is started again. */
+  ownEnds(): Promise<string[]>
   /** `kill -9` of an API process, by its place in `apis`; resolves when it is ready again. */
   killApi(place: number): Promise<void>
   /** The same of PostgreSQL with all its processes. */
@@ -35,25 +46,41 @@ export const CARD_SECRET_KEY = 'sk_test_chaos'
 const WEBHOOK_SECRET = 'whsec_chaos'
 const PASSWORD = 'chaos'
 const PROJECT_ID = 'demo-second-ring'
-const API_PROCESSES = 2
+/** How far the second process's clock is ahead: longer than a booking holds its phone. */
+export const CLOCK_AHEAD_MS = 49 * 3_600_000
+/** What makes it so, for `node --import`. */
+export const CLOCK_AHEAD = pathToFileURL(path.join(import.meta.dirname, 'clock-ahead.ts')).href
+
+/** The card payments as cards, banks and their dashboard reach them. */
+export function stripeOf(cardsUrl: string): Stripe {
+  const { hostname: host, port } = new URL(cardsUrl)
+  return new Stripe(CARD_SECRET_KEY, {
+    host,
+    port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 1,
+    timeout: 5000,
+  })
+}
 
 interface ProductOptions {
   /** Where its data and logs go. */
   folder: string
-  /** The address under which the API reaches the card payments, and the other way round, given both real ones. */
-  between(addresses: { cardsUrl: string; apis: string[] }): { cardsUrl: string; webhookUrl: string }
 }
 
-/** Starts PostgreSQL, identity, card payments and two API processes on free ports. */
-export async function startProduct({ folder, between }: ProductOptions): Promise<Product> {
+/** Starts PostgreSQL, identity, card payments and two API processes on free ports, one with its clock ahead. */
+export async function startProduct({ folder }: ProductOptions): Promise<Product> {
   const logs = path.join(folder, 'logs')
   await mkdir(logs, { recursive: true })
   const [postgresPort, identityPort, cardsPort] = [await freePort(), await freePort(), await freePort()]
-  const apiPorts = await Promise.all(Array.from({ length: API_PROCESSES }, () => freePort()))
-  const apis = apiPorts.map(port => `http://127.0.0.1:${port}`)
+  const apiPorts = [await freePort(), await freePort()]
+  const apis = apiPorts.map((port, place) => ({
+    origin: `http://127.0.0.1:${port}`,
+    aheadMs: place === 0 ? 0 : CLOCK_AHEAD_MS,
+  }))
   const cardsUrl = `http://127.0.0.1:${cardsPort}`
   const identityUrl = `http://127.0.0.1:${identityPort}`
-  const across = between({ cardsUrl, apis })
   const dataDir = path.join(folder, 'postgres')
   const variables = {
     DATABASE_URL: `postgresql://postgres:${PASSWORD}@127.0.0.1:${postgresPort}/second_ring`,
@@ -65,7 +92,9 @@ export async function startProduct({ folder, between }: ProductOptions): Promise
     STRIPE_SECRET_KEY: CARD_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_URL: across.cardsUrl,
+    STRIPE_API_URL: cardsUrl,
+    STRIPE_SCRIPT_URL: `${cardsUrl}/v3/`,
+    PUBLIC_URL: 'http://127.0.0.1',
     IMAGE_HOST_KEY: 'sandbox',
     SANDBOX_IMAGE_HOST_URL: 'http://127.0.0.1:9',
     RATE_LIMIT_SCALE: '1000',
@@ -80,9 +109,10 @@ export async function startProduct({ folder, between }: ProductOptions): Promise
     STRIPE_SECRET_KEY: CARD_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    WEBHOOK_URL: across.webhookUrl,
+    // The provider signs with its own time, which a process two days ahead does not believe.
+    WEBHOOK_URL: `http://127.0.0.1:${apiPorts[0]}/webhooks/card-payments`,
   })
-  const apiSpecs = apiPorts.map((port, place) => apiSpec(`api-${place}`, { ...variables, PORT: `${port}` }))
+  const apiSpecs = apiPorts.map((port, place) => apiSpec(`api-${place}`, place > 0, { ...variables, PORT: `${port}` }))
 
   const kills = { api: 0, postgres: 0, cards: 0 }
   const children = new Map<ChildSpec, Child>()
@@ -96,8 +126,15 @@ export async function startProduct({ folder, between }: ProductOptions): Promise
     apis,
     cardsUrl,
     identityUrl,
+    databaseUrl: variables.DATABASE_URL,
     variables,
     kills,
+    async ownEnds() {
+      const ended = apiSpecs.filter(spec => children.get(spec)?.isRunning() === false)
+      const ends = ended.map(spec => `${spec.name} ended by itself: ${children.get(spec)?.lastWords()}`)
+      await Promise.all(ended.map(startApi))
+      return ends
+    },
     async killApi(place) {
       const spec = apiSpecs[place]
       if (!spec) return
@@ -129,12 +166,12 @@ function standIn(name: string, env: Record<string, string>): ChildSpec {
   return { name, args: [cli], env: { ...paths(), HOST: '127.0.0.1', ...env }, isReady: announced }
 }
 
-function apiSpec(name: string, env: Record<string, string> & { PORT: string }): ChildSpec {
+function apiSpec(name: string, isAhead: boolean, env: Record<string, string> & { PORT: string }): ChildSpec {
   const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
   const bundle = path.join(root, 'apps', 'api', 'dist', 'server.js')
   return {
     name,
-    args: ['--enable-source-maps', '--import', leash, bundle],
+    args: ['--enable-source-maps', '--import', leash, ...(isAhead ? ['--import', CLOCK_AHEAD] : []), bundle],
     env: { ...paths(), ...env },
     isReady: () => isReady(`http://127.0.0.1:${env.PORT}/readyz`),
   }

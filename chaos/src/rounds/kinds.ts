@@ -1,19 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CardFault, CardProxy } from '../faults/card-proxy.ts'
-import type { WebhookRelay } from '../faults/webhook-relay.ts'
+import type { CallFaultKind } from '@second-ring/sandbox/card-payments/faults/call-faults'
+import type { DatabaseFaults } from '../faults/database-faults.ts'
+import type { ProviderFaults } from '../faults/provider-faults.ts'
 import { insist } from '../insist.ts'
 import { rush } from '../load/acts.ts'
 import type { Crowd } from '../load/crowd.ts'
 import type { Product } from '../product/product.ts'
 import type { Random } from '../random.ts'
-import type { Bookkeeper } from './bookkeeper.ts'
+import type { Caretaker } from './caretaker.ts'
 
 /** What rounds do their worst with. */
 interface Reach {
   product: Product
-  proxy: CardProxy
-  relay: WebhookRelay
-  bookkeeper: Bookkeeper
+  provider: ProviderFaults
+  sessions: DatabaseFaults
+  caretaker: Caretaker
   crowd: Crowd
   random: Random
 }
@@ -27,8 +28,10 @@ export interface RoundKind {
 
 /** The worst moment is any. */
 const MOMENT_MS = { from: 20, to: 700 } as const
-/** How long the card payments fail for. */
+/** How long the card payments fail for, and sessions end. */
 const FAILING_MS = 1200
+/** Longer than the product waits for a statement. */
+const STALL_MS = 11_500
 
 const atSomeMoment = ({ random }: Reach) => wait(random.between(MOMENT_MS.from, MOMENT_MS.to))
 
@@ -66,44 +69,48 @@ export const killCards: RoundKind = {
   },
 }
 
-const words: Record<CardFault, string> = {
-  slow: 'the card payments are slow',
-  error: 'the card payments answer 500',
-  'too-many': 'the card payments answer 429',
-  cut: 'the card payments’ connections break',
-}
+/** How calls of the card payments fail. */
+export const callFaults = {
+  'are slow or hang': ['slow', 'hang'],
+  'answer 500, 503 and 429': ['500', '503', '429'],
+  'end connections': ['cut'],
+  'answer garbage or send elsewhere': ['not_json', 'empty', 'null_metadata', '302', '307'],
+} as const satisfies Record<string, CallFaultKind[]>
 
-export function failCards(fault: CardFault): RoundKind {
+export function failCards(how: keyof typeof callFaults): RoundKind {
   return {
-    name: words[fault],
-    async disturb({ proxy }) {
-      proxy.fail(fault)
-      await wait(FAILING_MS)
-      proxy.fail(null)
-    },
+    name: `the card payments ${how}`,
+    disturb: ({ provider }) => provider.failCalls(callFaults[how], FAILING_MS),
   }
 }
 
-export const leaveOnlyTheBooks: RoundKind = {
+export const leaveOnlyTheLedger: RoundKind = {
   name: 'card payments answer 500, webhooks are lost, kill -9',
   async disturb(reach) {
-    const { proxy, relay, product, random } = reach
-    proxy.fail('error')
-    relay.confuse(true)
-    await wait(FAILING_MS)
-    await product.killApi(random.between(0, product.apis.length - 1))
-    await atSomeMoment(reach)
-    proxy.fail(null)
-    relay.confuse(false)
+    const { provider, product, random } = reach
+    await Promise.all([
+      provider.failCalls(['500'], 2 * FAILING_MS),
+      provider.confuseWebhooks(2 * FAILING_MS),
+      wait(FAILING_MS).then(() => product.killApi(random.between(0, product.apis.length - 1))),
+    ])
   },
 }
 
 export const confuseWebhooks: RoundKind = {
   name: 'webhooks are lost, late and repeated',
-  async disturb({ relay }) {
-    relay.confuse(true)
-    await wait(FAILING_MS)
-    relay.confuse(false)
+  disturb: ({ provider }) => provider.confuseWebhooks(FAILING_MS),
+}
+
+export const terminateSessions: RoundKind = {
+  name: 'sessions of the database are terminated',
+  disturb: ({ sessions }) => sessions.terminateSessions(FAILING_MS),
+}
+
+export const stallCommits: RoundKind = {
+  name: 'commits stall',
+  async disturb(reach) {
+    await atSomeMoment(reach)
+    await reach.sessions.stallCommits(STALL_MS)
   },
 }
 
@@ -112,7 +119,7 @@ export const letTimePass: RoundKind = {
   async disturb(reach) {
     for (let times = 0; times < 3; times += 1) {
       await atSomeMoment(reach)
-      await insist(() => reach.bookkeeper.letTimePass())
+      await insist(() => reach.caretaker.letTimePass())
     }
   },
 }
@@ -130,10 +137,13 @@ export const killInRush: RoundKind = {
 export const everything: RoundKind = {
   name: 'all of it at once',
   async disturb(reach) {
-    reach.proxy.fail('cut')
-    reach.relay.confuse(true)
-    await Promise.all([killDatabase, killCards, killApi, letTimePass].map(kind => kind.disturb(reach)))
-    reach.proxy.fail(null)
-    reach.relay.confuse(false)
+    const { provider, sessions } = reach
+    await Promise.all([
+      provider.failCalls(Object.values(callFaults).flat(), FAILING_MS),
+      provider.confuseWebhooks(FAILING_MS),
+      // The database is away for some of it.
+      sessions.terminateSessions(FAILING_MS).catch(() => undefined),
+      ...[killDatabase, killCards, killApi, letTimePass].map(kind => kind.disturb(reach)),
+    ])
   },
 }

@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { CheckedRule } from '@second-ring/api/payments/book-rules'
-import { violationsOf } from '@second-ring/api/payments/check-books'
-import { startCardProxy } from '../faults/card-proxy.ts'
-import { startWebhookRelay, type WebhookCounts } from '../faults/webhook-relay.ts'
+import { violationsOf } from '@second-ring/api/payments/check-ledger'
+import type { CheckedRule } from '@second-ring/api/payments/ledger-rule'
+import { sandboxControls } from '@second-ring/sandbox/card-payments/controls/sandbox-controls'
+import { databaseFaults } from '../faults/database-faults.ts'
+import { providerFaults } from '../faults/provider-faults.ts'
 import { type Crowd, gather } from '../load/crowd.ts'
 import { startLoad, stockUp } from '../load/run-load.ts'
 import type { Outcome } from '../load/tally.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { CARD_SECRET_KEY, type Product, startProduct } from '../product/product.ts'
 import { randomFrom } from '../random.ts'
-import { type Bookkeeper, startBookkeeper } from './bookkeeper.ts'
+import { type Caretaker, type MarketCounts, startCaretaker } from './caretaker.ts'
 import { deadlocksIn } from './deadlocks.ts'
 import type { RoundKind } from './kinds.ts'
 
@@ -17,22 +18,23 @@ import type { RoundKind } from './kinds.ts'
 interface RoundReport {
   kind: string
   seconds: number
-  /** What breaks the books, or kept the market from becoming quiet, and the product's own mistakes. */
+  /** What breaks the ledger's rules, or kept the market from becoming quiet, and the product's own mistakes. */
   violations: string[]
 }
 
 export interface ChaosReport {
   rounds: RoundReport[]
   /** What was checked after the last round that became quiet. */
-  books: CheckedRule[]
-  orders: number
-  charges: number
-  /** How the crowd's calls ended, and how often each was done. */
+  ledger: CheckedRule[]
+  market: MarketCounts
+  /** How the crowd's calls ended, how many were answered only when they were repeated, and how often each was done. */
   calls: Record<Outcome, number>
+  repeated: number
   done: Record<string, number>
   kills: Product['kills']
-  cardFaults: number
-  webhooks: WebhookCounts
+  sessions: { terminated: number; stalls: number }
+  cardFaults: Record<string, number>
+  webhookFaults: Record<string, number>
 }
 
 interface Chaos {
@@ -47,28 +49,20 @@ interface Chaos {
   signal: AbortSignal
 }
 
-/** Runs the whole product under load, does its worst to it round by round, and checks the books after each. */
+/** Runs the whole product under load, does its worst to it round by round, and checks the ledger after each. */
 export async function runRounds({ folder, seed, schedule, goOn, onRound, signal }: Chaos): Promise<ChaosReport> {
   await mkdir(path.join(folder, 'logs'), { recursive: true })
   const random = randomFrom(seed)
-  const addresses = { cardsUrl: '', apis: [''] }
   await using stack = new AsyncDisposableStack()
-  const proxy = await startCardProxy(random, () => addresses.cardsUrl)
-  stack.defer(proxy.stop)
-  const relay = await startWebhookRelay(random, () => addresses.apis)
-  stack.defer(relay.stop)
-  const product = await startProduct({
-    folder,
-    between(real) {
-      Object.assign(addresses, real)
-      return { cardsUrl: proxy.url, webhookUrl: `${relay.url}/webhooks/card-payments` }
-    },
-  })
+  const product = await startProduct({ folder })
   stack.defer(product.stop)
-  const bookkeeper = await startBookkeeper(product)
-  stack.defer(bookkeeper.stop)
-  const { database, letTimePass } = bookkeeper
-  const crowd = await gather({ product, random, database, letTimePass, onReport: relay.noteReport })
+  const provider = providerFaults(random, sandboxControls({ url: product.cardsUrl, secretKey: CARD_SECRET_KEY }))
+  const sessions = databaseFaults(product.databaseUrl, random)
+  stack.defer(sessions.stop)
+  const caretaker = await startCaretaker(product, random)
+  stack.defer(caretaker.stop)
+  const { database, letTimePass } = caretaker
+  const crowd = await gather({ product, random, database, letTimePass })
   const newDeadlocks = deadlocksIn(path.join(folder, 'logs'))
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -77,15 +71,16 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
   interrupted.catch(() => undefined)
 
   const rounds: RoundReport[] = []
-  let books: CheckedRule[] = []
+  let ledger: CheckedRule[] = []
   for (const kind of schedule) {
     signal.throwIfAborted()
     if (!goOn(product.kills)) break
     const startedAt = performance.now()
-    const disturb = () => kind.disturb({ product, proxy, relay, bookkeeper, crowd, random })
-    const outcome = await Promise.race([runRound({ disturb, crowd, bookkeeper }), interrupted])
-    books = outcome.books ?? books
-    const violations = [...outcome.violations, ...crowd.tally.mistakes(), ...(await newDeadlocks())]
+    const disturb = () => kind.disturb({ product, provider, sessions, caretaker, crowd, random })
+    const outcome = await Promise.race([runRound({ disturb, crowd, caretaker }), interrupted])
+    ledger = outcome.ledger ?? ledger
+    const found = [...crowd.tally.mistakes(), ...(await newDeadlocks()), ...(await product.ownEnds())]
+    const violations = [...outcome.violations, ...found]
     const round = { kind: kind.name, seconds: (performance.now() - startedAt) / 1000, violations }
     rounds.push(round)
     onRound(round)
@@ -94,37 +89,39 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
   }
   return {
     rounds,
-    books,
-    ...(await bookkeeper.count()),
+    ledger,
+    market: await caretaker.count(),
     calls: { ...crowd.tally.counts() },
+    repeated: crowd.tally.repeated(),
     done: Object.fromEntries(crowd.tally.done()),
     kills: product.kills,
-    cardFaults: proxy.failed(),
-    webhooks: relay.counts(),
+    sessions: sessions.counts(),
+    cardFaults: Object.fromEntries(provider.counts().calls),
+    webhookFaults: Object.fromEntries(provider.counts().webhooks),
   }
 }
 
 interface Round {
   disturb(): Promise<void>
   crowd: Crowd
-  bookkeeper: Bookkeeper
+  caretaker: Caretaker
 }
 
 /** Lets the crowd go on while it is disturbed, waits until all is done that is left to do, and checks. */
 async function runRound({
   disturb,
   crowd,
-  bookkeeper,
-}: Round): Promise<{ books?: CheckedRule[]; violations: string[] }> {
+  caretaker,
+}: Round): Promise<{ ledger?: CheckedRule[]; violations: string[] }> {
   try {
     await stockUp(crowd)
     const load = startLoad(crowd)
     await disturb().finally(load.stop)
-    await bookkeeper.becomeQuiet()
-    const books = [...(await bookkeeper.check()), ...(await crowd.promises.check(bookkeeper.database))]
-    return { books, violations: violationsOf(books) }
+    await caretaker.becomeQuiet()
+    const ledger = [...(await caretaker.check()), ...(await crowd.promises.check(caretaker.database))]
+    return { ledger, violations: violationsOf(ledger) }
   } catch (error) {
-    // Something that does not come back, a market that does not become quiet: as bad as books that do not balance.
+    // Something that does not come back, a market that does not become quiet: as bad as a ledger that does not balance.
     return { violations: [error instanceof Error ? error.message : String(error)] }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  callFaults,
   confuseWebhooks,
   everything,
   failCards,
@@ -7,35 +8,37 @@ import {
   killDatabase,
   killEveryApi,
   killInRush,
-  leaveOnlyTheBooks,
+  leaveOnlyTheLedger,
   letTimePass,
   type RoundKind,
+  stallCommits,
+  terminateSessions,
 } from './kinds.ts'
 
-const cardFaults = [failCards('slow'), failCards('error'), failCards('too-many'), failCards('cut')]
+const cardFaults = (Object.keys(callFaults) as (keyof typeof callFaults)[]).map(failCards)
 
 /** A handful of each, for `npm test`. */
 export const shortSchedule: RoundKind[] = [
   killApi,
   killDatabase,
-  killApi,
+  terminateSessions,
   ...cardFaults,
   killCards,
   killEveryApi,
   confuseWebhooks,
   killInRush,
   letTimePass,
+  stallCommits,
   killApi,
-  killDatabase,
-  killCards,
-  leaveOnlyTheBooks,
+  terminateSessions,
+  leaveOnlyTheLedger,
   everything,
 ]
 
 /** What rounds are besides kills of one process, in turn. */
 const others = [
-  ...[confuseWebhooks, leaveOnlyTheBooks, ...cardFaults],
-  ...[killInRush, letTimePass, killEveryApi, everything],
+  ...[terminateSessions, confuseWebhooks, leaveOnlyTheLedger, stallCommits, ...cardFaults],
+  ...[terminateSessions, killInRush, letTimePass, killEveryApi, everything],
 ]
 
 /**

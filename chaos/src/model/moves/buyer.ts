@@ -6,7 +6,7 @@ import { outcomeOf, type Real } from '../real.ts'
 export const person = fc.nat(4)
 /** One of the two is what most want, so that people meet there. */
 export const phone = fc.constantFrom(0, 0, 0, 1)
-const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
+const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 
 export const callerOf = ({ market, people }: Real, who: number) => market.as(at(people, who))
 
@@ -90,7 +90,7 @@ const start = ofBuyer(
       return 'ORDER_NOT_PAYABLE'
     }
     order.intent ??= { status: 'open', givenBack: false }
-    order.payment ??= { state: 'PENDING', since: model.now, checked: null }
+    order.payment ??= { state: 'PENDING', since: model.now, checked: null, promised: null }
     return 'ok'
   },
   async ({ caller, order }) => {

@@ -1,5 +1,6 @@
 import { expireHolds as expireHoldsNow } from '@second-ring/api/orders/expire-holds'
 import { reconcilePayments } from '@second-ring/api/payments/reconcile-payments'
+import type { Platform } from '@second-ring/api/platform/platform'
 import fc from 'fast-check'
 import type { Move } from '../commands.ts'
 import {
@@ -103,7 +104,7 @@ const letTimePass = fc.constantFrom(MINUTE, 10 * MINUTE, HOUR, 2 * HOUR, 2 * HOU
       model.now += duration
       return 'ok'
     },
-    make: async () => 'ok',
+    make: ({ market }) => market.timePasses({ hours: duration / HOUR }).then(() => 'ok'),
   }),
 )
 
@@ -114,7 +115,7 @@ const expire = fc.constant<Move>({
     expireHolds(model)
     return 'ok'
   },
-  make: ({ market }) => expireHoldsNow(market.platform).then(() => 'ok'),
+  make: ({ market }) => expireAll(market.platform).then(() => 'ok'),
 })
 
 const ask = fc.constant<Move>({
@@ -126,6 +127,12 @@ const ask = fc.constant<Move>({
   },
   make: ({ market }) => reconcilePayments(market.platform).then(() => 'ok'),
 })
+
+/** @throws what went wrong */
+export async function expireAll(platform: Platform): Promise<void> {
+  const [failure] = await expireHoldsNow(platform)
+  if (failure) throw failure
+}
 
 export const sellerMoves = [handOver, refund, refund, removePhone]
 export const otherMoves = [removeSomeone, removeSomeone, letTimePass, letTimePass, letTimePass, expire, expire, ask]

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { closePayments } from '@second-ring/api/payments/close-payments'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import fc from 'fast-check'
@@ -61,10 +60,7 @@ const refundThere = ofIntent(
 const hear = ofIntent(
   'a webhook tells of',
   (model, order) => settle(model, order),
-  async ({ market }, { intentId }) => {
-    const event = { id: `evt_${randomUUID()}`, type: 'payment_intent.succeeded', intentId }
-    return (await settlePayment(market.platform, { intentId, event }))?.outcome ?? 'none'
-  },
+  async ({ market }, { intentId }) => (await settlePayment(market.platform, { intentId }))?.outcome ?? 'none',
 )
 
 const close = ofIntent(

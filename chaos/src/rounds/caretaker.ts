@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { handlersOf } from '@second-ring/api/jobs/handlers'
-import type { CheckedRule } from '@second-ring/api/payments/book-rules'
-import { checkBooks } from '@second-ring/api/payments/check-books'
+import { checkLedger } from '@second-ring/api/payments/check-ledger'
+import type { CheckedRule } from '@second-ring/api/payments/ledger-rule'
 import { connect } from '@second-ring/api/platform/connect'
 import { readEnv } from '@second-ring/api/platform/env'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
@@ -14,18 +14,29 @@ import { PgBoss } from 'pg-boss'
 import { insist } from '../insist.ts'
 import { REMEMBERED } from '../load/crowd.ts'
 import { CARD_SECRET_KEY, type Product } from '../product/product.ts'
+import type { Random } from '../random.ts'
+import { banksOf } from './banks.ts'
+import { checkRest, leftToDo, runningOut } from './rest.ts'
+
+export interface MarketCounts {
+  orders: number
+  charges: number
+  refunds: Record<string, number>
+  disputes: Record<string, number>
+  unmatched: number
+}
 
 /** Looks after the market between two rounds, beside the API's own processes and with the product's own code. */
-export interface Bookkeeper {
+export interface Caretaker {
   database: Database
-  /** Lets an hour or two pass for some holds and offers: they have run out, and a job is in line that ends them. */
+  /** Lets time pass for some holds, offers, handovers and refunds: what is due then is in line. */
   letTimePass(): Promise<void>
   /** Works and waits until nothing is left to do. @throws Error that says what is left after two minutes */
   becomeQuiet(): Promise<void>
-  /** Holds every rule of the books against all there is. */
+  /** Checks every rule of the ledger, and those of a market at rest. */
   check(): Promise<CheckedRule[]>
   /** How many there are in all. */
-  count(): Promise<{ orders: number; charges: number }>
+  count(): Promise<MarketCounts>
   stop(): Promise<void>
 }
 
@@ -34,10 +45,11 @@ const LOOK_MS = 50
 /** A job that has run so long without an end belongs to a process that was killed. */
 const ORPHAN_MS = 1500
 
-export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
+export async function startCaretaker(product: Product, random: Random): Promise<Caretaker> {
   pointFirebaseAt(product.identityUrl)
-  // Straight to the card payments: what fails between them and the API is the API's matter.
-  const env = readEnv({ ...product.variables, STRIPE_API_URL: product.cardsUrl })
+  // Its sessions have a name of their own, so that none of them is terminated.
+  const DATABASE_URL = `${product.databaseUrl}?application_name=caretaker`
+  const env = readEnv({ ...product.variables, DATABASE_URL })
   const outside = connect(env, { onTrouble: () => undefined, onStatement: () => () => undefined })
   const { database, jobs } = outside
   const accessTokens = { issue: nobody, verify: () => null }
@@ -54,34 +66,30 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
   await boss.start()
   let ordersBefore = 0
   const ledger = createStripeLedger({ secretKey: CARD_SECRET_KEY, apiUrl: product.cardsUrl })
+  const banks = banksOf(product)
 
-  /** A minute passes for every payment that the reconciler has not asked about yet, and everybody works. */
+  /** Minutes pass for payments that wait, banks decide about refunds that do, and everybody works. */
   async function work(): Promise<void> {
     await database.$executeRaw`
-      UPDATE payments SET created_at = least(created_at, now() - interval '2 minutes')
-      WHERE state IN ('PENDING', 'SUCCEEDED') AND checked_at IS NULL`
+      UPDATE payments SET created_at = least(created_at, now() - interval '2 minutes') WHERE checked_at IS NULL`
+    await database.$executeRaw`
+      UPDATE payments SET received_at = least(received_at, now() - interval '11 minutes')
+      WHERE order_id IS NULL AND state = 'SUCCEEDED'`
+    await banks.decideRefunds(random)
+    await database.$executeRaw`
+      UPDATE payments SET checked_at = NULL
+      WHERE EXISTS (SELECT FROM refunds r WHERE r.payment_id = payments.id AND r.state = 'PENDING')`
     await jobs.drain(handlers)
   }
 
-  /** Lets the reconciler ask anew about every payment that somebody may have touched since it last did. */
-  async function askAnew(): Promise<void> {
+  /** Lets the reconciler ask again about every payment that somebody may have touched since it last did. */
+  async function askAgain(): Promise<void> {
     const orders = await database.order.count()
     const touched = orders - ordersBefore + REMEMBERED
     await database.$executeRaw`
-      UPDATE payments SET checked_at = NULL WHERE checked_at IS NOT NULL AND (state = 'PENDING' OR order_id IN (
-        SELECT id FROM orders ORDER BY placed_at DESC, id DESC LIMIT ${touched}))`
+      UPDATE payments SET checked_at = NULL WHERE checked_at IS NOT NULL AND (state = 'PENDING' OR order_id IS NULL
+        OR order_id IN (SELECT id FROM orders ORDER BY placed_at DESC, id DESC LIMIT ${touched}))`
     ordersBefore = orders
-  }
-
-  async function leftToDo(): Promise<string[]> {
-    const rows = await database.$queryRaw<{ what: string }[]>`
-      SELECT name || ' is ' || state AS what FROM pgboss.job
-      WHERE name NOT LIKE '\\_\\_%' AND state < 'completed' AND (start_after <= now() OR state = 'active')
-      UNION ALL SELECT 'the reconciler has not asked about ' || p.intent_id
-      FROM payments p JOIN orders o ON o.id = p.order_id
-      WHERE p.checked_at IS NULL
-        AND (p.state = 'PENDING' OR (p.state = 'SUCCEEDED' AND o.state IN ('PAID', 'COMPLETED')))`
-    return rows.map(row => row.what)
   }
 
   /** Ten minutes pass for jobs of killed processes, and the queue looks whose time is up. */
@@ -97,30 +105,31 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
   return {
     database,
     async letTimePass() {
-      const past = new Date(Date.now() - 1000)
       await database.$transaction(async tx => {
-        await tx.$executeRaw`UPDATE orders SET reserved_until = ${past} WHERE state = 'PLACED' AND random() < 0.3`
-        await tx.$executeRaw`UPDATE waiting_entries SET offered_until = ${past} WHERE state = 'OFFERED' AND random() < 0.3`
+        for (const runOut of runningOut) await tx.$executeRaw(runOut)
         await jobs.enqueue(tx, 'orders.expire-holds', {})
       })
     },
     async becomeQuiet() {
       const deadline = Date.now() + QUIET_MS
-      await insist(askAnew)
+      await insist(askAgain)
       for (;;) {
         await insist(work)
-        const left = await insist(leftToDo)
+        const left = await insist(() => leftToDo(database))
         if (left.length === 0) return
         if (Date.now() > deadline) throw new Error(`The market does not become quiet: ${left.slice(0, 5).join(', ')}`)
         await insist(endOrphans)
         await wait(LOOK_MS)
       }
     },
-    check: () => checkBooks({ database, ledger }),
+    check: async () => [...(await checkLedger({ database, ledger })), ...(await checkRest(database))],
     async count() {
       const orders = await database.order.count()
       const charges = await database.payment.count({ where: { receivedAt: { not: null } } })
-      return { orders, charges }
+      const refunds = await database.refund.groupBy({ by: ['state'], _count: true })
+      const disputes = await database.dispute.groupBy({ by: ['state'], _count: true })
+      const unmatched = await database.unmatchedCharge.count()
+      return { orders, charges, refunds: byState(refunds), disputes: byState(disputes), unmatched }
     },
     async stop() {
       await boss.stop({ graceful: false })
@@ -130,6 +139,10 @@ export async function startBookkeeper(product: Product): Promise<Bookkeeper> {
   }
 }
 
+function byState(counted: { state: string; _count: number }[]): Record<string, number> {
+  return Object.fromEntries(counted.map(({ state, _count }) => [state, _count]))
+}
+
 function nobody(): never {
-  throw new Error('The bookkeeper signs nobody in')
+  throw new Error('The caretaker signs nobody in')
 }
