@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { BASE_URL } from './src/env.ts'
 
 const isRoot = process.getuid?.() === 0
 const quiet = [
@@ -12,6 +13,7 @@ const quiet = [
 /** The product must be running at BASE_URL, as `npm start` serves it; `npm test` sees to that. */
 export default defineConfig({
   testDir: 'tests',
+  globalSetup: './src/specification-client/serve-in-both-modes.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -20,7 +22,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
+    baseURL: BASE_URL,
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -14,8 +14,8 @@ export async function answerCall(page: Page, procedure: string, answer: Answer):
 }
 
 /** A refusal that is final, so that the page does not ask again. */
-export function refusal(message: string): Answer {
-  return { error: { message, code: -32_004, data: { code: 'NOT_FOUND', httpStatus: 404 } } }
+export function refusal(message: string, domainCode = 'NOT_FOUND', httpStatus = 404): Answer {
+  return { error: { message, code: -32_004, data: { code: domainCode, domainCode, httpStatus } } }
 }
 
 /** Keeps a page's requests waiting until the function that it gives is called. */

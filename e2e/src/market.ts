@@ -34,6 +34,11 @@ export function createMarket(request: APIRequestContext) {
     return read<Answer>(await request.fetch(path, { method, headers, ...(data && { data }) }))
   }
   const config = async () => read<Config>(await request.get('/config.json'))
+  async function upload(): Promise<string> {
+    const { imageHost } = await config()
+    const uploaded = await request.post(imageHost.uploadUrl, { multipart: { image: PICTURE } })
+    return (await read<{ data: { url: string } }>(uploaded)).data.url
+  }
 
   return {
     /** Signs someone up at the identity provider and at the product. */
@@ -50,18 +55,15 @@ export function createMarket(request: APIRequestContext) {
       return { ...person, bearer: accessToken }
     },
 
-    /** Posts a phone in the first category; `changes` make it another than any. */
-    async post(seller: Member, changes: Partial<Phone> = {}): Promise<PostedPhone> {
-      const phone = { ...newPhone(), ...changes }
-      const { imageHost } = await config()
-      const uploaded = await request.post(imageHost.uploadUrl, { multipart: { image: PICTURE } })
-      const { data } = await read<{ data: { url: string } }>(uploaded)
+    /** Posts a phone in the first category; `changes` make it another than any, or the twin of one. */
+    async post(seller: Member, changes: Partial<Phone> & { image?: string } = {}): Promise<PostedPhone> {
+      const { image = await upload(), ...phone } = { ...newPhone(), ...changes }
       const [category] = await read<{ _id: string }[]>(await request.get('/categories'))
       const categoryId = category?._id ?? ''
       const { insertedId } = await call<Made>('POST', '/addProduct', seller.bearer, {
         id: categoryId,
         product_name: phone.productName,
-        image: data.url,
+        image,
         condition: 'good',
         description: 'Works as it should; the battery is at 91 %.',
         location: 'Portland, Oregon',
@@ -73,7 +75,7 @@ export function createMarket(request: APIRequestContext) {
         posted: new Date().toString(),
       })
       const price = Number(phone.resalePrice)
-      return { ...phone, listingId: insertedId, categoryId, image: data.url, price }
+      return { ...phone, listingId: insertedId, categoryId, image, price }
     },
 
     /** Puts a phone on Home. */

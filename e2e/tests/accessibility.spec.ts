@@ -9,7 +9,7 @@ import { expect, test } from '../src/test.ts'
 const themes = ['light', 'dark'] as const
 type Theme = (typeof themes)[number]
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 500_000 })
 test.use({ reducedMotion: 'reduce' })
 
 async function wear(page: Page, theme: Theme): Promise<void> {
@@ -61,7 +61,17 @@ async function expectCleanDialog(page: Page, button: RegExp): Promise<void> {
 }
 
 test('every public screen can be used by everyone, in light and dark', async ({ page }) => {
-  await expectCleanScreens(page, ['/', '/signup', '/blog', '/nothing/here', '/docs', '/login'])
+  await expectCleanScreens(page, [
+    '/',
+    '/signup',
+    '/blog',
+    '/terms',
+    '/privacy',
+    '/about',
+    '/nothing/here',
+    '/docs',
+    '/login',
+  ])
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('Email Address is required')).toBeVisible()
   await expectClean(page)
@@ -107,6 +117,14 @@ test('every screen of an admin can be used by everyone, in light and dark', asyn
   await expectCleanScreens(page, ['/dashboard/AllOrders', '/dashboard/audit'])
 })
 
+test('the categories can be managed by everyone, in light and dark', async ({ page }) => {
+  await logIn(page, demoPeople.admin)
+  await expectCleanScreens(page, ['/dashboard/Categories'])
+  await expectCleanDialog(page, /^New category/)
+  await expectCleanDialog(page, /^Edit/)
+  await expectCleanDialog(page, /^Retire/)
+})
+
 test('every step after a payment can be used by everyone, in light and dark', async ({ page, openPage, market }) => {
   const seller = await market.join(newPerson('Seller', 'Sana Seller'))
   const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
@@ -141,4 +159,36 @@ test('waiting for a phone can be done by everyone, in light and dark', async ({ 
   await page.goto('/dashboard/favorites')
   await expect(page.getByText('You are number 1 in line')).toBeVisible()
   await expectClean(page)
+})
+
+test('an order’s page and the admins’ page on money can be used by everyone, in light and dark, on a phone too', async ({
+  page: buyerPage,
+  openPage,
+  market,
+}) => {
+  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const orderId = await market.book(buyer, await market.post(seller))
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId)
+  const sellerPage = await openPage()
+  await logIn(sellerPage, seller)
+  await sellerPage.goto(`/dashboard/orders/${orderId}`)
+  await sellerPage.getByLabel('A note to the buyer').fill('I bring the box')
+  await sellerPage.getByRole('button', { name: 'Send note' }).click()
+  await sellerPage.getByRole('button', { name: 'Propose another place or time' }).click()
+  await sellerPage.getByLabel('Meeting location').fill('Town Hall')
+  await sellerPage.getByRole('button', { name: 'Propose', exact: true }).click()
+  const adminPage = await openPage()
+  await logIn(adminPage, demoPeople.admin)
+  for (const width of [390, 1440]) {
+    for (const page of [buyerPage, sellerPage, adminPage]) await page.setViewportSize({ width, height: 900 })
+    await expectCleanScreens(buyerPage, [`/dashboard/orders/${orderId}`])
+    await expectCleanDialog(buyerPage, /^Show the handover code/)
+    await expectCleanDialog(buyerPage, /^I have the phone/)
+    await expectCleanScreens(adminPage, [`/dashboard/orders/${orderId}`, '/dashboard/Money'])
+    await expectCleanScreens(sellerPage, [`/dashboard/orders/${orderId}`])
+    await expectCleanDialog(sellerPage, /^Propose another/)
+    await expectCleanDialog(sellerPage, /^Refund the buyer/)
+  }
 })

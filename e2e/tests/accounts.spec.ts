@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expectRed } from '../src/colors.ts'
-import { logIn, newPerson, sendLogin, signUp, storedToken } from '../src/people.ts'
+import { expectSignedOut, logIn, newPerson, sendLogin, signUp, storedToken } from '../src/people.ts'
 import { expect, test } from '../src/test.ts'
 
 test('a visitor signs up as a seller, signs out, signs in again and comes back to where they were going', async ({
@@ -101,4 +101,30 @@ test('a visitor who leaves a form empty is told what is required, in the form’
   await expect(page.getByText('Name Address is required')).toBeVisible()
   await expect(page.getByText('Email Address is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test('a person who signs out is signed out of a tab that is still loading too, and stays so', async ({
+  page,
+  market,
+}) => {
+  await logIn(page, await market.join(newPerson('Buyer', 'Tara Tabs')))
+  const other = await page.context().newPage()
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  // The other tab waits for whose token it has.
+  await other.route(/\/trpc\/accounts\.me/, async route => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  const loading = other.goto('/dashboard')
+  await asked.promise
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  answered.resolve()
+  await loading
+  await expectSignedOut(other)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await storedToken(page)).toBeNull()
 })

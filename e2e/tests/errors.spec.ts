@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { answerCall, refusal } from '../src/calls.ts'
 import { expectSignedOut, logIn, newPerson } from '../src/people.ts'
 import { expect, test } from '../src/test.ts'
 
@@ -7,16 +8,29 @@ test('a member whose page cannot be shown sees the error page in either layout, 
   market,
 }) => {
   await logIn(page, await market.join(newPerson('Buyer', 'Olga Oops')))
+  await answerCall(page, 'catalog.category', refusal('The category is being mended.', 'CONFLICT', 409))
   await page.goto(`/singleCategories/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Oops! Something Went Wrong!' })).toBeVisible()
-  await expect(page.getByRole('alert').getByText('There is no such category.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('The category is being mended.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out & log in again' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0)
 
+  await page.unrouteAll()
   await page.goto(`/dashboard/payment/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Oops! Something Went Wrong!' })).toBeVisible()
   await expect(page.getByRole('alert').getByText('You have no such order.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out & log in again' }).click()
   await expectSignedOut(page)
+})
+
+test('a member who opens a category that does not exist is told so and finds the way back', async ({
+  page,
+  market,
+}) => {
+  await logIn(page, await market.join(newPerson('Buyer', 'Olga Oops')))
+  await page.goto(`/singleCategories/${randomUUID()}`)
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to homepage' }).click()
+  await expect(page).toHaveURL('/')
 })

@@ -65,7 +65,13 @@ for (const [who, accountType, paths] of [
   [
     'buyer',
     'Buyer',
-    ['/dashboard/AllBuyers', '/dashboard/AllSellers', '/dashboard/AddProduct', '/dashboard/MyProducts'],
+    [
+      '/dashboard/AllBuyers',
+      '/dashboard/AllSellers',
+      '/dashboard/Categories',
+      '/dashboard/AddProduct',
+      '/dashboard/MyProducts',
+    ],
   ],
   ['seller', 'Seller', ['/dashboard/AllBuyers', '/dashboard/AllSellers']],
 ] as const) {

@@ -38,7 +38,9 @@ test('a seller posts and advertises a phone; a buyer books it and pays by card; 
   await expect(buyerPage.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
 
   await sellerPage.goto('/dashboard/MyProducts')
-  await expect(sellerPage.getByRole('listitem').filter({ hasText: phone.productName })).toContainText('Sold')
+  await expect(sellerPage.getByRole('listitem').filter({ hasText: phone.productName })).toContainText(
+    'Paid, not handed over yet',
+  )
   await sellerPage.goto('/')
   await expect(sellerPage.getByRole('article').first()).toBeVisible()
   await expect(cardOf(sellerPage, phone.productName)).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { payFor } from '../src/card.ts'
+import { payButton, payFor, typeCard } from '../src/card.ts'
 import type { Market, Member } from '../src/market.ts'
 import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { bookPhone, cardOf, openBooking, sendBooking } from '../src/phones.ts'
@@ -72,6 +72,23 @@ test('a seller gives the money back with a reason that the buyer reads, and the 
   await expect(bell(buyerPage, 'Notices')).toBeVisible()
   await buyerPage.goto(`/singleCategories/${phone.categoryId}`)
   await expect(cardOf(buyerPage, phone.productName)).toHaveCount(1)
+})
+
+test('a buyer who leaves as soon as the card is charged finds the order paid, on every open page and without a reload', async ({
+  page,
+  market,
+}) => {
+  const { phone, orderId } = await bookedPhone(market, page)
+  const other = await page.context().newPage()
+  await other.goto('/dashboard/myOrders')
+  await expect(rowOf(other, phone.productName).getByRole('link', { name: /^Pay/ })).toBeVisible()
+  await page.goto(`/dashboard/payment/${orderId}`)
+  await typeCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page.getByText('Congratulation your payment completed').first()).toBeVisible()
+  await page.close()
+  await expect(rowOf(other, phone.productName).getByText('Paid', { exact: true })).toBeVisible()
+  await expect(rowOf(other, phone.productName).getByRole('button', { name: /^Handover code/ })).toBeVisible()
 })
 
 test('a seller hands a phone over by the code that the buyer shows, and by no other', async ({

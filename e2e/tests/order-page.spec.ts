@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { payFor } from '../src/card.ts'
+import { pressUntilFocused } from '../src/keyboard.ts'
+import type { Market, Member } from '../src/market.ts'
+import { demoPeople, logIn, newPerson } from '../src/people.ts'
+import { expect, test } from '../src/test.ts'
+
+// Each has two or three people in browsers of their own.
+test.describe.configure({ timeout: 120_000 })
+
+interface Deal {
+  seller: Member
+  buyer: Member
+  orderId: string
+}
+
+/** A phone that someone has booked. */
+async function bookedPhone(market: Market): Promise<Deal> {
+  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const orderId = await market.book(buyer, await market.post(seller))
+  return { seller, buyer, orderId }
+}
+
+/** Logs in, and opens an order's page. */
+async function openOrder(page: Page, who: Parameters<typeof logIn>[1], orderId: string): Promise<void> {
+  await logIn(page, who)
+  await page.goto(`/dashboard/orders/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Order: / })).toBeVisible()
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+const panelOf = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('main')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name }) })
+
+/** Fills in the reason that a dialog asks for, and sends it. */
+async function giveReason(page: Page, reason: string, button: string): Promise<void> {
+  await dialogOf(page).getByLabel('Reason').fill(reason)
+  await dialogOf(page).getByRole('button', { name: button }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+}
+
+test('a buyer and a seller agree on another place and meet', async ({ page: buyerPage, openPage, market }) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId)
+  await buyerPage.goto(`/dashboard/orders/${orderId}`)
+  const sellerPage = await openPage()
+  await openOrder(sellerPage, seller, orderId)
+
+  await press(sellerPage, 'Propose another place or time')
+  await dialogOf(sellerPage).getByLabel('Meeting location').fill('Town Hall')
+  await dialogOf(sellerPage).getByRole('button', { name: 'Propose' }).click()
+  await expect(panelOf(sellerPage, 'The meeting').getByText('You propose:')).toBeVisible()
+
+  // Each side sees what the other does without a reload.
+  await expect(buyerPage.getByText('Sana Seller proposes:')).toBeVisible()
+  await press(buyerPage, 'Accept')
+  await expect(panelOf(buyerPage, 'The meeting').getByText('Central Library')).toHaveCount(0)
+  await expect(panelOf(sellerPage, 'The meeting').getByText('You propose:')).toHaveCount(0)
+  await expect(panelOf(sellerPage, 'The meeting').getByText('Town Hall')).toBeVisible()
+  for (const note of ['I wear a red hat', 'And I come by tram']) {
+    await buyerPage.getByLabel('A note to the seller').fill(note)
+    await press(buyerPage, 'Send note')
+    await expect(panelOf(sellerPage, 'Notes').getByRole('listitem').filter({ hasText: note })).toBeVisible()
+  }
+
+  await press(buyerPage, 'Show the handover code')
+  const code = await dialogOf(buyerPage).locator('output').textContent()
+  await press(sellerPage, 'Enter the buyer’s code')
+  await dialogOf(sellerPage)
+    .getByLabel('Six-digit code')
+    .fill(code ?? '')
+  await dialogOf(sellerPage).getByRole('button', { name: 'Hand over' }).click()
+  await expect(sellerPage.getByText('You have handed the phone over.')).toBeVisible()
+  await expect(dialogOf(buyerPage)).toHaveCount(0)
+  await expect(buyerPage.getByText('You have the phone.')).toBeVisible()
+})
+
+test('a seller releases a booking with a reason', async ({ page: sellerPage, openPage, market }) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  const buyerPage = await openPage()
+  await openOrder(buyerPage, buyer, orderId)
+  await expect(buyerPage.getByText(/^47 h 5\d min left$/)).toBeVisible()
+  await openOrder(sellerPage, seller, orderId)
+  await press(sellerPage, 'Release the booking')
+  await dialogOf(sellerPage).getByRole('button', { name: 'Release the booking' }).click()
+  await expect(dialogOf(sellerPage).getByText('Reason is required')).toBeVisible()
+  await giveReason(sellerPage, 'Nobody answers the phone', 'Release the booking')
+  for (const page of [sellerPage, buyerPage])
+    await expect(panelOf(page, 'Where it stands').getByText('Reason: Nobody answers the phone')).toBeVisible()
+  await expect(buyerPage.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0)
+})
+
+test('a seller without the code asks the buyer, who confirms by keyboard alone', async ({
+  page: buyerPage,
+  openPage,
+  market,
+}) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId)
+  await buyerPage.goto(`/dashboard/orders/${orderId}`)
+  const sellerPage = await openPage()
+  await openOrder(sellerPage, seller, orderId)
+  await press(sellerPage, 'Handed over without the code')
+  await dialogOf(sellerPage).getByRole('button', { name: 'Ask the buyer' }).click()
+  await expect(sellerPage.getByText(/^71 h 5\d min left$/)).toBeVisible()
+
+  await expect(buyerPage.getByText(/^The seller says that you have the phone. Is that so\?/)).toBeVisible()
+  await pressUntilFocused(buyerPage, 'Tab', buyerPage.getByRole('button', { name: 'I have the phone' }))
+  await buyerPage.keyboard.press('Enter')
+  await pressUntilFocused(buyerPage, 'Tab', dialogOf(buyerPage).getByRole('button', { name: 'I have it' }))
+  await buyerPage.keyboard.press('Enter')
+  await expect(buyerPage.getByText('You have the phone.')).toBeVisible()
+  await expect(buyerPage.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(sellerPage.getByText('You have handed the phone over.')).toBeVisible()
+})
+
+test('an admin decides a denied handover', async ({ page: buyerPage, openPage, market }) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId)
+  await buyerPage.goto(`/dashboard/orders/${orderId}`)
+  const sellerPage = await openPage()
+  await openOrder(sellerPage, seller, orderId)
+  await press(sellerPage, 'Handed over without the code')
+  await dialogOf(sellerPage).getByRole('button', { name: 'Ask the buyer' }).click()
+  await press(buyerPage, 'I do not have the phone')
+  await giveReason(buyerPage, 'Nobody came', 'I do not have it')
+  await expect(sellerPage.getByText(/the buyer says that it was not. An admin decides.$/)).toBeVisible()
+
+  const adminPage = await openPage()
+  await openOrder(adminPage, demoPeople.admin, orderId)
+  await expect(panelOf(adminPage, 'What has happened').getByText('Nobody came')).toBeVisible()
+  await press(adminPage, 'Decide: it was handed over')
+  await giveReason(adminPage, 'The buyer signed for it', 'It was handed over')
+  for (const page of [adminPage, sellerPage, buyerPage])
+    await expect(panelOf(page, 'What has happened').getByText('The buyer signed for it')).toBeVisible()
+})
+
+test('a buyer sees their refund on the order’s page', async ({ page: buyerPage, openPage, market }) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId)
+  await buyerPage.goto(`/dashboard/orders/${orderId}`)
+  await expect(panelOf(buyerPage, 'Receipt').getByText(/^pi_/)).toBeVisible()
+  const sellerPage = await openPage()
+  await openOrder(sellerPage, seller, orderId)
+  await expect(panelOf(sellerPage, 'Payment').getByText(/^pi_/)).toHaveCount(0)
+  await press(sellerPage, 'Refund the buyer')
+  await dialogOf(sellerPage).getByLabel('It leaves the shop').check()
+  await giveReason(sellerPage, 'The screen broke', 'Refund $249.99')
+  await expect(panelOf(buyerPage, 'Receipt')).toContainText('$249.99 went back to the card')
+  await expect(panelOf(buyerPage, 'Where it stands')).toContainText('Reason: The screen broke')
+})
+
+test('an order of others is not shown', async ({ page, market }) => {
+  const { orderId } = await bookedPhone(market)
+  await logIn(page, await market.join(newPerson('Buyer', 'Otto Other')))
+  await page.goto(`/dashboard/orders/${orderId}`)
+  await expect(page.getByRole('alert')).toHaveText('You have no such order.')
+  await page.goto('/dashboard/orders/nothing')
+  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible()
+})
