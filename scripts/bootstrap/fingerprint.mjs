@@ -4,7 +4,8 @@ import path from 'node:path'
 import { workspaceFolders } from './workspace.mjs'
 
 /**
- * What an install depends on, as one hash: the lockfile, the workspace's settings, every package.json, the platform.
+ * What an install depends on, as one hash: the lockfile, which holds the patches' own hashes, the workspace's settings,
+ * every package.json, the platform.
  * @param {string} root
  */
 export function fingerprint(root) {

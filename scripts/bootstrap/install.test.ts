@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -31,6 +31,17 @@ test.each(['for a start', 'everything'] as const)('remembers that %s is installe
   expect(installedExtent(root)).toBeUndefined()
   recordInstall(root, extent)
   expect(installedExtent(root)).toBe(extent)
+})
+
+test.each([
+  ['for a start', false],
+  ['everything', true],
+] as const)('pnpm’s note of an install %s is there afterwards: %s', (extent, expected) => {
+  const root = checkout()
+  const note = path.join(root, 'node_modules', '.pnpm-workspace-state-v1.json')
+  writeFileSync(note, '{}')
+  recordInstall(root, extent)
+  expect(existsSync(note)).toBe(expected)
 })
 
 test.each(['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'apps/web/package.json'])(

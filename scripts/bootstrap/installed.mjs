@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fingerprint } from './fingerprint.mjs'
 
@@ -39,6 +39,19 @@ export function hasDevelopmentPackages(root) {
  * @param {Extent} extent
  */
 export function recordInstall(root, extent) {
+  if (extent === 'for a start') forgetState(root)
   mkdirSync(path.dirname(stampFile(root)), { recursive: true })
   writeFileSync(stampFile(root), `${JSON.stringify({ fingerprint: fingerprint(root), extent })}\n`)
+}
+
+/**
+ * Deletes what pnpm notes of an install. Before each command it repeats an install that it finds outdated, and with its
+ * note it would leave out the development packages again; without, it installs everything.
+ * @param {string} root
+ */
+function forgetState(root) {
+  const folder = path.join(root, 'node_modules')
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith('.pnpm-workspace-state')) rmSync(path.join(folder, name))
+  }
 }

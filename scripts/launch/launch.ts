@@ -1,4 +1,4 @@
-import { describe } from '../bootstrap/failure.mjs'
+import { describe, type Failure } from '../bootstrap/failure.mjs'
 import type { Progress } from '../bootstrap/progress.mjs'
 import { seconds } from '../bootstrap/progress.mjs'
 import { startDevelopment } from './dev/start-development.ts'
@@ -7,6 +7,8 @@ import type { Options } from './options.ts'
 import type { Launch } from './parts.ts'
 import { dataPaths } from './paths.ts'
 import { requireFreePorts } from './ports.ts'
+import { databaseUrl } from './product/api.ts'
+import { goesWithoutDemo } from './product/no-demo.ts'
 import { portsFrom, wantedPorts } from './product/stand-ins.ts'
 import { claimData, releaseData } from './running/claim-data.ts'
 import { keepSecrets } from './secrets.ts'
@@ -18,7 +20,8 @@ import { tableLines } from './table.ts'
 const STOP_ORDER = [['vite', 'api'], ['identity', 'card-payments', 'image-host'], ['postgres']]
 
 /**
- * Starts the product, says where it is, and keeps it until `stop` or until a part of it breaks; then stops it all.
+ * Starts the product, says where it is, and keeps it until `stop`, then stops it all. A part that ends
+ * meanwhile is started again; one that cannot start at all stops everything.
  * @throws Failure, after everything was stopped
  */
 export async function launch(
@@ -31,21 +34,23 @@ export async function launch(
   const data = dataPaths(settings.dataDir)
   for (const line of await claimData(data, settings.publicUrl, options.fresh)) progress.say(`  ${line}`)
   if (options.fresh && settings.configured.database) progress.say('  The database of DATABASE_URL stays as it is.')
-  const supervisor = createSupervisor(data, STOP_ORDER, failure => progress.say(describe(failure)))
+  const onEnd = (failure: Failure) => progress.say(describe(failure))
+  const supervisor = createSupervisor({ folders: data, order: STOP_ORDER, onEnd })
   const stopped = whenAborted(stop)
   const over = new AbortController()
   try {
     const ports = portsFrom(settings.port)
     await requireFreePorts(wantedPorts(settings, ports))
     const secrets = keepSecrets(data.secrets)
+    const isEmpty = goesWithoutDemo(data, options.empty)
     const signal = AbortSignal.any([stop, over.signal])
-    const run: Launch = { settings, ports, data, secrets, supervisor, progress, stop: signal }
+    const run: Launch = { settings, ports, data, secrets, supervisor, progress, stop: signal, isEmpty }
     const starting = options.dev ? startDevelopment(run) : startProduct(run)
-    await Promise.race([starting, supervisor.broken, stopped])
+    await Promise.race([starting, stopped])
     if (stop.aborted) return
     progress.say(`\n  Ready in ${seconds(Date.now() - since)}`)
-    for (const line of tableLines(settings, data)) progress.say(line)
-    await Promise.race([supervisor.broken, stopped])
+    for (const line of tableLines(settings, data, isEmpty ? databaseUrl(run) : undefined)) progress.say(line)
+    await stopped
   } finally {
     // What is being built or filled is not left running either.
     over.abort()

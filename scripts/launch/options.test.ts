@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { help, readOptions } from './options.ts'
 
-const nothing = { fresh: false, dev: false, build: false, help: false }
+const nothing = { fresh: false, empty: false, dev: false, build: false, help: false }
 
 test('reads the command line', () => {
   expect(readOptions([])).toEqual(nothing)
@@ -13,5 +13,5 @@ test.each(['--frsh', 'fresh', '--fresh=yes'])('refuses %s by name', arg => {
 })
 
 test('the help names every option', () => {
-  for (const option of ['--fresh', '--build', 'npm run dev']) expect(help).toContain(option)
+  for (const option of ['--fresh', '--empty', '--build', 'npm run dev']) expect(help).toContain(option)
 })

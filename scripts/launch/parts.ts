@@ -25,6 +25,8 @@ export type Launch = {
   supervisor: Supervisor
   progress: Progress
   stop: AbortSignal
+  /** Whether it goes without the demo market. */
+  isEmpty: boolean
 }
 
 const STAND_INS: Record<StandInName, string> = {
@@ -54,17 +56,20 @@ export async function startStandIn(launch: Launch, name: StandInName): Promise<v
 
 /** Starts the database and brings it up to date; an empty one gets the demo market when its accounts can sign in. */
 export async function openDatabase(launch: Launch, client: Promise<void>): Promise<void> {
-  const { settings, ports, data, progress, stop } = launch
+  const { settings, ports, data, secrets, progress, stop } = launch
   const needed = neededStandIns(settings)
   await Promise.all([startStandIn(launch, 'postgres'), client])
   // Without an address the API says what is missing, all of it at once.
   if (!needed.includes('postgres') && !settings.configured.database) return
-  const hasDemo = needed.includes('identity') && needed.includes('image-host')
+  const hasDemo = !launch.isEmpty && needed.includes('identity') && needed.includes('image-host')
   const demo = {
     imagesDir: data.images,
     identityUrl: `http://${addressOf('identity', settings, ports)}`,
     projectId: PROJECT_ID,
     noteFile: path.join(data.identity, 'demo-accounts.txt'),
+    ...(needed.includes('card-payments') && {
+      cards: { url: `http://${addressOf('card-payments', settings, ports)}`, secretKey: secrets.cardSecretKey },
+    }),
   }
   await progress.step('Tables and demo market', async step => {
     const url = databaseUrl(launch)

@@ -27,3 +27,15 @@ test('names the machine’s addresses when other machines may come', () => {
   expect(table({ HOST: '127.0.0.1' })).not.toContain('start with PUBLIC_URL')
   expect(table({ HOST: '192.0.2.7' })).toContain('http://192.0.2.7:3000')
 })
+
+test('warns when whoever names an email is taken to be its owner', () => {
+  expect(table({ REST_TRUST_EMAIL: 'true' })).toContain('WARNING       REST_TRUST_EMAIL is set')
+  for (const REST_TRUST_EMAIL of ['', 'false']) expect(table({ REST_TRUST_EMAIL })).not.toContain('WARNING')
+})
+
+test('says how an empty market gets its first admin', () => {
+  const url = 'postgresql://postgres:x@127.0.0.1:3004/second_ring'
+  const lines = tableLines(readSettings({}), dataPaths('/somewhere/data'), url).join('\n')
+  expect(lines).toContain(`DATABASE_URL=${url} npx pnpm second-ring admin grant EMAIL`)
+  expect(lines).not.toContain('second-ring.test')
+})

@@ -8,15 +8,27 @@ import { neededStandIns } from './product/stand-ins.ts'
 /** The admin, the seller and the buyer. */
 const shownPeople = demoPeople.slice(0, 3)
 
+/** The same that the server's log says at boot. */
+const trustEmailWarning = [
+  '  WARNING       REST_TRUST_EMAIL is set: over REST, whoever names an email is taken to be',
+  '                its owner, an admin’s too. For a laboratory only.',
+]
+
 /** One card for each of these is enough to begin with. */
 const shownOutcomes = ['succeeds', 'generic_decline', 'insufficient_funds', 'expired_card', 'authentication_required']
 
-/** What there is to know once everything runs, as lines for the terminal. */
-export function tableLines(settings: Settings, data: DataPaths): string[] {
+/**
+ * What there is to know once everything runs, as lines for the terminal.
+ * @param emptyUrl the database of a market without the demo, whose first admin is made on the command line
+ */
+export function tableLines(settings: Settings, data: DataPaths, emptyUrl?: string): string[] {
   const standIns = neededStandIns(settings)
   const lines = ['', `  Second Ring   ${settings.publicUrl}`]
   if (isEveryAddress(settings.host) && !settings.inherited.PUBLIC_URL) lines.push(...otherAddresses(settings.port))
-  if (standIns.includes('identity')) {
+  if (emptyUrl !== undefined) {
+    lines.push('', '  First admin   sign up on the site, then:')
+    lines.push(`    DATABASE_URL=${emptyUrl} npx pnpm second-ring admin grant EMAIL`)
+  } else if (standIns.includes('identity')) {
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
   }
@@ -25,8 +37,9 @@ export function tableLines(settings: Settings, data: DataPaths): string[] {
     lines.push('', '  Pay with      (any date to come, any CVC)')
     lines.push(...cards.map(({ number, label }) => `    ${inFours(number).padEnd(28)}${label}`))
   }
+  if (settings.inherited.REST_TRUST_EMAIL === 'true') lines.push('', ...trustEmailWarning)
   lines.push('', `  Stop          Ctrl-C; what you made stays in ${shown(data.dir)} (logs in ${shown(data.logs)})`)
-  lines.push('  Begin anew    npm start -- --fresh', '')
+  lines.push('  Begin anew    npm start -- --fresh, once it is stopped', '')
   return lines
 }
 

@@ -13,7 +13,7 @@ const TIMES = 3
 const progress = createProgress()
 const executablePath = await browserStep(progress)
 const [given] = process.argv.slice(2)
-const product = given ? undefined : await progress.step('npm start', serveProduct)
+const product = given ? undefined : await progress.step('npm start', () => serveProduct())
 const site = given ?? product?.url ?? ''
 const browser = await launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 let isBelow = false

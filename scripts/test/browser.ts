@@ -6,28 +6,43 @@ import { root } from '../bootstrap/repository.mjs'
 import { browserStep } from './install-browser.ts'
 import { countPlaywright } from './playwright-report.ts'
 import { runCommand } from './run-command.ts'
-import { type Served, serveProduct } from './serve-product.ts'
+import { type Laboratory, serveLaboratory } from './serve-laboratory.ts'
+import { PORTS, type Served, serveProduct } from './serve-product.ts'
 import { oneFailed, onePassed, sum, type Tally } from './tally.ts'
 
-const TIMEOUT_MS = 8 * 60_000
+const TIMEOUT_MS = 15 * 60_000
 const report = path.join(root, 'test-results', 'browser.json')
 
 /** Drives a real browser through the product as `npm start` serves it. That it starts and stops is one check more. */
 export async function testInBrowser(progress: Progress): Promise<Tally> {
   try {
     const browser = await browserStep(progress)
-    const product = await progress.step('npm start', serveProduct)
-    const tally = await runTests(browser, product, progress)
-    const { code, output } = await product.stop()
-    if (code !== 0) progress.say(`${output}\nnpm start did not stop cleanly: exit code ${code}`)
-    return sum([tally, code === 0 ? onePassed : oneFailed])
+    const product = await progress.step('npm start', () => serveProduct())
+    const laboratory = await progress.step('The API with REST_TRUST_EMAIL', () => serveLaboratory(product))
+    const empty = await progress.step('npm start -- --empty', () =>
+      serveProduct({ isEmpty: true, firstPort: product.port + PORTS }),
+    )
+    const tally = await runTests(browser, { product, laboratory, empty }, progress)
+    const ends: Tally[] = []
+    for (const served of [laboratory, product, empty]) ends.push(await stopped(served, progress))
+    return sum([tally, ...ends])
   } catch (error) {
     progress.say(describe(error))
     return oneFailed
   }
 }
 
-async function runTests(browser: string, product: Served, progress: Progress): Promise<Tally> {
+async function stopped(product: Pick<Served, 'stop'>, progress: Progress): Promise<Tally> {
+  const { code, output } = await product.stop()
+  if (code !== 0) progress.say(`${output}\nThe product did not stop cleanly: exit code ${code}`)
+  return code === 0 ? onePassed : oneFailed
+}
+
+async function runTests(
+  browser: string,
+  { product, laboratory, empty }: { product: Served; laboratory: Laboratory; empty: Served },
+  progress: Progress,
+): Promise<Tally> {
   mkdirSync(path.dirname(report), { recursive: true })
   rmSync(report, { force: true })
   const { code } = await runCommand({
@@ -36,7 +51,13 @@ async function runTests(browser: string, product: Served, progress: Progress): P
     cwd: path.join(root, 'e2e'),
     env: {
       BASE_URL: product.url,
-      OLD_CLIENT_PORT: `${product.oldClientPort}`,
+      CLIENT_PORT: `${product.clientPort}`,
+      LABORATORY_URL: laboratory.url,
+      LABORATORY_CLIENT_PORT: `${laboratory.clientPort}`,
+      CARD_SECRET_KEY: product.secrets.cardSecretKey,
+      ACCESS_TOKEN_SECRET: product.secrets.accessTokenSecret,
+      EMPTY_MARKET_URL: empty.url,
+      EMPTY_MARKET_DATABASE_URL: empty.databaseUrl,
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },

@@ -5,7 +5,7 @@ import { root } from '../bootstrap/repository.mjs'
 import { runCommand } from './run-command.ts'
 import { oneFailed, type Tally } from './tally.ts'
 
-const TIMEOUT_MS = 8 * 60_000
+const TIMEOUT_MS = 15 * 60_000
 const file = path.join(root, 'test-results', 'chaos.json')
 
 /** A few rounds of every kind of `pnpm chaos`; each is one check. */

@@ -5,44 +5,63 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../bootstrap/failure.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { findConsecutive } from '../launch/ports.ts'
+import { DATABASE_NAME, portsFrom } from '../launch/product/stand-ins.ts'
+import type { Secrets } from '../launch/secrets.ts'
 import { endWithCommands } from './run-command.ts'
 
-/** The site's port, one for each stand-in, and one for a page of another origin that a test serves. */
-const PORTS = 6
+/** The site's port, one for each sandbox, one for a client's page of another origin, and two more for a laboratory. */
+export const PORTS = 8
+const CLIENT_OFFSET = 5
 const FIRST_PORT = 3100
 const READY_MS = 3 * 60_000
 const STOPPED_MS = 30_000
 
 export type Served = {
   url: string
+  /** The site's. */
+  port: number
   /** A free port; pages from it on 127.0.0.1 may call the product's REST paths. */
-  oldClientPort: number
+  clientPort: number
+  secrets: Secrets
+  /** The sandbox's database. */
+  databaseUrl: string
   /** Stops it, deletes what was made in it, and answers with what it has written and its exit code. */
   stop(): Promise<{ code: number; output: string }>
 }
 
-/** Every variable that the product reads, set to nothing: the tests are not to touch what a developer has configured. */
-function unconfigured(): Record<string, string> {
+/**
+ * The environment of a product under test. What a developer has configured is set to nothing, so that no test touches
+ * it; pages of `clientPort` may call the REST paths.
+ */
+export function testEnvironment({ port, clientPort }: { port: number; clientPort: number }): NodeJS.ProcessEnv {
   const example = readFileSync(path.join(root, '.env.example'), 'utf8')
-  return Object.fromEntries([...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name]) => [name, '']))
+  const configured = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name]) => [name, ''])
+  return {
+    ...process.env,
+    ...Object.fromEntries(configured),
+    PORT: `${port}`,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_SCALE: '1000',
+    CORS_ORIGINS: `http://127.0.0.1:${clientPort}`,
+  }
+}
+
+interface How {
+  /** The first port to try. */
+  firstPort?: number
+  /** Without the demo market. */
+  isEmpty?: boolean
 }
 
 /** Starts the product as a person does, with `npm start`, on ports and data of its own. Throws a Failure with its output. */
-export async function serveProduct(): Promise<Served> {
-  const port = await findConsecutive(PORTS, FIRST_PORT)
-  const dataDir = path.join(root, 'test-results', 'product')
+export async function serveProduct({ firstPort = FIRST_PORT, isEmpty = false }: How = {}): Promise<Served> {
+  const port = await findConsecutive(PORTS, firstPort)
+  const dataDir = path.join(root, 'test-results', isEmpty ? 'empty-product' : 'product')
   rmSync(dataDir, { recursive: true, force: true })
-  const oldClientPort = port + PORTS - 1
-  const own = {
-    PORT: `${port}`,
-    SECOND_RING_DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_SCALE: '1000',
-    CORS_ORIGINS: `http://127.0.0.1:${oldClientPort}`,
-  }
-  const child = spawn('npm', ['start'], {
+  const clientPort = port + CLIENT_OFFSET
+  const child = spawn('npm', ['start', ...(isEmpty ? ['--', '--empty'] : [])], {
     cwd: root,
-    env: { ...process.env, ...unconfigured(), ...own },
+    env: { ...testEnvironment({ port, clientPort }), SECOND_RING_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -74,5 +93,7 @@ export async function serveProduct(): Promise<Served> {
     }
     await wait(100)
   }
-  return { url: `http://localhost:${port}`, oldClientPort, stop }
+  const secrets: Secrets = JSON.parse(readFileSync(path.join(dataDir, 'secrets.json'), 'utf8'))
+  const databaseUrl = `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${portsFrom(port).postgres}/${DATABASE_NAME}`
+  return { url: `http://localhost:${port}`, port, clientPort, secrets, databaseUrl, stop }
 }

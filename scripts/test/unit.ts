@@ -12,7 +12,7 @@ import { runTask } from './verify.ts'
 import { countVitest } from './vitest-report.ts'
 
 const AT_ONCE = 2
-const TIMEOUT_MS = 8 * 60_000
+const TIMEOUT_MS = 15 * 60_000
 
 const results = path.join(root, 'test-results')
 

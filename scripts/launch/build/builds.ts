@@ -33,7 +33,14 @@ export function apiBuild(env: Record<string, string>): Build {
   return {
     name: 'api',
     title: 'API build',
-    inputs: ['apps/api', 'prisma/src', 'prisma/schema.prisma', 'prisma/package.json', ...shared],
+    inputs: [
+      'apps/api',
+      'packages/pictures/src',
+      'prisma/src',
+      'prisma/schema.prisma',
+      'prisma/package.json',
+      ...shared,
+    ],
     output: 'apps/api/dist/server.js',
     cwd: 'apps/api',
     args: ['build.ts'],

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { describe } from '../../bootstrap/failure.mjs'
 import { fingerprint } from '../../bootstrap/fingerprint.mjs'
 import { root } from '../../bootstrap/repository.mjs'
@@ -6,7 +7,12 @@ import { buildPart, type Launch, openDatabase, startStandIn } from '../parts.ts'
 import { findConsecutive } from '../ports.ts'
 import { apiSpec } from '../product/api.ts'
 import { viteSpec } from '../product/vite.ts'
-import { watchApiSources } from './watch-sources.ts'
+import { watchSources } from './watch-sources.ts'
+
+/** The folders whose change restarts the API. */
+const apiSources = ['apps/api/src', 'packages/contracts/src', 'packages/pictures/src', 'prisma/src'].map(folder =>
+  path.join(root, folder),
+)
 
 /** Ports for the API, which stands behind Vite's server, start this far after the site's. */
 const API_PORT_DISTANCE = 10
@@ -25,7 +31,8 @@ export async function startDevelopment(launch: Launch): Promise<void> {
   const vite = progress.step('Vite', () => supervisor.start(viteSpec(settings, port)))
   const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startStandIn(launch, name))
   await Promise.all([api, vite, ...besides])
-  stop.addEventListener('abort', watchApiSources(inTurn(startApi)), { once: true })
+  const stopWatching = await watchSources(apiSources, inTurn(startApi))
+  stop.addEventListener('abort', () => void stopWatching(), { once: true })
 }
 
 /** Runs `work` once after another however often it is called; calls while one waits are one. */

@@ -1,24 +1,27 @@
-import { watch } from 'node:fs'
-import path from 'node:path'
-import { root } from '../../bootstrap/repository.mjs'
+import { watch } from 'chokidar'
 
 const QUIET_MS = 120
 
-/** The folders whose change restarts the API. */
-const watched = ['apps/api/src', 'packages/contracts/src', 'prisma/src']
-
-/** Calls back when sources of the API have changed, once for what an editor or a checkout changes together. */
-export function watchApiSources(onChange: () => void): () => void {
+/**
+ * Calls back when a source in the folders has changed, once for what an editor or a checkout changes together.
+ * @returns a function that stops watching, once changes are heard of
+ */
+export async function watchSources(folders: string[], onChange: () => void): Promise<() => Promise<void>> {
   let timer: NodeJS.Timeout | undefined
-  const watchers = watched.map(folder =>
-    watch(path.join(root, folder), { recursive: true }, (_event, file) => {
-      if (!file?.endsWith('.ts') || file.endsWith('.test.ts')) return
-      clearTimeout(timer)
-      timer = setTimeout(onChange, QUIET_MS)
-    }),
-  )
-  return () => {
+  const watcher = watch(folders, {
+    ignoreInitial: true,
+    ignored: (file, stats) => stats?.isFile() === true && !isSource(file),
+  })
+  watcher.on('all', (_event, file) => {
+    if (!isSource(file)) return
     clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
+    timer = setTimeout(onChange, QUIET_MS)
+  })
+  await new Promise<void>((resolve, reject) => watcher.once('ready', resolve).once('error', reject))
+  return async () => {
+    clearTimeout(timer)
+    await watcher.close()
   }
 }
+
+const isSource = (file: string) => file.endsWith('.ts') && !file.endsWith('.test.ts')

@@ -4,15 +4,16 @@ import { closeDatabase, createDatabase } from '@second-ring/database'
 import { DEMO_PASSWORD, demoPeople } from '@second-ring/database/demo-people'
 import { seed } from '@second-ring/database/seed'
 import { identityClient } from '@second-ring/sandbox/identity/client'
+import { chargeDemoPayments } from './demo-charges.ts'
 import type { DemoPlaces } from './demo-places.ts'
 
-const IDENTITY_MS = 60_000
+const ANSWER_MS = 60_000
 
 /** Makes what is missing of the demo market: the accounts to sign in with, the pictures, the rows. */
 export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<void> {
-  const { imagesDir, identityUrl, projectId, noteFile } = places
+  const { imagesDir, identityUrl, projectId, noteFile, cards } = places
   const makeAccounts = async () => {
-    await answering(identityUrl)
+    await answering(identityUrl, 'The sign-in provider')
     const accounts = demoPeople.map(({ uid, email, name }) => ({
       uid,
       email,
@@ -25,6 +26,10 @@ export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<v
   const database = createDatabase(url)
   try {
     await Promise.all([makeAccounts(), seed(database, { imagesDir })])
+    if (cards) {
+      await answering(cards.url, 'The card payments')
+      await chargeDemoPayments(database, cards)
+    }
   } finally {
     await closeDatabase(database)
   }
@@ -32,15 +37,15 @@ export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<v
 }
 
 /** Waits for a server that is starting beside this. */
-async function answering(url: string): Promise<void> {
-  const deadline = Date.now() + IDENTITY_MS
+async function answering(url: string, who: string): Promise<void> {
+  const deadline = Date.now() + ANSWER_MS
   for (;;) {
     const isUp = await fetch(url).then(
       () => true,
       () => false,
     )
     if (isUp) return
-    if (Date.now() > deadline) throw new Error('The sign-in provider did not answer in time.')
+    if (Date.now() > deadline) throw new Error(`${who} did not answer in time.`)
     await wait(50)
   }
 }

@@ -1,7 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
+import type { CardSandbox } from './demo-charges.ts'
 
 /** Where the parts of the demo market are: the pictures, the accounts, and the note that these were made once. */
-export type DemoPlaces = { imagesDir: string; identityUrl: string; projectId: string; noteFile: string }
+export type DemoPlaces = {
+  imagesDir: string
+  identityUrl: string
+  projectId: string
+  noteFile: string
+  /** Where its payments are charged; absent where card payments are real. */
+  cards?: CardSandbox
+}
 
 /**
  * Whether some part of the demo market was never made here. What people have removed since is not to come back.

@@ -28,21 +28,29 @@ test('ends what a killed launcher has left running', async () => {
   expect([processStart(api.pid), processStart(postgres.pid)]).toEqual([undefined, undefined])
 })
 
-test('with fresh, stops the launcher that runs and deletes what was made, and nothing else', async () => {
+/** A market's data, as if a start had made it, with a file of the user's own beside. */
+function madeMarket() {
   const data = dataPaths(temporaryFolder())
-  const launcher = await idleProcess()
   for (const folder of [data.run, data.images]) mkdirSync(folder, { recursive: true })
-  writePidFile(data.run, 'launcher', launcher.pid)
-  for (const file of [data.secrets, path.join(data.images, 'a.webp'), path.join(data.dir, 'own.txt')]) {
-    writeFileSync(file, 'x')
-  }
+  const files = [data.secrets, path.join(data.images, 'a.webp'), path.join(data.dir, 'own.txt')]
+  for (const file of files) writeFileSync(file, 'x')
+  return { data, present: () => files.map(file => existsSync(file)) }
+}
+
+test('with fresh, deletes what was made, and nothing else', async () => {
+  const { data, present } = madeMarket()
   await claimData(data, url, true)
-  expect(processStart(launcher.pid)).toBeUndefined()
-  expect([data.secrets, data.images, path.join(data.dir, 'own.txt')].map(file => existsSync(file))).toEqual([
-    false,
-    false,
-    true,
-  ])
+  expect(present()).toEqual([false, false, true])
+})
+
+test('with fresh, touches nothing of a market that runs', async () => {
+  const { data, present } = madeMarket()
+  const [launcher, api] = [await idleProcess(), await idleProcess()]
+  writePidFile(data.run, 'launcher', launcher.pid)
+  writePidFile(data.run, 'api', api.pid)
+  await expect(claimData(data, 'http://localhost:4000', true)).rejects.toThrow('already running')
+  expect(present()).toEqual([true, true, true])
+  expect([processStart(launcher.pid), processStart(api.pid)]).not.toContain(undefined)
 })
 
 test('says whose permission is missing', async () => {

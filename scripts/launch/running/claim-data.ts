@@ -1,28 +1,20 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { Failure, fullDisk, notWritable } from '../../bootstrap/failure.mjs'
 import { type DataPaths, shown } from '../paths.ts'
-import { endProcess } from './end-process.ts'
 import { endLeftovers } from './leftovers.ts'
-import { claimPidFile, readPidFile, removePidFile } from './pid-file.ts'
+import { claimPidFile, removePidFile } from './pid-file.ts'
 
 const LAUNCHER = 'launcher'
-const PATIENCE_MS = 15_000
 
 /**
- * Makes the data folder this launcher's own: refuses when another runs on it, ends what a killed one left. With `fresh`
- * it stops the other one instead, and deletes everything that was made there.
+ * Makes the data folder this launcher's own, and ends what a killed one left running. With `fresh` it also deletes
+ * everything that was made there.
  * @returns lines that say what was done
+ * @throws Failure while another launcher runs on it: its market is not touched, with `fresh` neither
  */
 export async function claimData(data: DataPaths, url: string, fresh: boolean): Promise<string[]> {
   makeFolders(data)
   const said: string[] = []
-  if (fresh) {
-    const running = readPidFile(data.run, LAUNCHER)
-    if (running) {
-      await endProcess(running, PATIENCE_MS)
-      said.push('Stopped what was running.')
-    }
-  }
   const other = claimPidFile(data.run, LAUNCHER, url)
   if (other) {
     throw new Failure(

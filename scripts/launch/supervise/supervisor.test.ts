@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { announced, type ChildSpec } from './child.ts'
-import { createSupervisor } from './supervisor.ts'
+import { type BackOff, createSupervisor } from './supervisor.ts'
 
 const READY = `console.log('{"ready":true}');`
 const STAY = 'setInterval(() => {}, 1000);'
@@ -13,20 +13,28 @@ function market() {
   const folders = { run: path.join(dir, 'run'), logs: path.join(dir, 'logs') }
   for (const folder of Object.values(folders)) mkdirSync(folder)
   const journal = path.join(dir, 'journal')
+  const told: string[] = []
+  const supervise = (names: string[], backOff?: BackOff) =>
+    createSupervisor({
+      folders,
+      order: names.map(name => [name]),
+      onEnd: failure => told.push(failure.message),
+      ...(backOff && { backOff }),
+    })
   const spec = (name: string, code: string): ChildSpec => {
     const file = path.join(dir, `${name}.mjs`)
     const says = `import { appendFileSync } from 'node:fs'; const say = text => appendFileSync(${JSON.stringify(journal)}, text);`
     writeFileSync(file, `${says}\n${code}`)
     return { name, title: `the ${name}`, args: [file], env: {}, isReady: announced }
   }
-  return { folders, spec, read: () => readFileSync(journal, 'utf8') }
+  return { folders, spec, told, supervise, read: () => readFileSync(journal, 'utf8') }
 }
 
 const leaving = (name: string) => `process.on('SIGTERM', () => { say('${name} '); process.exit() }); ${READY} ${STAY}`
 
 test('stops in the given order, and leaves no pid file', async () => {
-  const { folders, spec, read } = market()
-  const supervisor = createSupervisor(folders, [['api'], ['postgres']])
+  const { folders, spec, read, supervise } = market()
+  const supervisor = supervise(['api', 'postgres'])
   await Promise.all([
     supervisor.start(spec('postgres', leaving('postgres'))),
     supervisor.start(spec('api', leaving('api'))),
@@ -38,26 +46,61 @@ test('stops in the given order, and leaves no pid file', async () => {
 })
 
 test('a child that cannot start fails with what it wrote last', async () => {
-  const { folders, spec } = market()
-  const supervisor = createSupervisor(folders, [['api']])
-  const start = supervisor.start(spec('api', "console.error('Port 3000 is taken.'); process.exit(1)"))
+  const { spec, supervise, told } = market()
+  const start = supervise(['api']).start(spec('api', "console.error('Port 3000 is taken.'); process.exit(1)"))
   await expect(start).rejects.toThrow('The api did not start: Port 3000 is taken.')
+  expect(told).toEqual([])
 })
 
-test('a child that ends unasked breaks everything, and one that may is only told of', async () => {
-  const { folders, spec } = market()
-  const told: string[] = []
-  const supervisor = createSupervisor(folders, [['api', 'web']], failure => told.push(failure.message))
-  const ends = `${READY} setTimeout(() => process.exit(3), 50)`
-  await supervisor.start({ ...spec('web', ends), mayEnd: true })
-  await expect.poll(() => told).toEqual([expect.stringContaining('The web ended unexpectedly (exit code 3)')])
-  await supervisor.start(spec('api', ends))
-  await expect(supervisor.broken).rejects.toThrow('The api ended unexpectedly (exit code 3)')
+test('a child that ends unasked is started again, later each time, until it stays', async () => {
+  const { spec, supervise, told, read } = market()
+  const code = `import { readFileSync, existsSync } from 'node:fs'
+    const file = new URL('journal', import.meta.url)
+    const runs = existsSync(file) ? readFileSync(file, 'utf8').length : 0
+    say('x')
+    ${READY}
+    if (runs < 4) setTimeout(() => process.exit(3), 20)
+    else ${STAY}`
+  const supervisor = supervise(['api'], { firstMs: 10, longestMs: 30, steadyMs: 60_000 })
+  await supervisor.start(spec('api', code))
+  await expect.poll(read, { timeout: 10_000 }).toBe('xxxxx')
+  const ended = (seconds: number) =>
+    expect.stringMatching(`The api ended unexpectedly \\(exit code 3\\), and is started again in ${seconds} s`)
+  expect(told).toEqual([ended(0.01), ended(0.02), ended(0.03), ended(0.03)])
+  await supervisor.stop()
+  expect(told).toHaveLength(4)
+})
+
+test('a child that has stayed up is started again soon', async () => {
+  const { spec, supervise, told } = market()
+  const supervisor = supervise(['api'], { firstMs: 10, longestMs: 10_000, steadyMs: 0 })
+  await supervisor.start(spec('api', `${READY} setTimeout(() => process.exit(3), 20)`))
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(2)
+  expect(told.filter(message => !message.includes('again in 0.01 s'))).toEqual([])
+  await supervisor.stop()
+})
+
+test('a stop ends the wait for the next start', async () => {
+  const { folders, spec, supervise, told } = market()
+  const supervisor = supervise(['api'], { firstMs: 3_600_000, longestMs: 3_600_000, steadyMs: 60_000 })
+  await supervisor.start(spec('api', `${READY} setTimeout(() => process.exit(3), 20)`))
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1)
+  await supervisor.stop()
+  expect(existsSync(path.join(folders.run, 'api.pid'))).toBe(false)
+})
+
+test('the end of one that may end is told, and no more', async () => {
+  const { spec, supervise, told } = market()
+  const supervisor = supervise(['web'], { firstMs: 0, longestMs: 0, steadyMs: 0 })
+  await supervisor.start({ ...spec('web', `${READY} setTimeout(() => process.exit(3), 20)`), mayEnd: true })
+  await expect
+    .poll(() => told, { timeout: 10_000 })
+    .toEqual([expect.stringMatching(/^The web ended unexpectedly \(exit code 3\): /)])
 })
 
 test('starting again stops the one before, and keeps its log beside', async () => {
-  const { folders, spec, read } = market()
-  const supervisor = createSupervisor(folders, [['api']])
+  const { folders, spec, read, supervise } = market()
+  const supervisor = supervise(['api'])
   await supervisor.start(spec('api', leaving('first')))
   await supervisor.start(spec('api', leaving('second')))
   expect(read()).toBe('first ')
@@ -67,7 +110,7 @@ test('starting again stops the one before, and keeps its log beside', async () =
 })
 
 test('a child on the leash is told to end when its launcher is gone', async () => {
-  const { folders, spec, read } = market()
+  const { spec, read, supervise, told } = market()
   const leash = path.join(import.meta.dirname, 'leash.mjs')
   const child = spec('api', leaving('api'))
   const launcher = spec(
@@ -77,8 +120,8 @@ test('a child on the leash is told to end when its launcher is gone', async () =
        { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
      child.stdout.once('data', () => { ${READY} setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20) });`,
   )
-  const supervisor = createSupervisor(folders, [['launcher']])
-  await supervisor.start(launcher)
-  await expect(supervisor.broken).rejects.toThrow('SIGKILL')
+  const supervisor = supervise(['launcher'])
+  await supervisor.start({ ...launcher, mayEnd: true })
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual([expect.stringContaining('SIGKILL')])
   await expect.poll(read, { timeout: 10_000 }).toBe('api ')
 })

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec node /app/api/cli.js "$@"

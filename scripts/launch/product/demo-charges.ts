@@ -1,0 +1,60 @@
+import type { Database } from '@second-ring/database'
+
+/** Where the card payments' sandbox is, and its secret key. */
+export type CardSandbox = { url: string; secretKey: string }
+
+/**
+ * Charges the demo market's payments in the card sandbox, so that its paid orders can be refunded and disputed like any
+ * other. A payment that is charged already is left as it is.
+ * @throws Error when the sandbox rejects a charge
+ */
+export async function chargeDemoPayments(database: Database, cards: CardSandbox): Promise<void> {
+  const payments = await database.payment.findMany({
+    where: { intentId: { startsWith: 'pi_demo_' }, state: 'SUCCEEDED', order: { state: 'PAID' } },
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      intentId: true,
+      amountCents: true,
+      orderId: true,
+      buyerId: true,
+      order: { select: orderSelect },
+    },
+  })
+  const { id: market } = await database.market.findFirstOrThrow({ select: { id: true } })
+  for (const { id, intentId: demoId, amountCents, order, orderId, buyerId } of payments) {
+    // Without metadata until the payment is its: whoever hears of it before takes it for another product's.
+    const charge = { amount: `${amountCents}`, currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' }
+    const allowed = { 'allowed_payment_method_types[0]': 'card' }
+    const intentId = await post(cards, '', { key: `demo:${id}`, params: { ...charge, ...allowed } })
+    await database.$transaction(async tx => {
+      const where = { id, intentId: demoId }
+      const { count } = await tx.payment.updateMany({ where, data: { intentId } })
+      if (count === 0 || !order) return
+      const { productName, listingId, listing } = order
+      const message = `${productName} is paid. Meet the buyer, and enter their code when you hand it over.`
+      await tx.notice.create({ data: { userId: listing.sellerId, kind: 'paid', message, listingId } })
+    })
+    const metadata = { 'metadata[orderId]': orderId ?? '', 'metadata[buyerId]': buyerId, 'metadata[market]': market }
+    await post(cards, `/${intentId}`, { key: `demo:${id}:order`, params: metadata })
+  }
+}
+
+const orderSelect = { productName: true, listingId: true, listing: { select: { sellerId: true } } } as const
+
+/** @returns the intent's id */
+async function post(
+  { url, secretKey }: CardSandbox,
+  path: string,
+  { key, params }: { key: string; params: Record<string, string> },
+): Promise<string> {
+  const response = await fetch(`${url}/v1/payment_intents${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': key },
+    body: new URLSearchParams(params),
+  })
+  const answer: unknown = await response.json()
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null
+  if (!response.ok || typeof id !== 'string') throw new Error(`The card sandbox said ${JSON.stringify(answer)}`)
+  return id
+}
