@@ -11,6 +11,7 @@ WORKDIR /app
 # The packages: made again only when a manifest changes.
 FROM base AS deps
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY patches patches
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
@@ -42,6 +43,8 @@ COPY --from=build /app/apps/web/dist web
 # The bundle, and beside it what decodes pictures: machine code of this very system.
 COPY --from=build /app/apps/api/dist api
 COPY --from=build /out/prisma prisma
+# The command line: docker exec … second-ring doctor (docs/operate/open-a-market.md).
+COPY --chmod=755 scripts/image/second-ring.sh /usr/local/bin/second-ring
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \

@@ -20,7 +20,7 @@ export async function book(pool: pg.Pool, booking: Booking): Promise<string | nu
   const { listingId, buyerId, meetingPlace, phone } = booking
   const client = await pool.connect()
   const run = <Row extends pg.QueryResultRow>(
-    name: 'reserve' | 'insertOrder' | 'insertAudit' | 'insertNotice' | 'insertJob',
+    name: 'reserve' | 'insertOrder' | 'insertAudit' | 'insertNotice',
     values: unknown[],
   ) => client.query<Row>({ name, text: statements[name], values })
   try {
@@ -47,7 +47,6 @@ export async function book(pool: pg.Pool, booking: Booking): Promise<string | nu
       `${productName} is booked. You see where to meet the buyer under My products.`,
       listingId,
     ])
-    await run('insertJob', [])
     await client.query('COMMIT')
     return orderId
   } catch (error) {

@@ -28,6 +28,4 @@ export const statements = {
     VALUES ($1, 'order.place', 'order', $2)`,
   insertNotice: `INSERT INTO notices (user_id, kind, message, listing_id)
     SELECT id, 'booked', $2, $3 FROM users WHERE id = $1 AND deleted_at IS NULL`,
-  insertJob: `INSERT INTO pgboss.job (name, data, start_after, retry_limit, retry_delay, retry_backoff, policy)
-    VALUES ('orders.expire-holds', '{}', now() + interval '48 hours', 340, 5, true, 'standard')`,
 }

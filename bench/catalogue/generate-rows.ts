@@ -37,8 +37,8 @@ export const columns: Record<Line['table'], string> = {
     'resale_price_cents, original_price_cents, years_used, year_of_purchase, state, posted_at, advertised_at, updated_at',
   orders:
     'id, listing_id, buyer_id, product_name, product_image, price_cents, meeting_place, phone, state, reserved_until, ' +
-    'handover_code, placed_at, updated_at',
-  payments: 'id, order_id, intent_id, amount_cents, state, created_at, received_at',
+    'handover_code, paid_at, handover_due_at, ending, ended_at, placed_at, updated_at',
+  payments: 'id, order_id, buyer_id, intent_id, amount_cents, state, created_at, received_at',
 }
 
 const line = (table: Line['table'], ...values: (string | number | null)[]): Line => ({
@@ -47,6 +47,12 @@ const line = (table: Line['table'], ...values: (string | number | null)[]): Line
 })
 const iso = (ms: number) => new Date(ms).toISOString()
 const pictureOf = (random: Random) => `https://images.example.com/${random.hex()}${random.hex()}.webp`
+
+const endings: Record<string, string> = {
+  COMPLETED: 'HANDED_OVER',
+  CANCELLED: 'CANCELLED_BY_BUYER',
+  EXPIRED: 'EXPIRED',
+}
 
 /** A market with so many listings, row by row, those that others refer to first. The same every time. */
 export function* generateRows(listings: number): Generator<Line> {
@@ -111,12 +117,14 @@ export function* generateRows(listings: number): Generator<Line> {
     const id = idAt(placedAt, random)
     const buyer = random.oneOf(buyers)
     const until = state === 'PLACED' ? HELD_UNTIL : iso(placedAt + 2 * DAY_MS)
+    const paidAt = isPaid ? iso(placedAt + 60_000) : null
+    const ending = endings[state] ?? null
     yield line(
       'orders', id, listing.id, buyer.id, listing.name, listing.image, listing.cents, random.oneOf(meetingPlaces),
-      '+1 555 010 0199', state, until, isPaid ? '123456' : null, iso(placedAt), iso(placedAt),
+      '+1 555 010 0199', state, until, isPaid ? '123456' : null, paidAt, isPaid ? HELD_UNTIL : null,
+      ending, ending && until, iso(placedAt), iso(placedAt),
     ) // biome-ignore format: one row
-    if (!isPaid) continue
-    const paidAt = iso(placedAt + 60_000)
-    yield line('payments', idAt(placedAt, random), id, `pi_${id}`, listing.cents, 'SUCCEEDED', paidAt, paidAt)
+    if (paidAt === null) continue
+    yield line('payments', idAt(placedAt, random), id, buyer.id, `pi_${id}`, listing.cents, 'SUCCEEDED', paidAt, paidAt)
   }
 }

@@ -128,11 +128,11 @@ export function bookingsOf(bookables: Bookable[], { buyers }: Subjects): Record<
     bare: shots(({ id: listingId }, { id: buyerId }) => {
       return { method: 'POST', path: '/book', headers: json, body: JSON.stringify({ listingId, buyerId, ...meeting }) }
     }),
-    rpc: shots(({ id: listingId }, { id }) => ({
+    rpc: shots(({ id: listingId, cents }, { id }) => ({
       method: 'POST',
       path: '/trpc/orders.place',
       headers: { ...json, ...signedInAs(id) },
-      body: JSON.stringify({ listingId, ...meeting }),
+      body: JSON.stringify({ listingId, expectedPriceCents: cents, ...meeting }),
     })),
     rest: shots(({ id: productId, productName, cents }, { id, email }) => ({
       method: 'POST',

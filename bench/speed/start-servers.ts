@@ -47,6 +47,8 @@ const environment = {
   IMAGE_HOST_URL: 'https://upload.example.com/1/upload',
   IMAGE_HOST_BASE_URL: 'https://images.example.com',
   IMAGE_HOST_KEY: 'bench',
+  OPERATOR_NAME: 'Bench',
+  OPERATOR_EMAIL: 'bench@market.example.com',
 }
 
 /** What the API is started with in production: the heap may not grow for want of anyone who stops it. */

@@ -12,7 +12,7 @@ import { overHttp } from '../over-http.ts'
 import { type PgBouncer, startPgBouncer } from './start-pgbouncer.ts'
 
 const SERVER_CONNECTIONS = 4
-const where = { meetingPlace: 'Library', phone: '555 0199' }
+const where = { meetingPlace: 'Library', phone: '555 0199', expectedPriceCents: 20_000 }
 
 let market: Market
 let bouncer: PgBouncer

@@ -20,7 +20,11 @@ export function callsTo(api: Pick<ApiProcess, 'url'>, market: Market) {
       return result.data
     },
     book: (userId: string, listingId: string) =>
-      post('orders.place', { listingId, phone: '555 0199', meetingPlace: 'Library' }, userId),
+      post(
+        'orders.place',
+        { listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 },
+        userId,
+      ),
     async setPrice(sellerId: string, listingId: string, resalePriceCents: number): Promise<void> {
       const response = await post('listings.edit', { listingId, resalePriceCents, description: 'As new.' }, sellerId)
       if (!response.ok) throw new Error(`The price was not changed: ${await response.text()}`)

@@ -10,7 +10,7 @@ import { type ReplicaServer, replicated, startReplica } from './start-replica.ts
 
 const WITHIN_A_SECOND = { timeout: 1000, interval: 10 }
 const PATIENTLY = { timeout: 15_000, interval: 50 }
-const where = { meetingPlace: 'Library', phone: '555 0199' }
+const where = { meetingPlace: 'Library', phone: '555 0199', expectedPriceCents: 20_000 }
 
 let primary: TemplateServer
 let replica: ReplicaServer

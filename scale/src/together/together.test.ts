@@ -10,7 +10,7 @@ import { type OwnRedis, startRedis } from '../redis/start-redis.ts'
 import { type ReplicaServer, replicated, startReplica } from '../replica/start-replica.ts'
 import { type Balancer, startBalancer } from './start-balancer.ts'
 
-const where = { meetingPlace: 'Library', phone: '555 0199' }
+const where = { meetingPlace: 'Library', phone: '555 0199', expectedPriceCents: 20_000 }
 const WITHIN_A_SECOND = { timeout: 1000, interval: 10 }
 const PATIENTLY = { timeout: 15_000, interval: 50 }
 
