@@ -181,6 +181,16 @@ describe('POST /addProductTohome', () => {
     })
   })
 
+  it('advertises each of five equal posts that are described alike at once', async () => {
+    await shop()
+    for (let twin = 0; twin < 5; twin += 1) await added()
+    const described = { product_name: 'Aurora 9', image: PICTURE, resale_price: '199.99' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => advertise(described)))
+    expect(answers).toEqual(
+      answers.map(() => expect.objectContaining({ body: expect.objectContaining({ acknowledged: true }) })),
+    )
+  })
+
   it('refuses what is another’s, taken, or not described', async () => {
     await shop()
     const other = await client.person('SELLER')

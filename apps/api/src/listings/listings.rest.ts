@@ -15,6 +15,7 @@ import type { Platform } from '../platform/platform.ts'
 import { acknowledge } from '../rest/acknowledge.ts'
 import { deletion } from '../rest/deletion.ts'
 import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '../rest/endpoint.ts'
+import { takeDescribed } from '../rest/take-described.ts'
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { findOwnPost } from './find-own-post.ts'
@@ -129,14 +130,18 @@ export const listingsRest: Endpoint[] = [
     handle(call, { body }) {
       const actor = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
       return acknowledge(
-        answerRepeats(call.platform, actor, async () => {
-          const listingId = await findOwnPost(call.platform, actor, {
+        answerRepeats(call.platform, actor, () => {
+          const post = {
             listingId: body._id,
             productName: body.product_name,
             image: body.image,
             resalePriceCents: body.resale_price,
+          }
+          return takeDescribed({
+            find: () => findOwnPost(call.platform, actor, post),
+            take: listingId => advertiseListing(call.platform, actor, { listingId }),
+            lostWith: 'ALREADY_ADVERTISED',
           })
-          return advertiseListing(call.platform, actor, { listingId })
         }).then(({ listingId }) => listingId),
       )
     },

@@ -57,7 +57,8 @@ function describedAs(
 ): Promise<Candidate[]> {
   return database.listing.findMany({
     where: { productName, ...(reference !== null && { images: { has: reference } }), state: { not: 'REMOVED' } },
-    orderBy: [{ postedAt: 'desc' }, { id: 'desc' }],
+    // Those for sale come first: the states are declared in that order.
+    orderBy: [{ state: 'asc' }, { postedAt: 'desc' }, { id: 'desc' }],
     take: CANDIDATES_MAX,
     select: { id: true, state: true, resalePriceCents: true },
   })

@@ -68,6 +68,14 @@ describe('POST /orders', () => {
     expect((await book({}, await client.person())).body).toEqual(taken)
   })
 
+  it('gives each of five that are alike to one of five at once', async () => {
+    const { product, book } = await shop()
+    for (let twin = 1; twin < 5; twin += 1) await market.listing({ productName: product })
+    const people = await Promise.all(Array.from({ length: 5 }, () => client.person()))
+    const bodies = (await Promise.all(people.map(person => book({}, person)))).map(({ body }) => body)
+    expect(bodies).toEqual(people.map(() => expect.objectContaining({ acknowledged: true })))
+  })
+
   it('gives a phone to one of ten at once', async () => {
     const { book } = await shop()
     const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))

@@ -14,6 +14,7 @@ import { answerRepeats } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { acknowledge } from '../rest/acknowledge.ts'
 import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '../rest/endpoint.ts'
+import { takeDescribed } from '../rest/take-described.ts'
 import { findBookablePost } from './find-bookable-post.ts'
 import { getOrder } from './get-order.ts'
 import { handOver } from './hand-over.ts'
@@ -62,12 +63,15 @@ export const ordersRest: Endpoint[] = [
     handle(call, { body }) {
       const actor = callerWithEmail(call, body.email)
       return acknowledge(
-        answerRepeats(call.platform, actor, async () => {
+        answerRepeats(call.platform, actor, () => {
           const { product: productName, product_img: image, price: priceCents } = body
           const post = { listingId: body.productId, productName, image, priceCents }
-          const listingId = await findBookablePost(call.platform, post)
-          const booking = { listingId, meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
-          return placeOrder(call.platform, actor, booking)
+          const booking = { meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
+          return takeDescribed({
+            find: () => findBookablePost(call.platform, post),
+            take: listingId => placeOrder(call.platform, actor, { listingId, ...booking }),
+            lostWith: 'ALREADY_BOOKED',
+          })
         }).then(({ orderId }) => orderId),
       )
     },
