@@ -244,6 +244,15 @@ describe('every write under a key', () => {
     expect([await acts(), await market.database.notice.count()]).toEqual(before)
   })
 
+  it('refuses what is nested too deeply to compare', async () => {
+    const buyer = await market.asBuyer()
+    const { id: listingId } = await market.listing()
+    let deep: object = {}
+    for (let level = 0; level < 10_000; level++) deep = { deep }
+    const placing = buyer.orders.place({ listingId, ...booking, idempotencyKey: 'deep', ...deep })
+    await expect(placing).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
   it('refuses a key that is none', async () => {
     const buyer: Caller = await market.asBuyer()
     const { id: listingId } = await market.listing()

@@ -19,7 +19,12 @@ interface Repeatable {
   attempt?: Attempt | undefined
 }
 
-/** A hash of a call's input, whatever the order of its fields. */
+const DEPTH_MAX = 100
+
+/**
+ * A hash of a call's input, whatever the order of its fields.
+ * @throws DomainError INVALID_INPUT when it is nested more than 100 levels deep
+ */
 export function fingerprintOf(input: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(input)) ?? '')
@@ -126,12 +131,13 @@ function resultOf<Result>(first: StoredResult, { operation, fingerprint }: Attem
   return first.result as Result
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sorted(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_MAX) throw new DomainError('INVALID_INPUT', 'This is nested too deeply.')
+  if (Array.isArray(value)) return value.map(part => sorted(part, depth + 1))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, part]) => [name, sorted(part)]),
+      .map(([name, part]) => [name, sorted(part, depth + 1)]),
   )
 }
