@@ -20,7 +20,7 @@ const place = (url: string, { userId, listingId }: { userId: string; listingId: 
   fetch(`${url}/trpc/orders.place`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...bearer(userId) },
-    body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library' }),
+    body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }),
   })
 
 describe('a server whose database ends its sessions, as one does that hands over to another', () => {

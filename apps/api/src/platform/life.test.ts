@@ -7,7 +7,7 @@ import { type Life, reachableFrom } from './life.ts'
 const lives: { of: string; life: Life<string>; start: string; ends: string[] }[] = [
   { of: 'a listing', life: listingLife, start: 'AVAILABLE', ends: ['REMOVED'] },
   { of: 'an order', life: orderLife, start: 'PLACED', ends: ['COMPLETED', 'CANCELLED', 'REFUNDED'] },
-  { of: 'a payment', life: paymentLife, start: 'PENDING', ends: ['FAILED', 'CANCELLED', 'REFUNDED'] },
+  { of: 'a payment', life: paymentLife, start: 'PENDING', ends: ['FAILED', 'CANCELLED'] },
 ]
 
 describe.each(lives)('the life of $of', ({ life, start, ends }) => {

@@ -113,9 +113,9 @@ interface Attempting {
 
 /** The caller of a write with the attempt that `Idempotency-Key` names, when there is one. */
 function attempting({ method, path }: Endpoint, { actor, request, input }: Attempting): Actor | null {
-  const keys = request.raw.headersDistinct['idempotency-key']
-  if (method === 'GET' || !keys) return actor
-  const key = IdempotencyKey.safeParse(keys.length === 1 ? keys[0] : '')
+  const given = request.headers['idempotency-key']
+  if (method === 'GET' || given === undefined) return actor
+  const key = IdempotencyKey.safeParse(given)
   if (!key.success) {
     throw new DomainError('INVALID_INPUT', 'Idempotency-Key: send one of 1 to 255 printable characters.')
   }

@@ -64,10 +64,12 @@ describe('the doctor', () => {
     ['https://localhost:3000', ['PUBLIC_URL https://localhost:3000 is this machine alone']],
     ['https://phones.example/shop', ['PUBLIC_URL https://phones.example/shop has a path']],
   ])('looks at the address of a site in production: %s', (PUBLIC_URL, expected) => {
-    const { FIREBASE_AUTH_EMULATOR_HOST, STRIPE_API_URL, SANDBOX_IMAGE_HOST_URL, ...rest } = market.environment
+    const { FIREBASE_AUTH_EMULATOR_HOST, STRIPE_API_URL, STRIPE_SCRIPT_URL, SANDBOX_IMAGE_HOST_URL, ...rest } =
+      market.environment
     const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_test_market', IMAGE_HOST_URL: 'https://images.example/upload' }
     const host = { IMAGE_HOST_BASE_URL: 'https://images.example/' }
-    const env = readEnv({ ...rest, ...keys, ...host, NODE_ENV: 'production', PUBLIC_URL })
+    const operator = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@phones.example' }
+    const env = readEnv({ ...rest, ...keys, ...host, ...operator, NODE_ENV: 'production', PUBLIC_URL })
     expect(checkSite(env).flatMap(({ ok, what }) => (ok ? [] : [what]))).toEqual(expected)
   })
 })
