@@ -25,7 +25,8 @@ export default defineConfig({
     baseURL: BASE_URL,
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Pictures of each frame take more time than the tests.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       args: [...quiet, ...(isRoot ? ['--no-sandbox'] : [])],

@@ -24,7 +24,11 @@ test('a visitor sees the whole of Home: banner, categories, advertised items, ad
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(/Copyright © 2022 Second Ring/)
   await expect(footer.getByRole('link', { name: /^Second Ring on/ })).toHaveCount(3)
-  for (const link of await footer.getByRole('link').all()) await expect(link).toHaveAttribute('href', /^#/)
+  const own = footer.getByRole('navigation', { name: 'About this market' }).getByRole('link')
+  await expect(own).toHaveCount(3)
+  for (const link of await own.all()) await expect(link).toHaveAttribute('href', /^\/(terms|privacy|about)$/)
+  const placeholders = footer.locator('a[href^="#"]')
+  await expect(footer.getByRole('link')).toHaveCount((await placeholders.count()) + 3)
 })
 
 test('a visitor goes round the public screens by the navigation, and each says its name in the title', async ({
