@@ -3,13 +3,13 @@ import { Failure } from '../bootstrap/failure.mjs'
 import type { Progress } from '../bootstrap/progress.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { installWithApt } from './apt.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, hasWantedBrowser } from './find-browser.ts'
 import { runCommand } from './run-command.ts'
 
 const TIMEOUT_MS = 5 * 60_000
 
 /** Debian's and Ubuntu's own package, for an administrator. */
-const installFromDistribution = () => installWithApt(['chromium', 'fonts-liberation'])
+const installFromDistribution = (browser: string) => installWithApt([browser, 'fonts-liberation'])
 
 /** Playwright's own, in the user's cache folder. */
 async function installWithPlaywright(): Promise<void> {
@@ -33,7 +33,8 @@ export function browserStep(progress: Progress): Promise<string> {
 }
 
 async function findOrInstall(): Promise<string> {
-  for (const install of [async () => undefined, installFromDistribution, installWithPlaywright]) {
+  if (!hasWantedBrowser()) await installFromDistribution('chromium-headless-shell')
+  for (const install of [async () => undefined, () => installFromDistribution('chromium'), installWithPlaywright]) {
     await install()
     const browser = await findBrowser()
     if (browser) return browser
