@@ -45,6 +45,9 @@ export async function applyDisputes(
   await tx.$executeRaw`
     UPDATE orders o SET handover_due_at = greatest(o.handover_due_at, now() + ${HANDOVER_AFTER}::interval)
     FROM payments p WHERE p.id = ${id}::uuid AND o.id = p.order_id AND o.state = 'PAID'`
+  // Of what waited for the bank, people are reminded anew.
+  await tx.$executeRaw`
+    DELETE FROM order_reminders r USING payments p WHERE p.id = ${id}::uuid AND r.order_id = p.order_id`
   const promised = await tx.$executeRaw`
     UPDATE refunds SET due_at = now(), updated_at = now() WHERE payment_id = ${id}::uuid AND state = 'REQUESTED'`
   if (promised > 0) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
@@ -84,7 +87,7 @@ async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute:
 }
 
 async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: ProviderDispute): Promise<void> {
-  const { id, order } = account
+  const { id, order, buyerId } = account
   const kind = 'dispute-closed'
   const isLost = dispute.status === 'LOST'
   const subject = { type: 'payment', id } as const
@@ -94,13 +97,13 @@ async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: P
   const about = order ? ` for ${order.productName}` : ''
   const message = `The dispute of the payment${about} is ${isLost ? `lost: the bank took ${amount} back` : 'over, and the money stays'}.`
   await notifyAdmins(tx, { kind, message, ...(order && { orderId: order.id }) })
+  const given = `Your bank gave ${amount}${about} back to you.`
+  if (isLost) await tell(tx, { userId: buyerId, kind, message: given, ...(order && { orderId: order.id }) })
   if (!order) return
-  const { state, buyerId, listingId, listing, id: orderId } = order
+  const { state, listingId, listing, id: orderId } = order
   const next = state === 'PAID' ? nextOf(account, isLost) : ''
   if (isPaid(state)) await tell(tx, { userId: listing.sellerId, kind, message: `${message}${next}`, listingId })
-  if (isLost)
-    await tell(tx, { userId: buyerId, kind, message: `Your bank gave ${amount}${about} back to you.`, orderId })
-  else if (state === 'PAID') await tell(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
+  if (!isLost && state === 'PAID') await tell(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
 }
 
 /** What a decision means for an order that waits for its handover. */

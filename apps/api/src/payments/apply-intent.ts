@@ -28,8 +28,13 @@ export async function applyIntent(tx: Transaction, platform: Platform, of: Appli
   await balancePayment(tx, platform, paymentId)
 }
 
-async function applyCharge(tx: Transaction, platform: Platform, { paymentId }: Application): Promise<void> {
+/** Whether nothing of a charge went back, and no bank disputes it. */
+export function isUntouched({ refundedCents, refunds, disputes }: PaymentIntent): boolean {
+  return refundedCents === 0 && refunds.length === 0 && disputes.every(({ status }) => status === 'WON')
+}
+
+async function applyCharge(tx: Transaction, platform: Platform, { paymentId, intent }: Application): Promise<void> {
   if (!(await movePayment(tx, { id: paymentId, from: 'PENDING', to: 'SUCCEEDED' }))) return
   const { orderId } = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { orderId: true } })
-  if (orderId !== null) await payOrder(tx, platform, orderId)
+  if (orderId !== null) await payOrder(tx, platform, { orderId, mayReclaim: isUntouched(intent) })
 }

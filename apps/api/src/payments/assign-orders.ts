@@ -1,8 +1,8 @@
 import { holdPeople } from '../accounts/hold-people.ts'
-import { tell } from '../notices/tell.ts'
 import type { Platform } from '../platform/platform.ts'
 import { bindPayment } from './bind-payment.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
+import { giveBackCharge } from './give-back-charge.ts'
 import { payOrder } from './pay-order.ts'
 
 /** How long a charge waits for its buyer to say which order it pays, in minutes. */
@@ -27,6 +27,7 @@ export async function assignOrders(platform: Platform): Promise<void> {
     WHERE p.order_id IS NULL AND p.state = 'SUCCEEDED'
       AND p.received_at <= now() - make_interval(mins => ${WAIT_MINUTES})
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state <> 'WON')
     ORDER BY p.received_at LIMIT ${BATCH}`
   let failure: unknown
   for (const charge of late) {
@@ -44,7 +45,8 @@ async function assign(platform: Platform, charge: LateCharge): Promise<void> {
     await closeOpenPayments(platform, { orderId, except: charge.intent_id })
     if (await payWith(platform, charge, orderId)) return
   }
-  await giveBack(platform, charge)
+  const reason = 'There was no order left that it could pay'
+  await platform.database.$transaction(tx => giveBackCharge(tx, platform, { paymentId: charge.id, reason }))
 }
 
 /** Unpaid orders first, then those whose time ran out while their phone is still free at its price; oldest first. */
@@ -66,24 +68,7 @@ async function payWith({ database, ...platform }: Platform, charge: LateCharge, 
     })
     await holdPeople(tx, [order.buyerId, order.listing.sellerId])
     if ((await bindPayment(tx, { paymentId: charge.id, orderId })) === null) return false
-    await payOrder(tx, { ...platform, database }, orderId)
+    await payOrder(tx, { ...platform, database }, { orderId, mayReclaim: true })
     return true
-  })
-}
-
-async function giveBack({ database, jobs }: Platform, charge: LateCharge): Promise<void> {
-  await database.$transaction(async tx => {
-    const [held] = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id::text FROM payments WHERE id = ${charge.id}::uuid AND order_id IS NULL AND state = 'SUCCEEDED'
-        AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = payments.id) FOR NO KEY UPDATE`
-    if (!held) return
-    const reason = 'There was no order left that it could pay'
-    await tx.refund.create({
-      data: { paymentId: charge.id, amountCents: charge.amount_cents, reason },
-      select: { id: true },
-    })
-    await jobs.enqueue(tx, 'payments.refund', { paymentId: charge.id })
-    const message = 'A payment of yours fits none of your orders any more. The money goes back to your card.'
-    await tell(tx, { userId: charge.buyer_id, kind: 'refunded', message })
   })
 }

@@ -4,6 +4,7 @@ import { refundOrderRow } from '../orders/refund-order-row.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isGivenBack, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 import {
   AT_PROVIDER,
   BANK_GAVE_BACK,
@@ -87,5 +88,7 @@ async function promiseWhatIsOwed(tx: Transaction, platform: Platform, payment: P
   const ofOrder = order?.state === 'REFUNDED' ? 'The order was refunded' : 'The order could not be paid any more'
   const reason = refunds.findLast(refund => refund.reason !== AT_PROVIDER)?.reason ?? ofOrder
   const wait = RETRY_AFTER[row.failures - 1]
-  await requestRefundOf(tx, platform, { paymentId, reason, requestedById: null, wait })
+  const promised = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: null, wait })
+  const isFirst = refunds.every(refund => refund.reason === AT_PROVIDER)
+  if (order === null && promised !== null && isFirst) await notifyFitsNoOrder(tx, payment.buyerId)
 }

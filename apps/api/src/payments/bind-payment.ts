@@ -7,7 +7,8 @@ interface Binding {
 
 /**
  * Says which order a payment pays: one that has none yet, or one whose order was found by its price alone and that has
- * not been charged. The order is the payment's buyer's, costs its amount, and no other payment of it is under way.
+ * not been charged. The order is the payment's buyer's, costs its amount, and no other payment of it is under way or was
+ * charged; nothing of the payment went back, and no bank disputes it.
  * To be called with the order's people held.
  * @returns the payment's state under the lock, which another process may have moved since the caller read it; null when
  * it cannot be bound, or is bound to another order for good
@@ -21,9 +22,10 @@ export async function bindPayment(tx: Transaction, { paymentId, orderId }: Bindi
       AND (p.order_id IS NULL OR (p.found_by_price AND p.state = 'PENDING'))
       AND o.buyer_id = p.buyer_id AND o.price_cents = p.amount_cents AND o.state IN ('PLACED', 'EXPIRED')
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state <> 'WON')
       AND NOT EXISTS (
         SELECT FROM payments other
-        WHERE other.order_id = o.id AND other.id <> p.id AND other.state IN ('PENDING', 'SUCCEEDED')
+        WHERE other.order_id = o.id AND other.id <> p.id AND other.state IN ('PENDING', 'SUCCEEDED', 'REFUNDED')
       )
     RETURNING p.state`
   return bound?.state ?? null

@@ -13,6 +13,7 @@ interface PaymentRow {
   amount_cents: number
   /** What went back by refunds that the provider has. */
   refunded_cents: number
+  buyer_id: string
   /** Null while the buyer has not said which order it pays. */
   order_id: string | null
   order_state: OrderState | null
@@ -82,6 +83,9 @@ function complain(charge: LedgerCharge, row: PaymentRow | undefined, { graceMs }
   if (charge.currency !== 'usd' || charge.amountCents !== price || row.amount_cents !== price) {
     return `${said} at ${price} cents, not ${charge.amountCents} ${charge.currency}`
   }
+  if (charge.buyerId !== null && charge.buyerId !== row.buyer_id) {
+    return `${said} is of buyer ${row.buyer_id}, but the provider charged buyer ${charge.buyerId}`
+  }
   if (state === 'PENDING') return isYoung ? null : `${said}: nobody has noticed it`
   if (state !== 'SUCCEEDED' && state !== 'REFUNDED') return `${said}, but the provider has it`
   if (charge.refundedCents === refunded || isYoung) return null
@@ -89,7 +93,8 @@ function complain(charge: LedgerCharge, row: PaymentRow | undefined, { graceMs }
 }
 
 async function lookAgain(of: ProviderCheck, { id, intentId }: LedgerCharge): Promise<string | null> {
-  if (intentId !== null) await of.settle?.(intentId)
+  // What cannot be settled stays wrong, and is said so.
+  if (intentId !== null) await of.settle?.(intentId).catch(() => undefined)
   const charge = await of.ledger.charge(id)
   const rows = await paymentsOf(of, [charge])
   return complain(charge, rows.get(charge.intentId ?? ''), of)
@@ -99,6 +104,7 @@ async function paymentsOf({ database }: ProviderCheck, charges: LedgerCharge[]):
   const intentIds = charges.flatMap(({ intentId }) => intentId ?? [])
   const rows = await database.$queryRaw<PaymentRow[]>(Prisma.sql`
     SELECT p.intent_id, p.id::text AS payment_id, p.state::text AS payment_state, p.amount_cents,
+      p.buyer_id::text,
       coalesce((SELECT sum(r.amount_cents) FROM refunds r
         WHERE r.payment_id = p.id AND r.state IN ('PENDING', 'SUCCEEDED')), 0)::int AS refunded_cents,
       o.id::text AS order_id, o.state::text AS order_state, o.price_cents

@@ -42,7 +42,7 @@ async function check(of: ProviderCheck, { table, one }: Returns): Promise<Checke
       if (!known) continue
       ours += 1
       if (!complain(item, known, of)) continue
-      if (item.intentId !== null) await of.settle?.(item.intentId)
+      if (item.intentId !== null) await of.settle?.(item.intentId).catch(() => undefined)
       const now = await of.ledger[one](item.id)
       const complaint = complain(now, (await rowsOf(of, table, [now])).get(now.intentId ?? '') ?? [], of)
       if (complaint) wrong.push(`${one} ${complaint}`)

@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import type { Prisma, Transaction } from '@second-ring/database'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 
 /** Why a charge of this market fits no payment. */
@@ -22,8 +22,11 @@ export async function findPayment(tx: Transaction, { intent, marketId }: Wanted)
   if (intent.marketId !== null && intent.marketId !== marketId) return null
   if (intent.orderId !== null) return ofOrder(tx, { intent, orderId: intent.orderId })
   if (intent.marketId === null) return null
-  if (intent.buyerId === null || intent.currency !== 'usd') return { unmatched: 'no-order' }
-  return record(tx, intent, { orderId: null, buyerId: intent.buyerId })
+  const { buyerId, amountCents: priceCents } = intent
+  if (buyerId === null || intent.currency !== 'usd') return { unmatched: 'no-order' }
+  // After a restore its orders may be lost: then it is one of many, which an admin looks at.
+  if ((await tx.order.count({ where: { buyerId, priceCents } })) === 0) return { unmatched: 'no-order' }
+  return record(tx, intent, { orderId: null, buyerId })
 }
 
 async function ofOrder(
@@ -34,6 +37,9 @@ async function ofOrder(
   // Before markets were written on intents, another product's could not be told from one of a lost order.
   if (!order) return intent.marketId === null ? null : { unmatched: 'unknown-order' }
   if (!isOf(intent, order.priceCents)) return { unmatched: 'wrong-amount' }
+  // An order is charged once, also when that charge went back: its refund may still fail.
+  const charged = { orderId, state: { in: ['SUCCEEDED', 'REFUNDED'] } } satisfies Prisma.PaymentWhereInput
+  if ((await tx.payment.count({ where: charged })) > 0) return { unmatched: 'second-charge' }
   return record(tx, intent, { orderId, buyerId: order.buyerId })
 }
 

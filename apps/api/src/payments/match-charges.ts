@@ -1,3 +1,4 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import type { Platform } from '../platform/platform.ts'
 import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -10,8 +11,9 @@ const FIRST_LOOK_MS = 30 * 24 * 3_600_000
 
 /**
  * Lists the provider's charges since the last look and settles those of this market that no payment knows: what fits its
- * order pays it, what fits nothing is written down as unmatched.
+ * order pays it, what fits nothing is written down as unmatched. One that cannot be settled stops no other.
  * @throws DomainError PROVIDER_UNAVAILABLE; the next look then begins where this one did
+ * @throws what else went wrong with a charge, after all; the nightly check finds it again
  */
 export async function matchCharges(platform: Platform): Promise<void> {
   const { database, cardPayments } = platform
@@ -21,8 +23,11 @@ export async function matchCharges(platform: Platform): Promise<void> {
   if (!look) return
   const since = new Date(look.seen_until ? look.seen_until.getTime() - OVERLAP_MS : look.now.getTime() - FIRST_LOOK_MS)
   let intentIds: string[] = []
+  const failures: unknown[] = []
   const settleUnknown = async () => {
-    for (const intentId of await unknownOf(platform, intentIds)) await settlePayment(platform, { intentId })
+    for (const intentId of await unknownOf(platform, intentIds)) {
+      await settlePayment(platform, { intentId }).catch(error => failures.push(error))
+    }
     intentIds = []
   }
   for await (const charge of cardPayments.listCharges(since)) {
@@ -32,7 +37,13 @@ export async function matchCharges(platform: Platform): Promise<void> {
     if (intentIds.length === BATCH) await settleUnknown()
   }
   await settleUnknown()
+  if (failures.some(isOutage)) throw failures.find(isOutage)
   await database.market.updateMany({ data: { chargesSeenUntil: look.now } })
+  if (failures.length > 0) throw failures.at(-1)
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'PROVIDER_UNAVAILABLE'
 }
 
 async function unknownOf({ database }: Platform, intentIds: string[]): Promise<string[]> {

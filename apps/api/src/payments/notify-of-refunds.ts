@@ -4,7 +4,7 @@ import { Prisma, type Transaction } from '@second-ring/database'
 import { notifyAdmins } from '../notices/notify-admins.ts'
 import { tell } from '../notices/tell.ts'
 import { recordAct } from '../platform/audit.ts'
-import { isGivenBack, type PaymentAccount } from './lock-payment.ts'
+import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { failureCount, waitsForAdmin } from './owed.ts'
 
 interface Refund {
@@ -18,30 +18,34 @@ interface FailedRefund extends Refund {
 /** Says that a refund failed, to its buyer, to the seller whose sale it concerns and to every admin. */
 export async function notifyRefundFailed(
   tx: Transaction,
-  { id, buyerId, order }: PaymentAccount,
+  { id }: PaymentAccount,
   { amountCents, failureReason }: FailedRefund,
 ): Promise<void> {
+  const account = await readPayment(tx, id)
+  const { buyerId, order } = account
   const subject = { type: 'payment', id } as const
   const reason = failureReason ?? 'unknown'
   await recordAct(tx, { actorId: null, action: 'payment.refund-failed', subject, reason })
   const about = order ? { orderId: order.id } : {}
   const what = `${formatCents(amountCents)}${order ? ` for ${order.productName}` : ''}`
-  const isOwed = !order || !isPaid(order.state)
+  const why = whyNothingIsOwed(account)
   const [{ count, waits } = { count: 1, waits: true }] = await tx.$queryRaw<{ count: number; waits: boolean }[]>(
     Prisma.sql`SELECT ${failureCount} AS count, ${waitsForAdmin} AS waits FROM payments p WHERE p.id = ${id}::uuid`,
   )
   const next = waits
     ? 'An admin has been notified and looks into it.'
     : 'It is tried again, and an admin has been notified.'
-  const message = `The refund of ${what} did not reach your card. ${isOwed ? next : 'An admin has been notified.'}`
+  const toBuyer =
+    why === 'returned' ? 'The money went back by another way.' : why ? 'An admin has been notified.' : next
+  const message = `The refund of ${what} did not reach your card. ${toBuyer}`
   await tell(tx, { userId: buyerId, kind: 'refund-failed', message, ...about })
   if (order && isPaid(order.state)) {
     const { sellerId } = order.listing
     const toSeller = `The refund of ${what} to the buyer failed.`
     await tell(tx, { userId: sellerId, kind: 'refund-failed', message: toSeller, listingId: order.listingId })
   }
-  const owes = !isOwed
-    ? 'The order is paid, so nothing is owed.'
+  const owes = why
+    ? `${nothingOwed[why]}, so nothing is owed.`
     : waits
       ? `It failed ${count === 1 ? 'once' : `${count} times`} and is not tried again by itself: ask again, or pay the buyer another way.`
       : 'It is tried again.'
@@ -50,6 +54,20 @@ export async function notifyRefundFailed(
     message: `A refund of ${what} failed (${reason}). ${owes}`,
     ...about,
   })
+}
+
+const nothingOwed = { paid: 'The order is paid', returned: 'All of it went back by another way' }
+
+/** Why a payment owes nothing though a refund of it failed: its order has the money, or the bank or another refund gave it back. */
+function whyNothingIsOwed(account: PaymentAccount): keyof typeof nothingOwed | null {
+  if (account.order && isPaid(account.order.state)) return 'paid'
+  return isGivenBack(account) ? 'returned' : null
+}
+
+/** Says to a buyer that what they paid goes back, since no order of theirs can be paid with it. */
+export async function notifyFitsNoOrder(tx: Transaction, buyerId: string): Promise<void> {
+  const message = 'A payment of yours fits none of your orders any more. The money goes back to your card.'
+  await tell(tx, { userId: buyerId, kind: 'refunded', message })
 }
 
 /**

@@ -133,7 +133,7 @@ describe('a payment by its price alone', () => {
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
   })
 
-  it('goes to the other order when the one that is named was charged meanwhile', async () => {
+  it('goes back when the order that is named was charged meanwhile', async () => {
     const { buyer, first, second, secretOf, record } = await twins()
     const own = await market.as(buyer.id).payments.createIntent({ orderId: first.id })
     const secret = await secretOf()
@@ -142,8 +142,10 @@ describe('a payment by its price alone', () => {
     expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_MISMATCH' } })
     await minutesPass(intentId, 10)
     await market.runJobs()
-    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PAID'])
-    expect(await chargesOf([first.id, second.id])).toBe(2)
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
+    const { latest_charge: charge } = await market.card.intent(intentId)
+    expect(charge).toMatchObject({ refunded: true })
+    expect(await chargesOf([first.id, second.id])).toBe(1)
   })
 
   it('goes back when no order is left that it fits', async () => {
@@ -158,6 +160,39 @@ describe('a payment by its price alone', () => {
     const told = await market.as(buyer.id).notices.list({ limit: 20 })
     expect(told.items.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
     expect(await market.checkBooks()).toEqual([])
+  })
+
+  it.each(['lose', null] as const)(
+    'pays nothing once a bank disputes it (%s): it goes back, and its buyer is told',
+    async decision => {
+      const { buyer, first, second, secretOf, record } = await twins()
+      const intentId = await market.card.pay(await secretOf())
+      const { latest_charge: last } = await market.card.intent(intentId)
+      const dispute = await market.card.bank.openDispute(typeof last === 'object' ? (last?.id ?? '') : '')
+      if (decision) await market.card.bank.decideDispute(dispute.id, decision)
+      await settlePayment(market.platform, { intentId })
+      expect(await record(intentId, first.id)).toMatchObject({ status: 409 })
+      await minutesPass(intentId, 70)
+      await market.runJobs()
+      expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PLACED'])
+      const told = await market.as(buyer.id).notices.list({ limit: 20 })
+      expect(told.items.map(({ kind }) => kind)).toEqual([decision ? 'dispute-closed' : 'refunded'])
+      expect(await market.checkBooks()).toEqual([])
+    },
+  )
+
+  it('of which a part went back pays nothing: the rest goes back, and its buyer is told', async () => {
+    const { buyer, first, secretOf } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    await market.card.refund(intentId, 100)
+    await settlePayment(market.platform, { intentId })
+    await minutesPass(intentId, 70)
+    await market.runJobs()
+    const { latest_charge: charge } = await market.card.intent(intentId)
+    expect(charge).toMatchObject({ refunded: true })
+    expect(await stateOf(first.id)).toBe('PLACED')
+    const told = await market.as(buyer.id).notices.list({ limit: 20 })
+    expect(told.items.map(({ kind }) => kind)).toEqual(['refunded'])
   })
 
   it('cannot be charged any more once the last order of its price has ended', async () => {

@@ -8,11 +8,17 @@ import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
 
+interface Paying {
+  orderId: string
+  /** Whether the charge may win the phone back after the hold: not once some of it went back. */
+  mayReclaim: boolean
+}
+
 /**
  * Pays an order with the charge of its payment, which has just succeeded or been bound to it. A charge that comes after
  * the hold reclaims the phone while it is free and still costs the same; otherwise the money goes back.
  */
-export async function payOrder(tx: Transaction, platform: Platform, orderId: string): Promise<void> {
+export async function payOrder(tx: Transaction, platform: Platform, { orderId, mayReclaim }: Paying): Promise<void> {
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     select: {
@@ -27,10 +33,11 @@ export async function payOrder(tx: Transaction, platform: Platform, orderId: str
   const present = await holdPeople(tx, [order.buyerId, order.listing.sellerId])
   const handoverCode = newHandoverCode()
   const isInTime = await moveOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
-  if (!isInTime && !(present.has(order.buyerId) && (await reclaim(tx, order, handoverCode)))) {
-    const reason = 'The payment came too late: the phone is gone'
+  const reclaims = mayReclaim && present.has(order.buyerId)
+  if (!isInTime && !(reclaims && (await reclaim(tx, order, handoverCode)))) {
+    const reason = 'The payment came after the booking had ended'
     await requestRefund(tx, platform, { orderId, reason, requestedById: null })
-    const message = `Your payment for ${order.productName} came too late: the phone is gone. Your money is on its way back to your card.`
+    const message = `Your payment for ${order.productName} came after its booking had ended. Your money is on its way back to your card.`
     await tell(tx, { userId: order.buyerId, kind: 'refunded', message, orderId })
     return
   }

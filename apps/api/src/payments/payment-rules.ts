@@ -1,5 +1,7 @@
 import { Prisma } from '@second-ring/database'
+import { isMoneyHeld } from '../orders/order-select.ts'
 import type { LedgerRule } from './ledger-rule.ts'
+import { isHoldingMoney } from './open-dispute.ts'
 import { overpromisedCents, owedCents, waitsForAdmin } from './owed.ts'
 
 const sumOf = (states: Prisma.Sql) => Prisma.sql`coalesce((SELECT sum(r.amount_cents) FROM refunds r
@@ -51,9 +53,45 @@ export const paymentRules: LedgerRule[] = [
       AND ${gone} >= p.amount_cents`,
   },
   {
+    rule: 'Nothing is promised back of an order that has the money',
+    of: 'refunds that are to be sent',
+    counted: Prisma.sql`SELECT count(*) FROM refunds WHERE state = 'REQUESTED'`,
+    broken: Prisma.sql`${described} WHERE o.state IN ('PAID', 'COMPLETED')
+      AND EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED')`,
+  },
+  {
+    rule: 'A payment is its order’s buyer’s',
+    of: 'payments of an order',
+    counted: Prisma.sql`SELECT count(*) FROM payments WHERE order_id IS NOT NULL`,
+    broken: Prisma.sql`${described} WHERE o.buyer_id <> p.buyer_id`,
+  },
+  {
+    rule: 'A paid order ends when its handover is missed',
+    of: 'paid orders',
+    counted: Prisma.sql`SELECT count(*) FROM orders WHERE state = 'PAID'`,
+    broken: Prisma.sql`${described} WHERE o.state = 'PAID' AND o.handover_claimed_at IS NULL
+      AND o.handover_due_at < now() - interval '1 hour' AND NOT ${Prisma.raw(isMoneyHeld)}`,
+  },
+  {
+    rule: 'A refund is sent within a day of when it is due',
+    of: 'refunds that are to be sent',
+    counted: Prisma.sql`SELECT count(*) FROM refunds WHERE state = 'REQUESTED'`,
+    broken: Prisma.sql`${described} WHERE EXISTS (SELECT FROM refunds r
+        WHERE r.payment_id = p.id AND r.state = 'REQUESTED' AND r.due_at < now() - interval '1 day')
+      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND ${isHoldingMoney})`,
+  },
+  {
+    rule: 'A charge that fits no order and goes back has gone within a day',
+    of: 'unmatched charges',
+    counted: Prisma.sql`SELECT count(*) FROM unmatched_charges`,
+    broken: Prisma.sql`SELECT format('charge %s of %s cents is still RETURNING', charge_id, amount_cents) AS what
+      FROM unmatched_charges
+      WHERE state = 'RETURNING' AND coalesce(decided_at, found_at) < now() - interval '1 day'`,
+  },
+  {
     rule: 'Refunds and disputes are of payments that were charged',
     of: 'refunds and disputes',
-    counted: Prisma.sql`SELECT (SELECT count(*) FROM refunds) + (SELECT count(*) FROM disputes)`,
+    counted: Prisma.sql`SELECT (SELECT count(*) FROM refunds) + (SELECT count(*) FROM disputes) AS count`,
     broken: Prisma.sql`${described} WHERE p.state NOT IN ('SUCCEEDED', 'REFUNDED')
       AND (EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
         OR EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id))`,

@@ -109,8 +109,29 @@ describe('the reconciler', () => {
     await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
     cardPayments.retrieveIntent = retrieveIntent
     expect(asked).toBe(3)
+    await market.timePasses({ hours: 1 / 60 })
     await reconcilePayments(market.platform)
     for (const { orderId } of orders) expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+  })
+
+  it('gets to a payment beside three about which the provider never answers', async () => {
+    const odd = await Promise.all(Array.from({ length: 3 }, started))
+    const lost = await started()
+    await market.card.pay(lost.clientSecret)
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    cardPayments.retrieveIntent = id =>
+      odd.some(({ intentId }) => intentId === id)
+        ? Promise.reject(new DomainError('PROVIDER_UNAVAILABLE', 'Out of reach.'))
+        : retrieveIntent(id)
+    for (let minute = 0; minute < 3; minute += 1) {
+      await market.timePasses({ hours: 1 / 60 })
+      await reconcilePayments(market.platform).catch(() => undefined)
+    }
+    expect(await statesOf(lost.orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
+    cardPayments.retrieveIntent = retrieveIntent
+    const ids = odd.map(({ orderId }) => orderId)
+    await market.database.payment.updateMany({ where: { orderId: { in: ids } }, data: { state: 'FAILED' } })
   })
 
   it('ends a payment at the provider that was begun while its order ended', async () => {

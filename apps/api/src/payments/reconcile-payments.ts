@@ -29,7 +29,7 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   const { database } = platform
   const failures: unknown[] = []
   let unanswered = 0
-  /** @returns whether the provider answered */
+  /** @returns whether the provider was asked */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (unanswered === UNANSWERED_MAX) return false
     try {
@@ -39,21 +39,22 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
       failures.push(error)
       const isUnanswered = error instanceof DomainError && error.code === 'PROVIDER_UNAVAILABLE'
       unanswered = isUnanswered ? unanswered + 1 : 0
-      return !isUnanswered
     }
     return true
   }
-  for (const due of [openPayments, unfinishedReturns, heldCharges]) {
-    for (const payment of await database.$queryRaw<DuePayment[]>(due)) {
-      const isAnswered = await attempt(() => reconcile(platform, payment))
-      if (isAnswered) await database.$executeRaw`UPDATE payments SET checked_at = now() WHERE id = ${payment.id}::uuid`
-    }
-  }
+  // What is owed is the database's to say: it is promised also while the provider is away.
   for (const { id } of await database.$queryRaw<{ id: string }[]>(owing)) {
-    await attempt(() => balanceAlone(platform, id))
+    await balanceAlone(platform, id).catch(error => failures.push(error))
   }
   for (const { id } of await database.$queryRaw<{ id: string }[]>(dueRefunds)) {
     await attempt(() => sendRefund(platform, { paymentId: id }))
+  }
+  for (const due of [openPayments, unfinishedReturns, heldCharges]) {
+    for (const payment of await database.$queryRaw<DuePayment[]>(due)) {
+      const isAsked = await attempt(() => reconcile(platform, payment))
+      // Also where the provider gave no answer: the next run begins with others.
+      if (isAsked) await database.$executeRaw`UPDATE payments SET checked_at = now() WHERE id = ${payment.id}::uuid`
+    }
   }
   if (failures.length > 0) throw failures.at(-1)
 }
@@ -87,8 +88,14 @@ const heldCharges = Prisma.sql`${selected} AND p.state IN ('SUCCEEDED', 'REFUNDE
     OR (p.created_at > now() - interval '30 days' AND p.checked_at <= now() - (now() - p.created_at) / 2)
   ) ${oldestFirst}`
 
+/** Of orders that ended lately, and charges without one; the nightly check looks at all. */
 const owing = Prisma.sql`SELECT p.id::text FROM payments p LEFT JOIN orders o ON o.id = p.order_id
-  WHERE p.state = 'SUCCEEDED' AND ${owedCents} > 0
+  WHERE p.id IN (
+      SELECT of_order.id FROM orders ended JOIN payments of_order ON of_order.order_id = ended.id
+      WHERE ended.state IN ('CANCELLED', 'EXPIRED', 'REFUNDED') AND ended.ended_at > now() - interval '2 days'
+      UNION ALL SELECT alone.id FROM payments alone WHERE alone.order_id IS NULL
+    )
+    AND p.state = 'SUCCEEDED' AND ${owedCents} > 0
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED')
     AND NOT ${waitsForAdmin}
   ORDER BY p.id LIMIT ${BATCH}`

@@ -22,6 +22,27 @@ const causes: Record<UnmatchedCause, string> = {
   'no-order': 'it was made for no order',
 }
 
+/** A return that the card's bank sent back: the charge waits for an admin again. */
+async function reopenIfReturnFailed(
+  tx: Transaction,
+  { id: intentId, amountCents, refunds }: PaymentIntent,
+): Promise<void> {
+  if (refunds.length === 0 || refunds.some(({ status }) => status !== 'FAILED')) return
+  const [failed] = await tx.$queryRaw<{ id: string; charge_id: string }[]>`
+    UPDATE unmatched_charges SET state = 'WAITING' WHERE intent_id = ${intentId} AND state = 'RETURNED'
+    RETURNING id::text, charge_id`
+  if (!failed) return
+  const reason = refunds.at(-1)?.failureReason ?? 'unknown'
+  await recordAct(tx, {
+    actorId: null,
+    action: 'charge.return-failed',
+    subject: { type: 'charge', id: failed.id },
+    reason,
+  })
+  const what = `The charge ${failed.charge_id} of ${formatCents(amountCents)}, which fits no order, did not go back after all`
+  await notifyAdmins(tx, { kind: 'charge-unmatched', message: `${what} (${reason}). Decide what is done with it.` })
+}
+
 /**
  * Writes down a charge of this market that fits no payment, once. It goes back to its card by itself, unless its order is
  * unknown, some order was unknown within the last day, or too many came within the hour: then it waits for an admin.
@@ -44,7 +65,7 @@ export async function recordUnmatchedCharge(
         AND (SELECT count(*) FROM unmatched_charges WHERE found_at > now() - interval '1 hour') < ${RETURNED_PER_HOUR_MAX}
         THEN 'RETURNING' ELSE 'WAITING' END::unmatched_charge_state
     ON CONFLICT (charge_id) DO NOTHING RETURNING id::text, state = 'RETURNING' AS returns`
-  if (!made) return
+  if (!made) return reopenIfReturnFailed(tx, intent)
   await recordAct(tx, {
     actorId: null,
     action: 'charge.find-unmatched',

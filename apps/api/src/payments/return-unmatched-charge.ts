@@ -13,10 +13,12 @@ export async function returnUnmatchedCharge(
 ): Promise<void> {
   const charge = await database.unmatchedCharge.findFirst({
     where: { id, state: 'RETURNING' },
-    select: { chargeId: true },
+    select: { chargeId: true, intentId: true },
   })
   if (!charge) return
-  const outcome = await cardPayments.returnCharge(charge.chargeId)
+  const intent = await cardPayments.retrieveIntent(charge.intentId)
+  const failed = intent?.refunds.filter(({ status }) => status === 'FAILED').length ?? 0
+  const outcome = await cardPayments.returnCharge(charge.chargeId, failed)
   const isReturned = outcome === 'succeeded' || outcome === 'pending'
   await database.$transaction(async tx => {
     const { count } = await tx.unmatchedCharge.updateMany({

@@ -1,11 +1,12 @@
 import { isPaid } from '@second-ring/contracts/orders/order'
-import type { Transaction } from '@second-ring/database'
+import type { PaymentState, Transaction } from '@second-ring/database'
 import { holdPeople } from '../accounts/hold-people.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
-import { applyIntent } from './apply-intent.ts'
+import { applyIntent, isUntouched } from './apply-intent.ts'
 import { bindPayment } from './bind-payment.ts'
 import { findPayment, type UnmatchedCause } from './find-payment.ts'
+import { giveBackCharge } from './give-back-charge.ts'
 import { marketIdOf } from './market-id.ts'
 import { payOrder } from './pay-order.ts'
 import { recordUnmatchedCharge } from './record-unmatched-charge.ts'
@@ -81,12 +82,21 @@ async function applyToPayment(
     select: { orderId: true },
   })
   await holdParties(tx, orderId ?? before.orderId)
+  let isSecond = false
   if (orderId !== undefined && orderId !== before.orderId && intent.status === 'succeeded') {
     const state = await bindPayment(tx, { paymentId, orderId })
+    isSecond = state === null && (await isCharged(tx, { orderId, except: paymentId }))
     // What was charged before it had an order pays it now, before anybody asks what it owes.
-    if (state === 'SUCCEEDED') await payOrder(tx, platform, orderId)
+    if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId, mayReclaim: isUntouched(intent) })
   }
   await applyIntent(tx, platform, { intent, paymentId })
+  const reason = 'The order that it was made for is paid already'
+  if (isSecond) await giveBackCharge(tx, platform, { paymentId, reason })
+}
+
+async function isCharged(tx: Transaction, { orderId, except }: { orderId: string; except: string }): Promise<boolean> {
+  const charged = ['SUCCEEDED', 'REFUNDED'] satisfies PaymentState[]
+  return (await tx.payment.count({ where: { orderId, id: { not: except }, state: { in: charged } } })) > 0
 }
 
 /** The people before their orders and payments, as a removal takes them. */
@@ -104,7 +114,8 @@ async function recordIfCharged(
   platform: Platform,
   { intent, cause }: { intent: PaymentIntent; cause: UnmatchedCause },
 ): Promise<'unmatched'> {
-  const isCharged = intent.status === 'succeeded' && intent.refundedCents < intent.amountCents && !intent.disputed
-  if (isCharged) await recordUnmatchedCharge(tx, platform, { intent, cause })
+  const isLost = intent.disputes.some(({ status }) => status === 'LOST')
+  if (intent.status === 'succeeded' && intent.refundedCents < intent.amountCents && !isLost)
+    await recordUnmatchedCharge(tx, platform, { intent, cause })
   return 'unmatched'
 }

@@ -3,7 +3,10 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewIntent } from '../platform/card-payments.ts'
 import { marketIdOf } from './market-id.ts'
+import { matchCharges } from './match-charges.ts'
 import { settlePayment } from './settle-payment.ts'
+import { endOrderRow } from './testing/end-order-row.ts'
+import { paidOrder } from './testing/paid-order.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -118,6 +121,57 @@ describe('a charge that fits no order', () => {
     expect((await unmatched()).map(({ state }) => state)).toEqual(['WAITING', 'WAITING'])
   })
 
+  it('whose return fails at the bank after all waits for an admin again, who can return it once more', async () => {
+    const admin = await market.asAdmin()
+    const { id: orderId, buyerId } = await market.order()
+    await settle(await charge({ orderId, buyerId }))
+    const intentId = await charge({ orderId, buyerId, attempt: 2 })
+    await settle(intentId)
+    await market.runJobs()
+    const [returned] = await market.card.refunds(intentId)
+    await market.card.bank.failRefund(returned?.id ?? '')
+    await Promise.all([settle(intentId), settle(intentId)])
+    const [{ id: unmatchedChargeId } = { id: '' }] = await unmatched()
+    expect(await unmatched()).toMatchObject([{ state: 'WAITING' }])
+    const { items } = await admin.notices.list({ limit: 20 })
+    expect(items.filter(({ message }) => message.includes('did not go back after all'))).toHaveLength(1)
+    expect((await admin.payments.open({ kind: 'unmatched', limit: 20 })).items).toHaveLength(1)
+    await admin.payments.decideUnmatched({ unmatchedChargeId, decision: 'return', reason: 'Once more' })
+    await market.runJobs()
+    expect(await isReturned(intentId)).toBe(true)
+    expect(await unmatched()).toMatchObject([{ state: 'RETURNED' }])
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('that a bank disputed and left is noted all the same', async () => {
+    const { id: orderId, buyerId } = await market.order()
+    await settle(await charge({ orderId, buyerId }))
+    const intentId = await charge({ orderId, buyerId, attempt: 2 })
+    const { latest_charge: last } = await market.card.intent(intentId)
+    const dispute = await market.card.bank.openDispute(typeof last === 'object' ? (last?.id ?? '') : '')
+    await market.card.bank.decideDispute(dispute.id, 'win')
+    await settle(intentId)
+    await market.runJobs()
+    expect(await unmatched()).toMatchObject([{ intentId, cause: 'second-charge', state: 'RETURNED' }])
+    expect(await isReturned(intentId)).toBe(true)
+  })
+
+  it.each([
+    ['was refunded', 'REFUNDED'],
+    ['was handed over and given back at the provider since', 'COMPLETED'],
+  ] as const)('is the second of an order that %s: it goes back, and the books balance', async (_, state) => {
+    const order = await paidOrder(market)
+    if (state === 'COMPLETED') await endOrderRow(market.database, order.orderId, { state })
+    await market.card.refund(order.intentId)
+    await order.settle()
+    const intentId = await charge({ orderId: order.orderId, buyerId: order.buyerId, attempt: 2 })
+    await settle(intentId)
+    await market.runJobs()
+    expect(await unmatched()).toMatchObject([{ intentId, cause: 'second-charge', state: 'RETURNED' }])
+    expect(await isReturned(intentId)).toBe(true)
+    expect((await market.checkBooks()).filter(violation => !violation.includes('hand'))).toEqual([])
+  })
+
   it('is found in the provider’s list when nothing tells of it, and only once', async () => {
     const order = await market.order()
     const lost = await charge({ orderId: order.id, buyerId: order.buyerId })
@@ -127,6 +181,33 @@ describe('a charge that fits no order', () => {
     expect(await market.database.order.count({ where: { id: order.id, state: 'PAID' } })).toBe(1)
     expect(await unmatched()).toMatchObject([{ intentId: stray, cause: 'unknown-order' }])
     expect(await market.database.payment.count({ where: { intentId: lost, state: 'SUCCEEDED' } })).toBe(1)
+  })
+
+  it('is found in the provider’s list beside one that cannot be settled', async () => {
+    const order = await market.order()
+    const [broken, stray] = [
+      await charge({ orderId: order.id, buyerId: order.buyerId }),
+      await charge({ orderId: randomUUID() }),
+    ]
+    const { platform } = market
+    const retrieveIntent = async (intentId: string) => {
+      if (intentId === broken) throw new Error('Nobody expected this')
+      return platform.cardPayments.retrieveIntent(intentId)
+    }
+    const failing = { ...platform, cardPayments: { ...platform.cardPayments, retrieveIntent } }
+    await expect(matchCharges(failing)).rejects.toThrow('Nobody expected this')
+    expect(await unmatched()).toMatchObject([{ intentId: stray }])
+  })
+
+  it('waits where it was made for a price, and all orders of its buyer are lost', async () => {
+    const intents: string[] = []
+    for (let more = 0; more < 4; more += 1) intents.push(await charge({ amountCents: 10_000 + more }))
+    await settle(await charge({ orderId: randomUUID() }))
+    for (const intentId of intents) await settle(intentId)
+    await market.timePasses({ hours: 2 })
+    await market.runJobs()
+    expect(new Set((await unmatched()).map(({ state }) => state))).toEqual(new Set(['WAITING']))
+    for (const intentId of intents) expect(await isReturned(intentId)).toBe(false)
   })
 
   it('is left alone when it is another market’s', async () => {
@@ -141,6 +222,21 @@ describe('a charge that fits no order', () => {
 })
 
 describe('a charge that comes after the hold', () => {
+  it('and was given back before anyone heard of it leaves the phone for sale', async () => {
+    const { id: orderId, listingId, buyerId } = await market.order()
+    const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
+    const ended = { state: 'EXPIRED', ending: 'EXPIRED', endedAt: new Date() } as const
+    await market.database.order.update({ where: { id: orderId }, data: ended })
+    await market.database.listing.update({ where: { id: listingId }, data: { state: 'AVAILABLE' } })
+    const intentId = await market.card.pay(clientSecret)
+    await market.card.refund(intentId)
+    expect(await settle(intentId)).toMatchObject({ outcome: 'refunded' })
+    const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
+    expect(state).toBe('AVAILABLE')
+    expect(await market.database.order.count({ where: { id: orderId, state: 'EXPIRED' } })).toBe(1)
+    expect(await market.checkBooks()).toEqual([])
+  })
+
   it('does not reclaim a phone that costs something else by now', async () => {
     const { id: orderId, listingId, buyerId } = await market.order()
     const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })

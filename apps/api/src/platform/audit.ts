@@ -44,6 +44,7 @@ export interface Act {
     | 'charge.find-unmatched'
     | 'charge.order-return'
     | 'charge.return'
+    | 'charge.return-failed'
     | 'charge.dismiss'
     | CategoryAction
   subject: { type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category'; id: string }

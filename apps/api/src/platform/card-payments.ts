@@ -99,10 +99,11 @@ export interface CardPayments {
    */
   createRefund(of: NewRefund): Promise<ProviderRefund | { rejected: string }>
   /**
-   * Gives a whole charge back that belongs to no payment; done once however often it is asked.
+   * Gives a whole charge back that belongs to no payment; done once however often it is asked, until it has failed.
+   * @param failed how many returns of it have failed
    * @returns what became of it so far; `disputed` when the cardholder's bank holds the money
    */
-  returnCharge(chargeId: string): Promise<'pending' | 'succeeded' | 'failed' | 'disputed'>
+  returnCharge(chargeId: string, failed: number): Promise<'pending' | 'succeeded' | 'failed' | 'disputed'>
   /** Every charge that succeeded since then, refunded or not, in any order. */
   listCharges(since: Date): AsyncIterable<ProviderCharge>
   /** @throws DomainError INVALID_INPUT when the signature is not the provider's, or too old or too new */

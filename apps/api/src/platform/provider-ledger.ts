@@ -6,6 +6,8 @@ export interface LedgerCharge {
   intentId: string | null
   /** The order that its intent was made for; null when it is not one of ours, or was made for an amount alone. */
   orderId: string | null
+  /** The buyer that it was made for, likewise. */
+  buyerId: string | null
   /** The market that made it; null when it is not one of ours, or of before this was written down. */
   marketId: string | null
   amountCents: number

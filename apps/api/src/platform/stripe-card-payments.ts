@@ -81,9 +81,9 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       }
     },
     createRefund: refund => createStripeRefund(stripe, refund),
-    async returnCharge(chargeId) {
+    async returnCharge(chargeId, failed) {
       try {
-        const idempotencyKey = `return:${chargeId}`
+        const idempotencyKey = failed === 0 ? `return:${chargeId}` : `return:${chargeId}:${failed}`
         const answer = await reaching(() => stripe.refunds.create({ charge: chargeId }, { idempotencyKey }))
         return returnStates[toRefund(parseAnswer(RefundAnswer, answer)).status]
       } catch (error) {

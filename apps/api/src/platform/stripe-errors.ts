@@ -1,3 +1,4 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import Stripe from 'stripe'
 import { providerUnavailable } from './stripe-answers.ts'
 
@@ -17,12 +18,23 @@ export function codeOf(error: unknown): (typeof answers)[number] | undefined {
   return answers.find(code => code === error.code)
 }
 
-/** @throws DomainError PROVIDER_UNAVAILABLE for all but the errors that {@link codeOf} knows */
+const IN_WORK = 'This is being done already, perhaps in another tab. Try again in a moment.'
+
+/** Whether another call under the same key is not answered yet: the provider is there, and does what was asked. */
+function isInWork(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+}
+
+/**
+ * @throws DomainError TOO_MANY_REQUESTS while another call does the same
+ * @throws DomainError PROVIDER_UNAVAILABLE for all but the other errors that {@link codeOf} knows
+ */
 export async function reaching<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (codeOf(error)) throw error
+    if (isInWork(error)) throw new DomainError('TOO_MANY_REQUESTS', IN_WORK, { cause: error, retryAfterS: 1 })
     throw providerUnavailable(error)
   }
 }

@@ -62,6 +62,7 @@ function toCharge(charge: ChargeAnswer): LedgerCharge {
     id: charge.id,
     intentId: charge.payment_intent,
     orderId: Id.safeParse(charge.metadata.orderId).data ?? null,
+    buyerId: Id.safeParse(charge.metadata.buyerId).data ?? null,
     marketId: Id.safeParse(charge.metadata.market).data ?? null,
     amountCents: charge.amount,
     refundedCents: charge.amount_refunded,

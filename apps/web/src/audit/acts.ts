@@ -66,6 +66,7 @@ const groups: readonly Acts[] = [
       'charge.find-unmatched': 'Charge without an order found',
       'charge.order-return': 'Return of the charge decided',
       'charge.return': 'Charge returned',
+      'charge.return-failed': 'Return of the charge failed',
       'charge.dismiss': 'Charge left as it is',
     },
   },

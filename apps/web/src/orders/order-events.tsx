@@ -16,7 +16,9 @@ const labels: Record<OrderEvent['kind'], string> = {
   'handover-decided': 'Handover decided',
   refunded: 'Refund ordered',
   'refund-sent': 'Money sent back to the card',
+  'refund-failed': 'The refund did not reach the card',
   disputed: 'Payment disputed',
+  'dispute-closed': 'Dispute decided',
   'meeting-changed': 'Meeting changed',
 }
 
@@ -28,7 +30,10 @@ const parties: Record<OrderEvent['by'], string> = {
   bank: 'by the bank',
 }
 /** What the card payment provider reports says nothing of who did it. */
-const reported: OrderEvent['kind'][] = ['paid', 'refund-sent']
+const reported: OrderEvent['kind'][] = ['paid', 'refund-sent', 'refund-failed']
+
+/** What the provider gives a reason for, in words of its own. */
+const fromProvider: OrderEvent['kind'][] = ['disputed', 'refund-failed']
 
 /** What has happened to an order, oldest first. */
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
@@ -43,7 +48,9 @@ export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
               {!reported.includes(kind) && `, ${parties[by]}`}
             </p>
             {reason && reason !== events[index - 1]?.reason && (
-              <p className="mt-0.5 text-sm wrap-anywhere">{kind === 'disputed' ? providerWord(reason) : reason}</p>
+              <p className="mt-0.5 text-sm wrap-anywhere">
+                {fromProvider.includes(kind) ? providerWord(reason) : reason}
+              </p>
             )}
           </li>
         ))}

@@ -23,7 +23,7 @@ export type AnswerProposalInput = z.infer<typeof AnswerProposalInput>
 export const AnswerProposalOutput = z.object({ proposalId: Id })
 
 export const NOTE_MAX_LENGTH = 500
-/** How many notes an order may have. */
+/** How many notes each side of an order may write. */
 export const NOTES_MAX = 50
 
 /** A short note to the other side of the order; admins can read it. */

@@ -42,7 +42,9 @@ export const OrderEventKind = z.enum([
   'handover-decided',
   'refunded',
   'refund-sent',
+  'refund-failed',
   'disputed',
+  'dispute-closed',
   'meeting-changed',
 ])
 export type OrderEventKind = z.infer<typeof OrderEventKind>
