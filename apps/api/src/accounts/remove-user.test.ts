@@ -166,6 +166,19 @@ describe('removing a side of a paid order that was not handed over', () => {
     },
   )
 
+  it('leaves to an admin, at once, what its seller says is handed over', async () => {
+    const { orderId, buyer: userId, seller } = await paid()
+    await market.as(seller).orders.claimHandover({ orderId })
+    expect(await admin.accounts.previewRemoval({ userId })).toMatchObject({ ordersRefunded: 0 })
+    await admin.accounts.removeUser({ userId })
+    await market.runJobs()
+    expect((await orderOf(orderId)).state).toBe('PAID')
+    const { items } = await admin.orders.all({ undecided: true })
+    expect(items.map(({ id }) => id)).toContain(orderId)
+    await admin.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'The seller has shown a receipt' })
+    expect((await orderOf(orderId)).state).toBe('COMPLETED')
+  })
+
   it('leaves what the bank holds to the bank, and refunds it once the bank has decided for the market', async () => {
     const { orderId, buyer: userId } = await paid()
     const { id: paymentId } = await market.database.payment.findFirstOrThrow({ where: { orderId } })

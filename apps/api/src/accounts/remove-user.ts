@@ -17,7 +17,8 @@ const REMOVED = 'The buyer’s or the seller’s account was removed'
  * Removes a person: from this moment their access token is worth nothing; their unpaid bookings are cancelled, on either
  * side, and paid ones that were not handed over are refunded; their unsold listings leave the market; their name, email,
  * phone and notes go from what remains. The account at the identity provider goes by a job of the same transaction. A
- * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job.
+ * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job. A phone that its
+ * seller says is handed over is an admin's to decide.
  * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (oneself, so that an admin remains)
  */
 export async function removeUser(
@@ -42,6 +43,7 @@ export async function removeUser(
       do {
         await cancelOpenOrders(tx, platform, { userId, actorId: actor.id })
         await refundPaidOrders(tx, platform, { userId, actorId: actor.id })
+        await endAnswers(tx, userId)
         await withdrawOffers(tx, userId)
         await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
       } while (await hasUnsoldListings(tx, userId))
@@ -51,6 +53,7 @@ export async function removeUser(
       await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
       await tx.favorite.deleteMany({ where: { userId } })
       await tx.notice.deleteMany({ where: { userId } })
+      await tx.idempotencyKey.deleteMany({ where: { userId } })
       await jobs.enqueue(tx, 'identity.remove', { userId })
       return { userId }
     }),
@@ -91,6 +94,13 @@ async function refundPaidOrders(
     const stranded = { ...order, sellerId: listing.sellerId }
     await refundStranded(tx, platform, stranded, { ending: 'SIDE_REMOVED', reason: REMOVED, actorId })
   }
+}
+
+/** Whoever is removed does not say any more whether they have the phone that its seller says is handed over. */
+async function endAnswers(tx: Transaction, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE orders SET answer_due_at = now(), updated_at = now()
+    WHERE buyer_id = ${userId}::uuid AND state = 'PAID' AND handover_denied_at IS NULL AND answer_due_at > now()`
 }
 
 /** Takes the person out of every line; a phone that was offered to them goes on to the next. */

@@ -45,13 +45,19 @@ export async function proposeMeeting(
 
 /**
  * Accepts the other side's open proposal: its place and time become the order's.
- * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of the other side)
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of the other side, or its time
+ * has passed)
  */
 export async function acceptProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
   authorize(actor, 'order.arrange')
   return answer(platform, actor, input, {
     act: 'acceptProposal',
     async work(tx, order, proposalId) {
+      const past = await tx.$queryRaw<object[]>`
+        SELECT FROM meeting_proposals WHERE id = ${proposalId}::uuid AND meeting_time < now()`
+      if (past.length > 0) {
+        throw new DomainError('CONFLICT', 'The proposed time has passed. Propose another one.')
+      }
       await closeProposal(tx, proposalId, 'ACCEPTED')
       const { meetingPlace, meetingTime } = await tx.meetingProposal.findUniqueOrThrow({ where: { id: proposalId } })
       await tx.order.updateMany({ where: { id: order.id }, data: { meetingPlace, meetingTime } })

@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refundMissedHandovers } from './refund-missed-handovers.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -17,6 +18,11 @@ const DAY = 24
 const later = (hours: number) => market.timePasses({ hours })
 const orderOf = (id: string) => market.database.order.findUniqueOrThrow({ where: { id } })
 const listingState = async (id: string) => (await market.database.listing.findUniqueOrThrow({ where: { id } })).state
+async function waitingForLocks(): Promise<number> {
+  const rows = await market.database.$queryRaw<object[]>`
+    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  return rows.length
+}
 const told = async (userId: string) => {
   const notices = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
   return notices.map(notice => notice.kind)
@@ -76,15 +82,37 @@ describe('a paid order that nobody hands over', () => {
     expect((await market.card.intent(transactionId)).latest_charge).toMatchObject({ refunded: true })
   })
 
-  it('stays as it is while the bank disputes its payment', async () => {
-    const { orderId } = await paid()
+  it('stays as it is, and nobody is reminded, while the bank disputes its payment', async () => {
+    const { orderId, buyerId } = await paid()
     const id = await dispute(orderId)
-    await later(15 * DAY)
-    await market.runJobs()
+    for (const days of [13.5, 1.5]) {
+      await later(days * DAY)
+      await market.runJobs()
+    }
     expect((await orderOf(orderId)).state).toBe('PAID')
+    expect(await told(buyerId)).toEqual([])
     await market.database.dispute.update({ where: { id }, data: { state: 'WON', closedAt: new Date() } })
     await market.runJobs()
     expect((await orderOf(orderId)).state).toBe('REFUNDED')
+  })
+
+  it('stays with an admin when its seller says that it was, in the moment in which it is missed', async () => {
+    const { orderId, buyer } = await paid()
+    await later(14 * DAY)
+    const held = Promise.withResolvers<void>()
+    const claiming = market.database.$transaction(
+      async tx => {
+        await tx.$executeRaw`UPDATE orders SET handover_claimed_at = now(),
+          answer_due_at = now() + interval '3 days' WHERE id = ${orderId}::uuid`
+        held.resolve()
+        await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0), { timeout: 10_000 })
+      },
+      { timeout: 20_000 },
+    )
+    await held.promise
+    await Promise.all([refundMissedHandovers(market.platform), claiming])
+    expect((await orderOf(orderId)).state).toBe('PAID')
+    await buyer.orders.confirmHandover({ orderId })
   })
 })
 

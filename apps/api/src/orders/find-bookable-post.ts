@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, type ListingState, poolOf } from '@second-ring/database'
+import type { Actor } from '../accounts/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { priceChanged } from './place-order.ts'
 
@@ -11,12 +12,17 @@ interface Described {
 }
 
 /**
- * The post that a client describes and wants to book: by its id, else by name, picture and price among the available.
+ * The post that a client describes and wants to book: by its id, else by name, picture and price among those that are
+ * available, or offered to the actor from the line.
  * The price that the client names must be the post's.
  * @returns its id
  * @throws DomainError NOT_FOUND, PRICE_MISMATCH, ALREADY_BOOKED (there was one, and it is taken)
  */
-export async function findBookablePost({ database, imageHost }: Platform, post: Described): Promise<string> {
+export async function findBookablePost(
+  { database, imageHost }: Platform,
+  actor: Actor,
+  post: Described,
+): Promise<string> {
   const { listingId, productName, image, priceCents } = post
   const candidates =
     listingId === undefined
@@ -28,9 +34,23 @@ export async function findBookablePost({ database, imageHost }: Platform, post: 
   if (candidates.length === 0) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
   const priced = candidates.filter(candidate => candidate.resalePriceCents === priceCents)
   if (priced.length === 0) throw otherPrice(candidates)
-  const available = priced.find(candidate => candidate.state === 'AVAILABLE')
-  if (!available) throw new DomainError('ALREADY_BOOKED', 'This product is already booked')
-  return available.id
+  const bookable =
+    priced.find(candidate => candidate.state === 'AVAILABLE') ?? (await offeredTo(database, actor, priced))
+  if (!bookable) throw new DomainError('ALREADY_BOOKED', 'This product is already booked')
+  return bookable.id
+}
+
+/** The one that is held for somebody who waited in line for it. */
+async function offeredTo(
+  database: Database,
+  { id: userId }: Actor,
+  posts: Candidate[],
+): Promise<Candidate | undefined> {
+  const [offer] = await database.$queryRaw<{ listingId: string }[]>`
+    SELECT listing_id::text AS "listingId" FROM waiting_entries
+    WHERE user_id = ${userId}::uuid AND state = 'OFFERED' AND offered_until > now()
+      AND listing_id = ANY(${posts.map(({ id }) => id)}::uuid[])`
+  return posts.find(({ id }) => id === offer?.listingId)
 }
 
 function otherPrice(candidates: Candidate[]): DomainError {

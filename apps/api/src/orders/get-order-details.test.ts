@@ -24,6 +24,25 @@ async function booked() {
   return { orderId, listingId, buyerId, sellerId, buyer, seller, pay }
 }
 
+describe('an admin who has a part in an order', () => {
+  it('is that part alone: as its buyer they do not refund it, as its seller they do as a seller', async () => {
+    const [own, sold] = [await booked(), await booked()]
+    for (const { pay } of [own, sold]) await pay()
+    await market.database.user.updateMany({
+      where: { id: { in: [own.buyerId, sold.sellerId] } },
+      data: { role: 'ADMIN' },
+    })
+    const refund = { reason: 'For myself', relist: false }
+    await expect(own.buyer.payments.refund({ orderId: own.orderId, ...refund })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect((await own.buyer.orders.details({ orderId: own.orderId })).can).not.toContain('refund')
+    await sold.seller.payments.refund({ orderId: sold.orderId, ...refund })
+    const { ending } = await market.database.order.findUniqueOrThrow({ where: { id: sold.orderId } })
+    expect(ending).toBe('REFUNDED_BY_SELLER')
+  })
+})
+
 describe('the details of an order', () => {
   it('show each side what is theirs to see, and an admin no contact and no code', async () => {
     const { orderId, buyer, seller, pay } = await booked()

@@ -12,7 +12,10 @@ const standing =
   o."handover_attempts" AS "handoverAttempts", o."handover_claimed_at" IS NOT NULL AS "claimed",
   o."handover_denied_at" IS NOT NULL AS "denied", coalesce(o."answer_due_at" <= now(), false) AS "answerOver",
   ${isDisputed} AS "disputed", ${isMoneyHeld} AS "moneyHeld",
-  (SELECT count(*)::int FROM "order_notes" n WHERE n."order_id" = o."id") AS "notes",
+  (SELECT count(*)::int FROM "order_notes" n
+    WHERE n."order_id" = o."id" AND n."author_id" = o."buyer_id") AS "buyerNotes",
+  (SELECT count(*)::int FROM "order_notes" n
+    WHERE n."order_id" = o."id" AND n."author_id" = l."seller_id") AS "sellerNotes",
   m."id"::text AS "proposalId", m."proposed_by_id"::text AS "proposedById"
   FROM "orders" o JOIN "listings" l ON l."id" = o."listing_id"
   LEFT JOIN "meeting_proposals" m ON m."order_id" = o."id" AND m."state" = 'OPEN'`)

@@ -26,7 +26,9 @@ export interface OrderStanding {
   disputed: boolean
   /** Whether the bank holds the money, so that none of it can go back. */
   moneyHeld: boolean
-  notes: number
+  /** How many notes each side has written. */
+  buyerNotes: number
+  sellerNotes: number
   proposalId: string | null
   /** Who made the open proposal. */
   proposedById: string | null
@@ -139,8 +141,12 @@ const rules: Record<OrderAct, ActRule> = {
   addNote: {
     by: sides,
     permission: 'order.arrange',
-    refuse: order =>
-      notLive(order) ?? (order.notes >= NOTES_MAX ? conflict(`An order has room for ${NOTES_MAX} notes.`) : null),
+    refuse: (order, actorId) => {
+      const own = actorId === order.buyerId ? order.buyerNotes : order.sellerNotes
+      return (
+        notLive(order) ?? (own >= NOTES_MAX ? conflict(`You have written ${NOTES_MAX} notes, as many as fit.`) : null)
+      )
+    },
   },
 }
 

@@ -20,7 +20,9 @@ const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'order.refund': 'refunded',
   'order.change-meeting': 'meeting-changed',
   'payment.refund': 'refund-sent',
+  'payment.refund-failed': 'refund-failed',
   'payment.dispute': 'disputed',
+  'payment.dispute-closed': 'dispute-closed',
 }
 
 interface EntryRow {

@@ -68,7 +68,7 @@ export const ordersRest: Endpoint[] = [
           const post = { listingId: body.productId, productName, image, priceCents }
           const booking = { meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
           return takeDescribed({
-            find: () => findBookablePost(call.platform, post),
+            find: () => findBookablePost(call.platform, actor, post),
             take: listingId => placeOrder(call.platform, actor, { listingId, ...booking }),
             lostWith: 'ALREADY_BOOKED',
           })

@@ -24,14 +24,13 @@ interface Stranding {
   reason: string
 }
 
-// Of what the bank holds, the bank decides.
-const isPaid = Prisma.sql`o.state = 'PAID' AND NOT ${Prisma.raw(isMoneyHeld)}`
+// Of what the bank holds, the bank decides; once the seller has said that it was handed over, an admin.
+const isPaid = Prisma.sql`o.state = 'PAID' AND o.handover_claimed_at IS NULL AND NOT ${Prisma.raw(isMoneyHeld)}`
 
 const strandings: Stranding[] = [
   {
     ending: 'HANDOVER_MISSED',
-    // Once the seller has said that it was handed over, an admin decides.
-    due: Prisma.sql`${isPaid} AND o.handover_claimed_at IS NULL AND o.handover_due_at <= now()`,
+    due: Prisma.sql`${isPaid} AND o.handover_due_at <= now()`,
     reason: 'The phone was not handed over in time',
   },
   {
@@ -86,11 +85,13 @@ export async function refundStranded(
 ): Promise<boolean> {
   const { id, listingId, buyerId, sellerId, productName } = order
   const how = { relist: true, actorId, reason, ending }
-  if (!(await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, how))) return false
+  const phone = await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, how)
+  if (phone === null) return false
   await requestRefund(tx, platform, { orderId: id, reason, requestedById: actorId })
   const about = `${reason}. The payment for ${productName} goes back to`
   await tell(tx, { userId: buyerId, kind: 'refunded', message: `${about} your card.`, orderId: id })
-  const toSeller = `${about} the buyer, and the phone is for sale again.`
+  const next = phone === 'AVAILABLE' ? 'and the phone is for sale again.' : 'and the phone has left the market.'
+  const toSeller = `${about} the buyer, ${next}`
   await tell(tx, { userId: sellerId, kind: 'refunded', message: toSeller, orderId: id })
   return true
 }

@@ -6,8 +6,9 @@ import { type EndingOf, moveOrder } from './order-life.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
 /**
- * Moves a paid order to REFUNDED, and its phone back to the market or off it. The money is the caller's matter.
- * @returns false when the order is not paid, or handed over
+ * Moves a paid order to REFUNDED, and its phone back to the market or off it; one of a retired category does not come
+ * back. The money is the caller's matter.
+ * @returns what became of the phone; null when the order is not paid, or handed over
  */
 export async function refundOrderRow(
   tx: Transaction,
@@ -23,10 +24,10 @@ export async function refundOrderRow(
     reason: string
     ending: EndingOf<'REFUNDED'>
   },
-): Promise<boolean> {
+): Promise<'AVAILABLE' | 'REMOVED' | null> {
   const present = await holdPeople(tx, [listing.sellerId])
-  if (!(await moveOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return false
-  const to = relist && present.has(listing.sellerId) ? 'AVAILABLE' : 'REMOVED'
+  if (!(await moveOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return null
+  const to = relist && present.has(listing.sellerId) && (await isShown(tx, listingId)) ? 'AVAILABLE' : 'REMOVED'
   if (!(await moveListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not sold by its order ${id}`)
   }
@@ -35,5 +36,13 @@ export async function refundOrderRow(
     await passOnPhone(tx, listingId)
   }
   await recordAct(tx, { actorId, action: 'order.refund', subject: { type: 'order', id }, reason })
-  return true
+  return to
+}
+
+/** Whether the phone's category is there for everyone; it stays so until the transaction's end. */
+async function isShown(tx: Transaction, listingId: string): Promise<boolean> {
+  const [category] = await tx.$queryRaw<{ shown: boolean }[]>`
+    SELECT c.retired_at IS NULL AS shown FROM categories c JOIN listings l ON l.category_id = c.id
+    WHERE l.id = ${listingId}::uuid FOR SHARE OF c`
+  return category?.shown === true
 }

@@ -4,6 +4,7 @@ import { notifyAdmins } from '../notices/notify-admins.ts'
 import { tell } from '../notices/tell.ts'
 import type { Platform } from '../platform/platform.ts'
 import { DUE_BATCH, eachDue } from './each-due.ts'
+import { isDisputed } from './order-select.ts'
 
 /** The reminder's kind that says that the admins were asked to decide on a handover. */
 export const DECISION_ASKED = 'decision-asked'
@@ -21,6 +22,9 @@ interface DueOrder {
   sellerId: string
   productName: string
 }
+
+// While a bank disputes the payment, nobody is to hand the phone over or to decide.
+const isWaiting = Prisma.sql`o.state = 'PAID' AND NOT ${Prisma.raw(isDisputed)}`
 
 // A later one makes the earlier ones pointless, should both be due at once.
 const reminders: Reminder[] = [
@@ -42,7 +46,7 @@ const reminders: Reminder[] = [
   },
   {
     kind: 'answer-24h',
-    due: Prisma.sql`o.state = 'PAID' AND o.handover_denied_at IS NULL AND o.answer_due_at > now()
+    due: Prisma.sql`${isWaiting} AND o.handover_denied_at IS NULL AND o.answer_due_at > now()
       AND o.answer_due_at <= now() + interval '24 hours'`,
     send: (tx, order) => {
       const message = `Do you have ${order.productName}, as the seller says? Answer by tomorrow, or an admin decides.`
@@ -51,7 +55,7 @@ const reminders: Reminder[] = [
   },
   {
     kind: DECISION_ASKED,
-    due: Prisma.sql`o.state = 'PAID' AND o.answer_due_at <= now()`,
+    due: Prisma.sql`${isWaiting} AND o.answer_due_at <= now()`,
     send: (tx, { id: orderId, productName }) => {
       const message = `Whether ${productName} was handed over was not answered in time. Decide on this order.`
       return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
@@ -93,7 +97,7 @@ async function sendOnce({ database }: Platform, { kind, due, send }: Reminder, o
 }
 
 function untilHandover(time: string): Prisma.Sql {
-  return Prisma.sql`o.state = 'PAID' AND o.handover_claimed_at IS NULL AND o.handover_due_at > now()
+  return Prisma.sql`${isWaiting} AND o.handover_claimed_at IS NULL AND o.handover_due_at > now()
     AND o.handover_due_at <= now() + ${time}::interval AND o.handover_due_at - o.paid_at > ${time}::interval`
 }
 

@@ -1,6 +1,8 @@
 import { WAITING_MAX } from '@second-ring/contracts/orders/waiting-list'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oldBooking } from '../rest/testing/old-payloads.ts'
+import { restClient } from '../rest/testing/rest-client.ts'
 
 const later = (hours: number) => market.timePasses({ hours })
 
@@ -66,6 +68,21 @@ describe('the line for a reserved phone', () => {
     await market.runJobs()
     expect((await line[0]?.caller.orders.byId({ orderId }))?.state).toBe('PLACED')
     expect(await stateOf(listingId)).toBe('RESERVED')
+  })
+
+  it('lets the first book it by its description, as a client of the REST paths does', async () => {
+    const client = restClient(market)
+    const [holder, person] = [await market.asBuyer(), await client.person()]
+    const product = 'Aurora offered'
+    const { id: listingId } = await market.listing({ productName: product })
+    const { orderId } = await holder.orders.place({ listingId, ...booking })
+    await market.as(person.id).orders.joinWaitingList({ listingId })
+    const body = oldBooking({ product, email: person.email, price: '200' })
+    const book = () => client.send('POST', '/orders', { as: person.as, body })
+    expect((await book()).body).toMatchObject({ acknowledged: false })
+    await holder.orders.cancel({ orderId })
+    await market.runJobs()
+    expect((await book()).body).toMatchObject({ acknowledged: true })
   })
 
   it('passes an offer on when it is turned down, and a place once when asked twice', async () => {
