@@ -73,7 +73,9 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     await database.$executeRaw`
       UPDATE payments SET created_at = least(created_at, now() - interval '2 minutes') WHERE checked_at IS NULL`
     await database.$executeRaw`
-      UPDATE payments SET received_at = least(received_at, now() - interval '11 minutes')
+      UPDATE payments p SET received_at = least(received_at, now() - CASE
+        WHEN EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id) THEN interval '61 minutes'
+        ELSE interval '11 minutes' END)
       WHERE order_id IS NULL AND state = 'SUCCEEDED'`
     await banks.decideRefunds(random)
     await database.$executeRaw`

@@ -29,6 +29,7 @@ export async function leftToDo(database: Database): Promise<string[]> {
     UNION ALL SELECT 'refund ' || r.id || ' is due' ${dueRefunds}
     UNION ALL SELECT 'payment ' || id || ' has no order' FROM payments WHERE order_id IS NULL AND state = 'SUCCEEDED'
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = payments.id)
+      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = payments.id AND d.state = 'LOST')
     UNION ALL SELECT 'charge ' || charge_id || ' is on its way back' FROM unmatched_charges WHERE state = 'RETURNING'`
   return rows.map(row => row.what)
 }
