@@ -107,7 +107,8 @@ export function settle(model: Model, order: Order): 'paid' | 'refunded' | 'open'
 function charge(model: Model, order: Order): void {
   const phone = at(model.phones, order.phone)
   if (order.payment) order.payment.state = 'SUCCEEDED'
-  const isWonBack = order.state === 'EXPIRED' && phone.state === 'AVAILABLE' && !model.gone.has(order.buyer)
+  const mayWinBack = !order.intent?.givenBack && !model.gone.has(order.buyer)
+  const isWonBack = order.state === 'EXPIRED' && phone.state === 'AVAILABLE' && mayWinBack
   if (order.state !== 'PLACED' && !isWonBack) return
   order.state = 'PAID'
   phone.state = 'SOLD'

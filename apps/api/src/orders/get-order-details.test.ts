@@ -131,7 +131,7 @@ describe('a meeting', () => {
     await buyer.orders.acceptProposal({ orderId, proposalId })
     const moved = await seller.orders.details({ orderId })
     expect(moved).toMatchObject({ meetingPlace: 'Central Station', meetingTime, proposal: null })
-    expect(moved.events.at(-1)).toMatchObject({ kind: 'meeting-changed', by: 'buyer' })
+    expect(moved.events.at(-1)).toMatchObject({ kind: 'meeting-changed', by: 'buyer', reason: 'Central Station' })
     const kinds = (await market.database.notice.findMany({ where: { userId: buyerId } })).map(({ kind }) => kind)
     expect(kinds).toContain('meeting-proposed')
   })

@@ -5,6 +5,8 @@ import type { OrderStanding } from './order-acts.ts'
 
 type OrderAction = Extract<Act['action'], `order.${string}` | `payment.${string}`>
 
+const CHANGE = 'order.change-meeting' satisfies OrderAction
+
 /** Acts of the audit as both sides read them. */
 const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'order.place': 'placed',
@@ -18,7 +20,7 @@ const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'order.deny-handover': 'handover-denied',
   'order.decide-handover': 'handover-decided',
   'order.refund': 'refunded',
-  'order.change-meeting': 'meeting-changed',
+  [CHANGE]: 'meeting-changed',
   'payment.refund': 'refund-sent',
   'payment.refund-failed': 'refund-failed',
   'payment.dispute': 'disputed',
@@ -47,8 +49,22 @@ export async function readOrderEvents(
     if (actorId === null) return subjectType === 'payment' ? 'bank' : 'market'
     return actorId === buyerId ? 'buyer' : actorId === sellerId ? 'seller' : 'admin'
   }
+  const accepted = await acceptedPlaces(database, id)
+  // What a removed person proposed is gone: then it is not known any more which place was which.
+  const places = accepted.length === rows.filter(({ action }) => action === CHANGE).length ? accepted : []
   return rows.flatMap(row => {
     const kind = kinds[row.action as OrderAction]
-    return kind ? [{ kind, at: row.at.toISOString(), by: whose(row), reason: row.reason }] : []
+    const reason = row.action === CHANGE ? (places.shift() ?? null) : row.reason
+    return kind ? [{ kind, at: row.at.toISOString(), by: whose(row), reason }] : []
   })
+}
+
+/** The places that one side proposed and the other accepted, oldest first: one for each change of the meeting. */
+async function acceptedPlaces(database: Database, orderId: string): Promise<string[]> {
+  const accepted = await database.meetingProposal.findMany({
+    where: { orderId, state: 'ACCEPTED' },
+    orderBy: { answeredAt: 'asc' },
+    select: { meetingPlace: true },
+  })
+  return accepted.map(({ meetingPlace }) => meetingPlace)
 }

@@ -109,7 +109,6 @@ describe('the reconciler', () => {
     await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
     cardPayments.retrieveIntent = retrieveIntent
     expect(asked).toBe(3)
-    await market.timePasses({ hours: 1 / 60 })
     await reconcilePayments(market.platform)
     for (const { orderId } of orders) expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
   })

@@ -29,7 +29,7 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   const { database } = platform
   const failures: unknown[] = []
   let unanswered = 0
-  /** @returns whether the provider was asked */
+  /** @returns whether the provider answered */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (unanswered === UNANSWERED_MAX) return false
     try {
@@ -39,6 +39,7 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
       failures.push(error)
       const isUnanswered = error instanceof DomainError && error.code === 'PROVIDER_UNAVAILABLE'
       unanswered = isUnanswered ? unanswered + 1 : 0
+      return !isUnanswered
     }
     return true
   }
@@ -51,9 +52,10 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   }
   for (const due of [openPayments, unfinishedReturns, heldCharges]) {
     for (const payment of await database.$queryRaw<DuePayment[]>(due)) {
-      const isAsked = await attempt(() => reconcile(platform, payment))
-      // Also where the provider gave no answer: the next run begins with others.
-      if (isAsked) await database.$executeRaw`UPDATE payments SET checked_at = now() WHERE id = ${payment.id}::uuid`
+      if (unanswered === UNANSWERED_MAX) break
+      await database.$executeRaw`UPDATE payments SET asked_at = now() WHERE id = ${payment.id}::uuid`
+      const isAnswered = await attempt(() => reconcile(platform, payment))
+      if (isAnswered) await database.$executeRaw`UPDATE payments SET checked_at = now() WHERE id = ${payment.id}::uuid`
     }
   }
   if (failures.length > 0) throw failures.at(-1)
@@ -68,11 +70,12 @@ async function reconcile(platform: Platform, { intent_id, order_state }: DuePaym
 
 const selected = Prisma.sql`SELECT p.id::text, p.intent_id, o.state::text AS order_state
   FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.created_at <= now() - interval '1 minute'`
-const oldestFirst = Prisma.sql`ORDER BY p.checked_at NULLS FIRST, p.created_at LIMIT ${BATCH}`
+// In turn: those about which the provider never answers keep no other from being asked about.
+const inTurn = Prisma.sql`ORDER BY p.asked_at NULLS FIRST, p.created_at LIMIT ${BATCH}`
 
 /** Asked about again after a tenth of their age, so that the old ones cost little. */
 const openPayments = Prisma.sql`${selected} AND p.state = 'PENDING'
-  AND (p.checked_at IS NULL OR p.checked_at <= now() - (now() - p.created_at) / 10) ${oldestFirst}`
+  AND (p.checked_at IS NULL OR p.checked_at <= now() - (now() - p.created_at) / 10) ${inTurn}`
 
 /** Refunds that the provider has and disputes that the bank has: asked about until they end, likewise. */
 const unfinishedReturns = Prisma.sql`${selected} AND EXISTS (
@@ -81,12 +84,12 @@ const unfinishedReturns = Prisma.sql`${selected} AND EXISTS (
       UNION ALL SELECT d.opened_at FROM disputes d WHERE d.payment_id = p.id AND ${isOpenDispute}
     ) AS unfinished
     WHERE p.checked_at IS NULL OR p.checked_at <= now() - least((now() - since) / 10, interval '6 hours')
-  ) ${oldestFirst}`
+  ) ${inTurn}`
 
 /** For a month after half of their age; what is done about a charge later, a webhook alone tells. */
 const heldCharges = Prisma.sql`${selected} AND p.state IN ('SUCCEEDED', 'REFUNDED') AND (p.checked_at IS NULL
     OR (p.created_at > now() - interval '30 days' AND p.checked_at <= now() - (now() - p.created_at) / 2)
-  ) ${oldestFirst}`
+  ) ${inTurn}`
 
 /** Of orders that ended lately, and charges without one; the nightly check looks at all. */
 const owing = Prisma.sql`SELECT p.id::text FROM payments p LEFT JOIN orders o ON o.id = p.order_id
