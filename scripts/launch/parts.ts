@@ -71,7 +71,7 @@ export async function openDatabase(launch: Launch, client: Promise<void>): Promi
       cards: { url: `http://${addressOf('card-payments', settings, ports)}`, secretKey: secrets.cardSecretKey },
     }),
   }
-  await progress.step('Tables and demo market', async step => {
+  await progress.step(hasDemo ? 'Tables and demo market' : 'Tables', async step => {
     const url = databaseUrl(launch)
     const { migrations, isSeeded } = await prepareDatabase(settings.inherited, url, hasDemo ? demo : undefined, stop)
     const done = [migrations > 0 && `${migrations} migration${migrations > 1 ? 's' : ''}`, isSeeded && 'demo market']

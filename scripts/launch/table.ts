@@ -39,7 +39,8 @@ export function tableLines(settings: Settings, data: DataPaths, emptyUrl?: strin
   }
   if (settings.inherited.REST_TRUST_EMAIL === 'true') lines.push('', ...trustEmailWarning)
   lines.push('', `  Stop          Ctrl-C; what you made stays in ${shown(data.dir)} (logs in ${shown(data.logs)})`)
-  lines.push('  Begin anew    npm start -- --fresh, once it is stopped', '')
+  const fresh = emptyUrl === undefined ? '--fresh' : '--fresh --empty'
+  lines.push(`  Begin anew    npm start -- ${fresh}, once it is stopped`, '')
   return lines
 }
 

@@ -41,6 +41,8 @@ describe('until it is known who is signed in', () => {
 
 describe('a screen for others', () => {
   it('sends a guest to the login, which remembers the way, in place of the screen in the history', async () => {
+    // Without entries ahead, which a new one would take away.
+    history.pushState({}, '', '/')
     const { router } = openApp({ path: '/blog' })
     await screen.findByRole('heading', { name: 'Blog' })
     const before = history.length

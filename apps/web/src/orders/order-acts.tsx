@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../app/load-chunk.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
+import { useChargeOf } from './charged-orders.ts'
 import { useOrderActs } from './use-order-acts.ts'
 
 const HandOverDialog = lazy(() => loadChunk(() => import('./hand-over-dialog.tsx')))
@@ -61,7 +62,9 @@ function choicesOf({ can, disputed }: OrderDetails): Choice[] {
 export function OrderActs({ order }: { order: OrderDetails }) {
   const [step, setStep] = useState<Step>()
   const offered = choicesOf(order)
-  const canPay = order.can.includes('pay')
+  // One that is charged already waits for its record.
+  const charge = useChargeOf(order.id)
+  const canPay = order.can.includes('pay') && charge === undefined
   return (
     <>
       {(offered.length > 0 || canPay) && (

@@ -8,7 +8,8 @@ export function PrivacyText() {
         <ul>
           <li>Your name, email address and account type. Your password stays with the sign-in provider.</li>
           <li>What you post: its text, price, place and pictures.</li>
-          <li>What you book: the phone, its price, your telephone number, and where you want to meet.</li>
+          <li>What you book: the phone, its price, your telephone number, and where and when you want to meet.</li>
+          <li>The short notes that you write to the other side of an order.</li>
           <li>Your favorites, saved searches and notices, and which phones you wait for.</li>
           <li>A record of what was done, by whom and when. It is kept for good.</li>
           <li>A log of the server: the time, path and network address of each request, without telephone numbers.</li>
@@ -21,6 +22,7 @@ export function PrivacyText() {
           <li>Whoever is signed in can look up, by programs, the email address of who sells a phone.</li>
           <li>The admins of the market: your email address, your posts and orders, and what was done.</li>
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
+          <li>The payment provider: your name and email address, when you pay.</li>
         </ul>
       </LegalSection>
       <LegalSection title="Cards">
@@ -45,8 +47,8 @@ export function PrivacyText() {
       <LegalSection title="Leaving">
         <p>
           An admin removes your account when you ask for it. Your sign-in goes, and your name, email address and
-          telephone number are blanked wherever they remain; your unsold posts and unpaid bookings end. The record of
-          orders and payments stays, without your name.
+          telephone number are blanked wherever they remain; your unsold posts and unpaid bookings end, and paid phones
+          that were not handed over are refunded. The record of orders and payments stays, without your name.
         </p>
       </LegalSection>
     </>

@@ -43,7 +43,10 @@ export function TermsText() {
           <li>Hiding a fault that you know of, or showing pictures of another phone.</li>
           <li>Booking what you do not mean to buy.</li>
         </ul>
-        <p>An admin can remove the account of whoever does so. Their unsold posts and unpaid bookings end with it.</p>
+        <p>
+          An admin can remove the account of whoever does so. Their unsold posts and unpaid bookings end with it, and
+          paid orders that were not handed over are refunded.
+        </p>
       </LegalSection>
     </>
   )

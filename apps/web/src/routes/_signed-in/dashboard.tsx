@@ -26,7 +26,7 @@ const activeItem = { className: 'bg-accent-soft !text-accent-ink' }
 function DashboardLayout() {
   const account = useAccount()
   return (
-    <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-6 px-4 py-6 sm:px-6 sm:py-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-6 px-4 py-6 sm:px-6 sm:py-10 print:block lg:grid-cols-[14rem_minmax(0,1fr)]">
       <nav aria-label="Dashboard" className="lg:sticky lg:top-24 lg:self-start">
         <ul className="-mx-3 grid grid-cols-2 gap-1 sm:-mx-4 sm:flex sm:flex-wrap lg:mx-0 lg:flex-col">
           <li>

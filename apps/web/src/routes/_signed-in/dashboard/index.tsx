@@ -54,6 +54,7 @@ function DashboardPage() {
             />
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
             <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
+            <Step to="/dashboard/Money" title="Money" text="What is owed, disputed or failed, and what you can do." />
             <Step
               to="/dashboard/Categories"
               title="Categories"
@@ -84,6 +85,7 @@ interface StepProps {
     | '/dashboard/AllBuyers'
     | '/dashboard/AllOrders'
     | '/dashboard/Categories'
+    | '/dashboard/Money'
     | '/dashboard/audit'
     | '/dashboard/savedSearches'
     | '/dashboard/FlaggedPrices'
