@@ -3,12 +3,14 @@ import { type Act, ofBooking } from './act.ts'
 import type { Booking, Crowd } from './crowd.ts'
 import { weighted } from './weighted.ts'
 
-/** What cards come along, each as often as its number says. */
+/**
+ * What cards come along, each as often as its number says. None sends a refund back by itself, at a time of its own: banks
+ * do when the crowd or the caretaker says so.
+ */
 const cards: [string, number][] = [
   ['pm_card_visa', 14],
   ['pm_card_visa_chargeDeclined', 2],
   ['pm_card_pendingRefund', 3],
-  ['pm_card_refundFail', 2],
   ['pm_card_createDispute', 1],
   ['pm_card_createDisputeInquiry', 1],
   ['pm_card_createMultipleDisputes', 0.3],

@@ -1,9 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import {
-  type AnswerProposalInput,
-  MEETING_AHEAD_DAYS,
-  type ProposeMeetingInput,
-} from '@second-ring/contracts/orders/arrange-meeting'
+import type { AnswerProposalInput, ProposeMeetingInput } from '@second-ring/contracts/orders/arrange-meeting'
+import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '../accounts/actor.ts'
 import { tell } from '../notices/tell.ts'
@@ -17,7 +14,7 @@ import { type OrderStanding, requireAct } from './order-acts.ts'
  * Proposes another place or time to meet to the other side of the actor's order; it takes the place of the actor's open
  * proposal.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (the other side has proposed first), INVALID_INPUT (a
- * time that has passed or is too far ahead), TOO_MANY_REQUESTS
+ * time that has passed, or before which the order ends), TOO_MANY_REQUESTS
  */
 export async function proposeMeeting(
   { database, rateLimits }: Platform,
@@ -30,7 +27,7 @@ export async function proposeMeeting(
     withIdempotency(tx, actor, async () => {
       const order = await lockOrder(tx, actor, orderId)
       requireAct(actor, order, 'proposeMeeting')
-      if (meetingTime !== null) await refuseOddTime(tx, meetingTime)
+      if (meetingTime !== null) await refuseOddTime(tx, { orderId, meetingTime })
       if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
       const { id } = await tx.meetingProposal.create({
         data: { orderId, proposedById: actor.id, meetingPlace, meetingTime: meetingTime && new Date(meetingTime) },
@@ -118,10 +115,21 @@ function answer(
   )
 }
 
-async function refuseOddTime(tx: Transaction, time: string): Promise<void> {
+interface Proposed {
+  orderId: string
+  meetingTime: string
+}
+
+/** Nobody is to wait for a meeting before which the order ends: an unpaid one may still be paid at the end of its hold. */
+async function refuseOddTime(tx: Transaction, { orderId, meetingTime }: Proposed): Promise<void> {
+  const toHandOver = `${HANDOVER_DAYS} days`
   const [{ fits } = { fits: false }] = await tx.$queryRaw<{ fits: boolean }[]>`
-    SELECT ${time}::timestamptz BETWEEN now() AND now() + ${`${MEETING_AHEAD_DAYS} days`}::interval AS fits`
-  if (!fits) throw new DomainError('INVALID_INPUT', `Choose a time within the next ${MEETING_AHEAD_DAYS} days.`)
+    SELECT ${meetingTime}::timestamptz BETWEEN now() AND CASE
+      WHEN state = 'PLACED' THEN reserved_until + ${toHandOver}::interval
+      WHEN handover_claimed_at IS NULL THEN handover_due_at
+      ELSE now() + ${toHandOver}::interval END AS fits
+    FROM orders WHERE id = ${orderId}::uuid`
+  if (!fits) throw new DomainError('INVALID_INPUT', 'Choose a time to come, before the time for the handover is over.')
 }
 
 async function closeProposal(tx: Transaction, id: string, state: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'): Promise<void> {

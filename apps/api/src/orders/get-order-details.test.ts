@@ -136,6 +136,18 @@ describe('a meeting', () => {
     expect(kinds).toContain('meeting-proposed')
   })
 
+  it('is not proposed for a time before which the order ends', async () => {
+    const { orderId, seller, pay } = await booked()
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const propose = (days: number) =>
+      seller.orders.proposeMeeting({ orderId, ...elsewhere, meetingTime: inDays(days) }).catch(error => error.code)
+    expect(await propose(17)).toBe('BAD_REQUEST')
+    expect(await propose(15)).toMatchObject({ proposalId: expect.any(String) })
+    await pay()
+    expect(await propose(15)).toBe('BAD_REQUEST')
+    expect(await propose(13)).toMatchObject({ proposalId: expect.any(String) })
+  })
+
   it('has one open proposal, which its side replaces or withdraws and the other answers first', async () => {
     const { orderId, buyer, seller } = await booked()
     const first = await buyer.orders.proposeMeeting({ orderId, ...elsewhere })

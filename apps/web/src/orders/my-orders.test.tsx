@@ -52,7 +52,7 @@ describe('my orders', () => {
     ['COMPLETED', 'Handed over'],
     ['CANCELLED', 'The phone is no longer held for you.'],
     ['EXPIRED', 'It was not paid in time.'],
-    ['REFUNDED', 'Your money goes back to your card.'],
+    ['REFUNDED', 'Its page says where your money is.'],
   ])('tell what became of one that is %s: %s', async (state, words) => {
     await renderInRouter(<MyOrders orders={[{ ...order, state }]} {...actions} />)
     expect(screen.getByText(words)).toBeVisible()

@@ -146,7 +146,7 @@ const outcomes: Partial<Record<Order['state'], string>> = {
   COMPLETED: 'You have the phone.',
   CANCELLED: 'The phone is no longer held for you.',
   EXPIRED: 'It was not paid in time.',
-  REFUNDED: 'Your money goes back to your card.',
+  REFUNDED: 'Its page says where your money is.',
 }
 
 function Actions({ order, onCancel, onShowCode }: { order: Order } & OrderActions) {

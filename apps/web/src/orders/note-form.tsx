@@ -29,7 +29,7 @@ export default function NoteForm({ order }: { order: OrderDetails }) {
     } catch (error) {
       setProblem(messageOf(error))
     }
-    await utils.orders.details.invalidate({ orderId: order.id })
+    void utils.orders.details.invalidate({ orderId: order.id })
   }
 
   const other = order.viewer === 'buyer' ? 'the seller' : 'the buyer'

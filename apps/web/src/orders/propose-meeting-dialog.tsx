@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { MEETING_AHEAD_DAYS, ProposeMeetingForm } from '@second-ring/contracts/orders/arrange-meeting'
+import { ProposeMeetingForm } from '@second-ring/contracts/orders/arrange-meeting'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -68,7 +68,7 @@ export default function ProposeMeetingDialog({ order, onClose }: ProposeMeetingD
         <TextField
           label="Date and time"
           type="datetime-local"
-          hint={`In your own time zone, within ${MEETING_AHEAD_DAYS} days. Leave it empty to agree on it later.`}
+          hint="In your own time zone, before the time for the handover is over. Leave it empty to agree on it later."
           error={errors.meetingTime?.message}
           {...register('meetingTime')}
         />

@@ -57,7 +57,13 @@ function Found({ kind }: Pick<OpenMoneyListProps, 'kind'>) {
   }
   if (!items) return <RowsSkeleton label="Loading the list" />
   if (items.length === 0) {
-    return <EmptyState icon={<CircleCheck />} title="Nothing is open" text="All money is where it belongs." />
+    return (
+      <EmptyState
+        icon={<CircleCheck />}
+        title="Nothing is open"
+        text="Nothing waits here for you, the provider or a bank."
+      />
+    )
   }
   return (
     <div aria-busy={query.isPlaceholderData}>

@@ -3,9 +3,6 @@ import { Id, Instant } from '../ids.ts'
 import { PLACE_MAX_LENGTH } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
 
-/** How far ahead a meeting may be proposed, in days. */
-export const MEETING_AHEAD_DAYS = 60
-
 /** Another place, and a time, to meet; the other side of the order accepts it or not. */
 export const ProposeMeetingForm = z.object({
   meetingPlace: line('Meeting location is required', PLACE_MAX_LENGTH),

@@ -33,6 +33,10 @@ export function TermsText() {
             If neither side says within 14 days of the payment that the phone was handed over, the order is refunded. If
             the seller says so without the code, the buyer is asked, and an admin decides.
           </li>
+          <li>
+            While your bank disputes a payment, the phone is not handed over. If the bank takes the money back, the
+            order ends.
+          </li>
           <li>A refund goes to the card that paid. How long it takes is up to its bank.</li>
           <li>After the handover, what you agree with the other side is between you.</li>
         </ul>
