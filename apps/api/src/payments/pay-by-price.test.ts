@@ -148,6 +148,26 @@ describe('a payment by its price alone', () => {
     expect(await chargesOf([first.id, second.id])).toBe(1)
   })
 
+  it('pays no order of which another payment is recorded in that moment', async () => {
+    const { buyer, first, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    const other = { orderId: first.id, buyerId: buyer.id, intentId: `pi_${first.id}`, amountCents: 20_000 }
+    const held = Promise.withResolvers<void>()
+    const recording = market.database.$transaction(
+      async tx => {
+        await tx.payment.create({ data: other })
+        held.resolve()
+        await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 })
+      },
+      { timeout: 20_000 },
+    )
+    await held.promise
+    const [answer] = await Promise.all([record(intentId, first.id), recording])
+    expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_MISMATCH' } })
+    expect(await stateOf(first.id)).toBe('PLACED')
+    await market.database.payment.update({ where: { intentId: other.intentId }, data: { state: 'FAILED' } })
+  })
+
   it('goes back when no order is left that it fits', async () => {
     const { buyer, first, second, secretOf } = await twins()
     const intentId = await market.card.pay(await secretOf())

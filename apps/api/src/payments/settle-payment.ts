@@ -3,6 +3,7 @@ import type { PaymentState, Transaction } from '@second-ring/database'
 import { holdPeople } from '../accounts/hold-people.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { applyIntent, isUntouched } from './apply-intent.ts'
 import { bindPayment } from './bind-payment.ts'
 import { findPayment, type UnmatchedCause } from './find-payment.ts'
@@ -44,7 +45,7 @@ export async function settlePayment(
   const marketId = await marketIdOf(database)
   const intent = await cardPayments.retrieveIntent(intentId)
   if (!intent) return null
-  const settled = await database.$transaction(async tx => {
+  const settleOnce = async (tx: Transaction) => {
     const found = await findPayment(tx, { intent, marketId })
     if (found === null) return null
     if ('unmatched' in found) return recordIfCharged(tx, platform, { intent, cause: found.unmatched })
@@ -53,6 +54,11 @@ export async function settlePayment(
       where: { id: found.id },
       select: { id: true, state: true, orderId: true, order: { select: { state: true } } },
     })
+  }
+  const settled = await database.$transaction(settleOnce).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    // Another payment of the order was recorded in that moment: now it is seen.
+    return database.$transaction(settleOnce)
   })
   if (settled === 'unmatched' && intent.status === 'open') await cardPayments.cancelIntent(intent.id)
   if (settled === null || settled === 'unmatched') return null
