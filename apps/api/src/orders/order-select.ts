@@ -1,13 +1,14 @@
 import type { Order } from '@second-ring/contracts/orders/order'
+import { HOLDS_MONEY, OPEN_DISPUTE } from '../payments/open-dispute.ts'
 import type { ImageHost } from '../platform/image-host.ts'
 
 /** Whether the bank disputes the payment of an order `o`, in SQL. */
 export const isDisputed = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON d."payment_id" = p."id"
-    WHERE p."order_id" = o."id" AND d."state" NOT IN ('WON', 'LOST'))`
+    WHERE p."order_id" = o."id" AND ${OPEN_DISPUTE})`
 
 /** Whether the bank holds the money of an order `o`, so that none of it can go back, in SQL. */
 export const isMoneyHeld = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON d."payment_id" = p."id"
-    WHERE p."order_id" = o."id" AND d."state" IN ('NEEDS_RESPONSE', 'UNDER_REVIEW'))`
+    WHERE p."order_id" = o."id" AND ${HOLDS_MONEY})`
 
 /**
  * Orders `o` with what belongs to each in one row, of the listings `l`, the buyers `b` and the sellers `s`. In plain SQL:

@@ -10,8 +10,8 @@ import { requestRefundOf } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 /**
- * Asks the provider once more for what a payment owes: after its refunds failed, from when on it is tried again as at first, or ahead of the time at which they are
- * tried again.
+ * Asks the provider once more for what a payment owes: after its refunds failed, from when on it is tried again as at
+ * first, or ahead of the time at which they are tried again.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, or the bank holds the money)
  */
 export async function askRefundAgain(

@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from '@second-ring/database'
+import { Prisma } from '@second-ring/database'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
 export const openDispute = {
@@ -10,18 +10,10 @@ export const holdsMoney = {
   state: { in: ['NEEDS_RESPONSE', 'UNDER_REVIEW'] },
 } as const satisfies Prisma.DisputeWhereInput
 
-/** The same of a dispute `d`, for statements. */
-export const isHoldingMoney = Prisma.sql`d.state IN ('NEEDS_RESPONSE', 'UNDER_REVIEW')`
+/** The same two of a dispute `d`, for plain SQL. */
+export const OPEN_DISPUTE = `d."state" IN ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW')`
+export const HOLDS_MONEY = `d."state" IN ('NEEDS_RESPONSE', 'UNDER_REVIEW')`
 
-/** Whether a dispute `d` is open. */
-export const isOpenDispute = Prisma.sql`d.state NOT IN ('WON', 'LOST')`
-
-/** Whether a bank disputes a payment of the order. Lock the order first: then none is opened until the transaction ends. */
-export async function hasOpenDispute(tx: Transaction, orderId: string): Promise<boolean> {
-  return (await tx.dispute.count({ where: { ...openDispute, payment: { orderId } } })) > 0
-}
-
-/** Whether a bank holds money of the order. Lock the order first, as for {@link hasOpenDispute}. */
-export async function isMoneyHeld(tx: Transaction, orderId: string): Promise<boolean> {
-  return (await tx.dispute.count({ where: { ...holdsMoney, payment: { orderId } } })) > 0
-}
+/** And for statements of Prisma's. */
+export const isOpenDispute = Prisma.raw(OPEN_DISPUTE)
+export const isHoldingMoney = Prisma.raw(HOLDS_MONEY)

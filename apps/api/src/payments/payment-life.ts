@@ -2,7 +2,10 @@ import type { PaymentState } from '@second-ring/contracts/payments/payment'
 import type { Transaction } from '@second-ring/database'
 import type { Life, NextState } from '../platform/life.ts'
 
-/** PENDING while the provider's intent is open; a declined card leaves it so, for another try. REFUNDED once all of it went back, unless a refund fails after all. */
+/**
+ * PENDING while the provider's intent is open; a declined card leaves it so, for another try. REFUNDED once all of it went
+ * back, unless a refund fails after all.
+ */
 export const paymentLife = {
   PENDING: ['SUCCEEDED', 'FAILED', 'CANCELLED'],
   SUCCEEDED: ['REFUNDED'],

@@ -31,7 +31,6 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   let unanswered = 0
   /** @returns whether the provider answered */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    if (unanswered === UNANSWERED_MAX) return false
     try {
       await work()
       unanswered = 0
@@ -48,6 +47,7 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
     await balanceAlone(platform, id).catch(error => failures.push(error))
   }
   for (const { id } of await database.$queryRaw<{ id: string }[]>(dueRefunds)) {
+    if (unanswered === UNANSWERED_MAX) break
     await attempt(() => sendRefund(platform, { paymentId: id }))
   }
   for (const due of [openPayments, unfinishedReturns, heldCharges]) {

@@ -1,6 +1,6 @@
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hasOpenDispute } from './open-dispute.ts'
+import { openDispute } from './open-dispute.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
 import { paidOrder } from './testing/paid-order.ts'
@@ -38,7 +38,8 @@ async function promisedThenDisputed() {
   return { ...order, disputeId }
 }
 
-const isOpen = (orderId: string) => market.database.$transaction(tx => hasOpenDispute(tx, orderId))
+const isOpen = async (orderId: string) =>
+  (await market.database.dispute.count({ where: { ...openDispute, payment: { orderId } } })) > 0
 
 describe('a dispute', () => {
   it('is told to every admin with its date, and to the seller; nothing is refunded while it is open', async () => {

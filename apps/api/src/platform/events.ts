@@ -1,5 +1,6 @@
 /**
- * What can be watched: the notices of a person, their orders (as buyer or seller), a listing, the listings of a category, those advertised, all of them, the
+ * What can be watched: the notices of a person, their orders (as buyer or seller), a listing, the listings of a category,
+ * those advertised, all of them, the
  * list of categories, and the sellers (their names and ticks).
  */
 export type EventTopic =
