@@ -30,6 +30,7 @@ import { PROJECT_ID } from './project.ts'
 import { newsOf, type ProviderNews } from './provider-news.ts'
 import { startServers, type TemplateServer } from './servers.ts'
 import { timePasses } from './time-passes.ts'
+import { untilWaiting } from './until-waiting.ts'
 
 export interface MarketOptions {
   /** Another PostgreSQL server than the shared one. */
@@ -95,6 +96,8 @@ export interface Market extends Callers, Factories {
   runJobs(): Promise<void>
   /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
   checkBooks(): Promise<string[]>
+  /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
+  untilWaiting(count?: number): Promise<void>
   /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
   newsOf(intentId: string): Promise<ProviderNews[]>
   /**
@@ -252,6 +255,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     ...factoriesOf(database),
     environment,
     timePasses: time => timePasses(database, time),
+    untilWaiting: count => untilWaiting(database, count),
     runJobs: () => jobs.drain(handlersOf(platform)),
     checkBooks: async () => violationsOf(await checkLedger({ database, ledger })),
     newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),

@@ -1,5 +1,5 @@
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refundMissedHandovers } from './refund-missed-handovers.ts'
 
 let market: Market
@@ -18,11 +18,6 @@ const DAY = 24
 const later = (hours: number) => market.timePasses({ hours })
 const orderOf = (id: string) => market.database.order.findUniqueOrThrow({ where: { id } })
 const listingState = async (id: string) => (await market.database.listing.findUniqueOrThrow({ where: { id } })).state
-async function waitingForLocks(): Promise<number> {
-  const rows = await market.database.$queryRaw<object[]>`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return rows.length
-}
 const told = async (userId: string) => {
   const notices = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
   return notices.map(notice => notice.kind)
@@ -105,7 +100,7 @@ describe('a paid order that nobody hands over', () => {
         await tx.$executeRaw`UPDATE orders SET handover_claimed_at = now(),
           answer_due_at = now() + interval '3 days' WHERE id = ${orderId}::uuid`
         held.resolve()
-        await vi.waitFor(async () => expect(await waitingForLocks()).toBeGreaterThan(0), { timeout: 10_000 })
+        await market.untilWaiting()
       },
       { timeout: 20_000 },
     )

@@ -1,5 +1,6 @@
 import type { Transaction } from '@second-ring/database'
 import type { Platform } from '../platform/platform.ts'
+import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 
 interface Charge {
@@ -13,14 +14,10 @@ export async function giveBackCharge(
   { jobs }: Platform,
   { paymentId, reason }: Charge,
 ): Promise<void> {
-  const [held] = await tx.$queryRaw<{ buyerId: string; amountCents: number }[]>`
-    SELECT p.buyer_id::text AS "buyerId", p.amount_cents AS "amountCents" FROM payments p
-    WHERE p.id = ${paymentId}::uuid AND p.order_id IS NULL AND p.state = 'SUCCEEDED'
-      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
-      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state <> 'WON')
-    FOR NO KEY UPDATE OF p`
-  if (!held) return
-  const { buyerId, amountCents } = held
+  const charge = await lockPayment(tx, paymentId)
+  if (charge?.state !== 'SUCCEEDED' || charge.order !== null || charge.refunds.length > 0) return
+  if (charge.disputes.some(({ state }) => state !== 'WON')) return
+  const { buyerId, amountCents } = charge
   await tx.refund.create({ data: { paymentId, amountCents, reason }, select: { id: true } })
   await jobs.enqueue(tx, 'payments.refund', { paymentId })
   await notifyFitsNoOrder(tx, buyerId)

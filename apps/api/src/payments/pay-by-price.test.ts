@@ -1,5 +1,5 @@
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restClient } from '../rest/testing/rest-client.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -31,12 +31,6 @@ const stateOf = async (id: string) =>
 
 const minutesPass = (intentId: string, minutes: number) => market.database.$executeRaw`
   UPDATE payments SET received_at = received_at - make_interval(mins => ${minutes}) WHERE intent_id = ${intentId}`
-
-async function waiting(): Promise<number | undefined> {
-  const [row] = await market.database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  return row?.count
-}
 
 const chargesOf = async (orderIds: string[]) =>
   market.database.payment.count({ where: { orderId: { in: orderIds }, state: 'SUCCEEDED' } })
@@ -82,7 +76,7 @@ describe('a payment by its price alone', () => {
     const recording = await market.database.$transaction(async tx => {
       await tx.$queryRaw`SELECT FROM users WHERE id = ${listing.sellerId}::uuid FOR UPDATE`
       const answer = record(intentId, second.id)
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000, interval: 5 })
+      await market.untilWaiting()
       expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'charged' })
       return { answer }
     })
@@ -157,7 +151,7 @@ describe('a payment by its price alone', () => {
       async tx => {
         await tx.payment.create({ data: other })
         held.resolve()
-        await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 10_000 })
+        await market.untilWaiting()
       },
       { timeout: 20_000 },
     )

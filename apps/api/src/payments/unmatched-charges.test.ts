@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NewIntent } from '../platform/card-payments.ts'
 import { marketIdOf } from './market-id.ts'
 import { matchCharges } from './match-charges.ts'
+import { returnUnmatchedCharge } from './return-unmatched-charge.ts'
 import { settlePayment } from './settle-payment.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
 import { paidOrder } from './testing/paid-order.ts'
@@ -60,6 +61,27 @@ describe('a charge that fits no order', () => {
     await market.runJobs()
     expect([await isReturned(back), await isReturned(stays)]).toEqual([true, false])
     expect((await unmatched()).map(({ state }) => state)).toEqual(['RETURNED', 'DISMISSED'])
+  })
+
+  it('goes back once when two processes return it at once', async () => {
+    const admin = await market.asAdmin()
+    await settle(await charge({ orderId: randomUUID() }))
+    const [{ id: unmatchedChargeId } = { id: '' }] = await unmatched()
+    const { cardPayments } = market.platform
+    const both = Promise.withResolvers<void>()
+    let returning = 0
+    const returnCharge: typeof cardPayments.returnCharge = async (...charged) => {
+      returning += 1
+      if (returning === 2) both.resolve()
+      await both.promise
+      return cardPayments.returnCharge(...charged)
+    }
+    const platform = { ...market.platform, cardPayments: { ...cardPayments, returnCharge } }
+    await market.database.unmatchedCharge.update({ where: { id: unmatchedChargeId }, data: { state: 'RETURNING' } })
+    await Promise.all([1, 2].map(() => returnUnmatchedCharge(platform, { unmatchedChargeId })))
+    expect((await unmatched()).map(({ state }) => state)).toEqual(['RETURNED'])
+    expect(await market.database.auditEntry.count({ where: { action: 'charge.return' } })).toBe(1)
+    expect(await admin.notices.unread()).toEqual({ unread: 1 })
   })
 
   it('is no seller’s or buyer’s to decide', async () => {

@@ -1,0 +1,144 @@
+import type { Transaction } from '@second-ring/database'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sendReminders } from '../orders/reminders.ts'
+import { bindPayment } from './bind-payment.ts'
+import { giveBackCharge } from './give-back-charge.ts'
+import { requestRefund } from './request-refund.ts'
+import { settlePayment } from './settle-payment.ts'
+import { startPaymentByPrice } from './start-payment-by-price.ts'
+import { endOrderRow } from './testing/end-order-row.ts'
+import { paidOrder } from './testing/paid-order.ts'
+
+let market: Market
+let atRefund: (() => Promise<unknown>) | undefined
+beforeAll(async () => {
+  market = await createMarket({
+    webhooks: false,
+    disturbCards: async ({ method, path }) => {
+      if (method === 'POST' && path.endsWith('/refunds')) await atRefund?.()
+    },
+  })
+})
+afterAll(() => market.close())
+afterEach(() => {
+  atRefund = undefined
+})
+
+/** Does `first` in a transaction that ends only once `second`, begun meanwhile, waits for it. */
+async function meanwhile<Result>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<Result>) {
+  const done = Promise.withResolvers<void>()
+  const holding = market.database.$transaction(
+    async tx => {
+      await first(tx)
+      done.resolve()
+      await market.untilWaiting()
+    },
+    { timeout: 20_000 },
+  )
+  await Promise.race([done.promise, holding])
+  const [result] = await Promise.all([second(), holding])
+  return result
+}
+
+const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => market.database.$transaction(work)
+
+/** A charge of $200 by its price alone, of a buyer with two orders that it may pay. */
+async function charged({ id, name, email }: Awaited<ReturnType<Market['user']>>) {
+  const buyer = { id, name, email, role: 'BUYER', verified: false } as const
+  const { clientSecret } = await startPaymentByPrice(market.platform, buyer, { priceCents: 20_000 })
+  const intentId = await market.card.pay(clientSecret)
+  await settlePayment(market.platform, { intentId })
+  return market.database.payment.findUniqueOrThrow({ where: { intentId } })
+}
+
+describe('one after the other', () => {
+  it('two who ask for a refund of one payment get the same', async () => {
+    const { orderId, paymentId } = await paidOrder(market)
+    await endOrderRow(market.database, orderId, { state: 'CANCELLED' })
+    const ask = (tx: Transaction) =>
+      requestRefund(tx, market.platform, { orderId, reason: 'It does not charge', requestedById: null })
+    const second = await meanwhile(ask, () => inTransaction(ask))
+    const refunds = await market.database.refund.findMany({ where: { paymentId }, select: { id: true } })
+    expect(refunds).toEqual([{ id: second }])
+  })
+
+  it('two charges are bound to one order: the second is not', async () => {
+    const buyer = await market.user()
+    const buyerId = buyer.id
+    const [{ id: orderId }] = [await market.order({ buyerId }), await market.order({ buyerId })]
+    const [first, second] = [await charged(buyer), await charged(buyer)]
+    expect(second.id).not.toBe(first.id)
+    const bound = await meanwhile(
+      tx => bindPayment(tx, { paymentId: first.id, orderId }),
+      () => inTransaction(tx => bindPayment(tx, { paymentId: second.id, orderId })),
+    )
+    expect(bound).toBeNull()
+  })
+
+  it('a charge is bound to an order and given back: it is not given back', async () => {
+    const buyer = await market.user()
+    const buyerId = buyer.id
+    const [{ id: orderId }] = [await market.order({ buyerId }), await market.order({ buyerId })]
+    const { id: paymentId } = await charged(buyer)
+    await meanwhile(
+      tx => bindPayment(tx, { paymentId, orderId }),
+      () => inTransaction(tx => giveBackCharge(tx, market.platform, { paymentId, reason: 'It fits no order' })),
+    )
+    expect(await market.database.refund.count({ where: { paymentId } })).toBe(0)
+  })
+
+  it('two give one charge back: it goes back once', async () => {
+    const buyer = await market.user()
+    const buyerId = buyer.id
+    for (const _ of [1, 2]) await market.order({ buyerId })
+    const { id: paymentId } = await charged(buyer)
+    const give = (tx: Transaction) => giveBackCharge(tx, market.platform, { paymentId, reason: 'It fits no order' })
+    await meanwhile(give, () => inTransaction(give))
+    expect(await market.database.refund.count({ where: { paymentId } })).toBe(1)
+    expect(await market.database.notice.count({ where: { userId: buyerId, kind: 'refunded' } })).toBe(1)
+  })
+
+  it('an order ends as its reminder is sent: nobody is reminded', async () => {
+    const placedAt = new Date(Date.now() - 40 * 3_600_000)
+    const reservedUntil = new Date(Date.now() + 3_600_000)
+    const { id, buyerId } = await market.order({ placedAt, reservedUntil })
+    const end = (tx: Transaction) => tx.order.update({ where: { id }, data: { reservedUntil: placedAt, placedAt } })
+    expect(await meanwhile(end, () => sendReminders(market.platform))).toEqual([])
+    expect(await market.database.notice.count({ where: { userId: buyerId } })).toBe(0)
+  })
+})
+
+describe('a refund that the provider will not make', () => {
+  it('waits when the bank disputed the charge in that moment', async () => {
+    const order = await paidOrder(market)
+    let disputeId = ''
+    atRefund = async () => {
+      atRefund = undefined
+      disputeId = await market.card.dispute(order.intentId)
+    }
+    await order.refund()
+    await market.runJobs()
+    expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'REQUESTED', 'NEEDS_RESPONSE'])
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await order.settle()
+    await market.runJobs()
+    expect(await order.givenBack()).toBe(20_000)
+  })
+
+  it('is not sent while the bank disputes the charge', async () => {
+    const order = await paidOrder(market)
+    const { createRefund } = market.platform.cardPayments
+    market.platform.cardPayments.createRefund = () => Promise.reject(new Error('away'))
+    await order.refund()
+    market.platform.cardPayments.createRefund = createRefund
+    await market.card.dispute(order.intentId)
+    let sent = 0
+    atRefund = async () => {
+      sent += 1
+    }
+    await market.runJobs()
+    await market.runJobs()
+    expect(sent).toBe(0)
+  })
+})
