@@ -16,14 +16,18 @@ COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/pictures/package.json packages/pictures/
-COPY packages/sandbox/package.json packages/sandbox/
+COPY packages/demo-market/package.json packages/demo-market/
+COPY packages/firebase-sandbox/package.json packages/firebase-sandbox/
+COPY packages/postgres-embedded/package.json packages/postgres-embedded/
+COPY packages/server-process/package.json packages/server-process/
+COPY packages/stripe-sandbox/package.json packages/stripe-sandbox/
 COPY packages/testkit/package.json packages/testkit/
 COPY prisma/package.json prisma/
-COPY chaos/package.json chaos/
-COPY attacks/package.json attacks/
+COPY lab/chaos/package.json lab/chaos/
+COPY lab/attacks/package.json lab/attacks/
 COPY e2e/package.json e2e/
-COPY bench/package.json bench/
-COPY scale/package.json scale/
+COPY lab/bench/package.json lab/bench/
+COPY lab/scale/package.json lab/scale/
 COPY scripts/package.json scripts/start.mjs scripts/
 COPY scripts/bootstrap scripts/bootstrap
 RUN node scripts/start.mjs --install \

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
+import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 import { createProgress } from '../bootstrap/progress.mjs'
 import { endCommands } from '../test/run-command.ts'
 import { cloneCheckout } from './clone-checkout.ts'

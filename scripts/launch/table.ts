@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
-import { DEMO_PASSWORD, demoPeople } from '@second-ring/database/demo-people'
-import { testCards } from '@second-ring/sandbox/card-payments/test-cards'
+import { DEMO_PASSWORD, demoPeople } from '@second-ring/demo-market/people'
+import { testCards } from '@second-ring/stripe-sandbox/test-cards'
 import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
 import { neededStandIns } from './product/stand-ins.ts'

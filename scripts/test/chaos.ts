@@ -15,7 +15,7 @@ export function testInChaos(progress: Progress): Promise<Tally> {
   return progress.step('Faults under load', async step => {
     const { code, output } = await runCommand({
       command: process.execPath,
-      args: ['chaos/src/cli.ts', '--short', '--report', file],
+      args: ['lab/chaos/src/cli.ts', '--short', '--report', file],
       cwd: root,
       timeoutMs: TIMEOUT_MS,
     })

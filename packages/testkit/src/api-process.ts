@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@second-ring/sandbox/ports/free-port'
+import { freePort } from '@second-ring/server-process/free-port'
 
 /** A line of the API's log. */
 export interface LogLine {

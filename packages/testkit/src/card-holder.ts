@@ -1,4 +1,4 @@
-import type { OpenedDispute, SandboxControls } from '@second-ring/sandbox/card-payments/controls/sandbox-controls'
+import type { OpenedDispute, SandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-controls'
 import Stripe from 'stripe'
 
 /** Someone with test cards at the card payments' stand-in. */

@@ -1,5 +1,5 @@
-export { ManualClock } from '@second-ring/sandbox/card-payments/testing/manual-clock'
-export { providerFault } from '@second-ring/sandbox/card-payments/wire/provider-fault'
+export { ManualClock } from '@second-ring/stripe-sandbox/testing/manual-clock'
+export { providerFault } from '@second-ring/stripe-sandbox/wire/provider-fault'
 export type { ApiProcess } from './api-process.ts'
 export type { Caller } from './callers.ts'
 export { intentOf } from './card-holder.ts'

@@ -15,12 +15,12 @@ import type { ProviderLimits } from '@second-ring/api/platform/provider-policy'
 import { createStripeCardPayments } from '@second-ring/api/platform/stripe-card-payments'
 import { createStripeLedger } from '@second-ring/api/platform/stripe-ledger'
 import { createDatabase, type Database } from '@second-ring/database'
-import type { Clock as CardsClock } from '@second-ring/sandbox/card-payments/clock'
-import { sandboxControls } from '@second-ring/sandbox/card-payments/controls/sandbox-controls'
-import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
-import type { Call } from '@second-ring/sandbox/card-payments/wire/provider-fault'
-import { identityClient } from '@second-ring/sandbox/identity/client'
-import { cloneDatabase, dropDatabase } from '@second-ring/sandbox/postgres/template'
+import { identityClient } from '@second-ring/firebase-sandbox/client'
+import { cloneDatabase, dropDatabase } from '@second-ring/postgres-embedded/template'
+import type { Clock as CardsClock } from '@second-ring/stripe-sandbox/clock'
+import { sandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-controls'
+import { startStripeSandbox } from '@second-ring/stripe-sandbox/start-stripe-sandbox'
+import type { Call } from '@second-ring/stripe-sandbox/wire/provider-fault'
 import { type ApiProcess, startApi } from './api-process.ts'
 import { type Callers, callersOf } from './callers.ts'
 import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
@@ -156,7 +156,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   })
 
   let url = ''
-  const cards = await startCardPayments({
+  const cards = await startStripeSandbox({
     secretKey: SECRETS.card,
     publishableKey: SECRETS.publishable,
     ...(options.disturbCards && { disturb: options.disturbCards }),

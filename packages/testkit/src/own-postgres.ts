@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@second-ring/database/migrate'
-import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
+import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 
 /** A PostgreSQL server of one's own with a migrated database, to be taken away and brought back. */
 export interface OwnPostgres {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startImageHost } from '@second-ring/sandbox/image-host/start-image-host'
+import { startImageHost } from '@second-ring/pictures/image-host/start-image-host'
 
 /** Starts an image host with a folder of its own; `publicUrl` is what stands before the paths that it answers. */
 export async function startPictures({

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
 import { migrate } from '@second-ring/database/migrate'
-import { startIdentity } from '@second-ring/sandbox/identity/start-identity'
-import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
-import { createDatabase } from '@second-ring/sandbox/postgres/template'
+import { startFirebaseSandbox } from '@second-ring/firebase-sandbox/start-firebase-sandbox'
+import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
+import { createDatabase } from '@second-ring/postgres-embedded/template'
 import type { SharedServers } from './env.ts'
 import { PROJECT_ID } from './project.ts'
 
@@ -43,7 +43,10 @@ export async function startTemplateServer(settings: Record<string, string> = {})
 
 /** Starts what every market shares: PostgreSQL with a migrated template, and the identity stand-in. */
 export async function startServers(): Promise<{ servers: SharedServers; stop(): Promise<void> }> {
-  const [postgres, identity] = await Promise.all([startTemplateServer(), startIdentity({ projectId: PROJECT_ID })])
+  const [postgres, identity] = await Promise.all([
+    startTemplateServer(),
+    startFirebaseSandbox({ projectId: PROJECT_ID }),
+  ])
   return {
     servers: { ...postgres.servers, identityUrl: identity.url },
     async stop() {

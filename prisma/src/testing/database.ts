@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { cloneDatabase } from '@second-ring/sandbox/postgres/template'
+import { cloneDatabase } from '@second-ring/postgres-embedded/template'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's PostgreSQL, up to the name of a database. */
+    serverUrl: string
+  }
+}
 
 /** The migrated database that tests copy. */
 export const TEMPLATE = 'migrated'

@@ -1,17 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
+import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { TEMPLATE } from './database.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the run's PostgreSQL, up to the name of a database. */
-    serverUrl: string
-  }
-}
 
 /** One PostgreSQL for the whole run, with a migrated database to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

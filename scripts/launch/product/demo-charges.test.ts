@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { closeDatabase, createDatabase } from '@second-ring/database'
 import { migrate } from '@second-ring/database/migrate'
-import { marketAt } from '@second-ring/database/seed/market'
-import { startCardPayments } from '@second-ring/sandbox/card-payments/start-card-payments'
-import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
-import { createDatabase as makeDatabase } from '@second-ring/sandbox/postgres/template'
+import { marketAt } from '@second-ring/demo-market/market'
+import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
+import { createDatabase as makeDatabase } from '@second-ring/postgres-embedded/template'
+import { startStripeSandbox } from '@second-ring/stripe-sandbox/start-stripe-sandbox'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { chargeDemoPayments } from './demo-charges.ts'
@@ -26,7 +26,7 @@ test('the demo’s paid orders are charged in the card sandbox, once, so that th
   await database.listing.createMany({ data: demo.listings })
   await database.order.createMany({ data: demo.orders })
   await database.payment.createMany({ data: demo.payments })
-  const sandbox = await startCardPayments({ secretKey, publishableKey: 'pk_test_demo' })
+  const sandbox = await startStripeSandbox({ secretKey, publishableKey: 'pk_test_demo' })
   onTestFinished(() => sandbox.stop())
   const cards = { url: sandbox.url, secretKey }
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { closeDatabase, createDatabase } from '@second-ring/database'
-import { DEMO_PASSWORD, demoPeople } from '@second-ring/database/demo-people'
-import { seed } from '@second-ring/database/seed'
-import { identityClient } from '@second-ring/sandbox/identity/client'
+import { DEMO_PASSWORD, demoPeople } from '@second-ring/demo-market/people'
+import { seed } from '@second-ring/demo-market/seed'
+import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { chargeDemoPayments } from './demo-charges.ts'
 import type { DemoPlaces } from './demo-places.ts'
 

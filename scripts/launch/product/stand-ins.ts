@@ -19,6 +19,14 @@ const TITLES: Record<StandInName, string> = {
   postgres: 'the database',
 }
 
+/** What is run for each, below `packages/`. */
+const COMMANDS: Record<StandInName, string> = {
+  'card-payments': 'stripe-sandbox/src/cli.ts',
+  identity: 'firebase-sandbox/src/cli.ts',
+  'image-host': 'pictures/src/image-host/cli.ts',
+  postgres: 'postgres-embedded/src/cli.ts',
+}
+
 export type Ports = Record<StandInName | 'site', number>
 
 export function portsFrom(site: number): Ports {
@@ -99,7 +107,7 @@ export function standInSpec(
   return {
     name,
     title: TITLES[name],
-    args: [path.join(root, 'packages', 'sandbox', 'src', name, 'cli.ts')],
+    args: [path.join(root, 'packages', COMMANDS[name])],
     env: {
       ...settings.inherited,
       ...variables[name],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { checkAttacks } from './check-attacks.ts'
 
-const money = 'attacks/src/money/money.attack.test.ts'
+const money = 'lab/attacks/src/money/money.attack.test.ts'
 const browser = 'e2e/tests/browser.spec.ts'
 
 let root: string

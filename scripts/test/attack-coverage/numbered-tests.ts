@@ -13,7 +13,7 @@ export interface NumberedTest {
 
 /** The tests of the attack suite, and those among the browser's that are named like them. */
 export function numberedTests(root: string): NumberedTest[] {
-  const suite = testsIn(root, 'attacks/src/**/*.attack.test.ts')
+  const suite = testsIn(root, 'lab/attacks/src/**/*.attack.test.ts')
   const browser = testsIn(root, 'e2e/tests/**/*.spec.ts')
   return [...suite, ...browser.filter(({ number }) => number !== null)]
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startPostgres } from '@second-ring/sandbox/postgres/start-postgres'
+import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../bootstrap/repository.mjs'

@@ -1,0 +1,113 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Access, Endpoint } from '@second-ring/api/rest/endpoint'
+import { appRouter } from '@second-ring/api/rpc/app-router'
+import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
+import * as z from 'zod/mini'
+import type { Route } from './route-table.ts'
+
+type Schema = z.core.$ZodType
+
+/** A call of the product, with what it says of its own input. */
+export interface Target {
+  /** As a person would name it: `orders.place`, `POST /orders`. */
+  name: string
+  face: 'rest' | 'rpc'
+  method: 'GET' | 'POST' | 'DELETE'
+  /** With parameters as `:id`. */
+  path: string
+  access?: Access | undefined
+  params?: Schema | undefined
+  query?: Schema | undefined
+  /** The body, or for the typed face the input. */
+  input?: Schema | undefined
+  /** Whether its body is signed, as the payment provider signs. */
+  isSigned?: boolean
+}
+
+/** An event of the payment provider, as far as the product reads it. */
+const ProviderEvent = z.object({
+  id: z.string(),
+  object: z.literal('event'),
+  created: z.int().check(z.minimum(0)),
+  type: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent'), status: z.string() }) }),
+})
+
+/** What is known of routes that have no endpoint with schemas. */
+const described: Record<string, Partial<Target>> = {
+  'GET /audit.csv': { query: AuditFilter },
+  'POST /webhooks/card-payments': {
+    input: ProviderEvent,
+    isSigned: true,
+  },
+}
+
+/** Every procedure of the router, subscriptions too, and every route of the server, with the schemas of its endpoint. */
+export async function targetsOf(routes: readonly Route[]): Promise<Target[]> {
+  const endpoints = await restEndpoints()
+  const paths = routes
+    .filter(({ method, url }) => method in methods && !url.startsWith('/trpc/'))
+    .map(({ method, url }): Target => {
+      const name = `${method} ${url}`
+      const endpoint = endpoints.find(of => `${of.method} ${of.path}` === name)
+      const common = { name, face: 'rest' as const, method: methods[method] ?? 'GET', path: url }
+      if (!endpoint) return { ...common, params: textsOf(url), ...described[name] }
+      const { access, params, query, body } = endpoint
+      return { ...common, access, params, query, input: body }
+    })
+  const distinct = new Map(paths.map(target => [target.name, target]))
+  return [...procedures(), ...distinct.values()]
+}
+
+// The others are tried on every path as something that is wrong with a request.
+const methods: Record<string, Target['method']> = { GET: 'GET', POST: 'POST', DELETE: 'DELETE' }
+
+interface Procedure {
+  _def: { type: 'query' | 'mutation' | 'subscription'; inputs: Schema[] }
+}
+
+function procedures(): Target[] {
+  // By path, which tRPC's types do not tell.
+  const byPath: object = appRouter._def.procedures
+  return Object.entries(byPath as Record<string, Procedure>).map(([path, { _def }]) => ({
+    name: path,
+    face: 'rpc',
+    method: _def.type === 'mutation' ? 'POST' : 'GET',
+    path: `/trpc/${path}`,
+    input: inputOf(_def.inputs),
+  }))
+}
+
+/** All that a procedure takes: its own input and, of a write, the key of the attempt. */
+function inputOf(inputs: readonly Schema[]): Schema | undefined {
+  const [first, ...others] = inputs
+  if (others.length === 0) return first
+  return z.object(Object.assign({}, ...inputs.map(shapeOf)))
+}
+
+/** @throws Error when the fields of a part of an input are not known */
+function shapeOf(schema: Schema): Readonly<Record<string, Schema>> {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type !== 'object') throw new Error(`A part of an input is no object but ${def.type}`)
+  return def.shape
+}
+
+/** What every `*.rest.ts` of the API defines. */
+async function restEndpoints(): Promise<Endpoint[]> {
+  const api = join(import.meta.dirname, '../../../../apps/api/src')
+  const modules = await Promise.all(
+    globSync('*/*.rest.ts', { cwd: api }).map(path => import(/* @vite-ignore */ pathToFileURL(join(api, path)).href)),
+  )
+  return modules.flatMap(module => Object.values<unknown>(module)).flatMap(each => (isEndpoints(each) ? each : []))
+}
+
+function isEndpoints(value: unknown): value is Endpoint[] {
+  return Array.isArray(value) && value.every(each => 'method' in each && 'path' in each && 'answer' in each)
+}
+
+function textsOf(url: string): Schema | undefined {
+  const names = [...url.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? '*')
+  return names.length === 0 ? undefined : z.object(Object.fromEntries(names.map(name => [name, z.string()])))
+}

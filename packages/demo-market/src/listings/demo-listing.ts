@@ -1,0 +1,35 @@
+import type { CategorySlug } from '../categories.ts'
+import type { DesignName } from '../drawing/designs.ts'
+import type { FinishName } from '../drawing/finishes.ts'
+import type { DemoUid } from '../people.ts'
+
+/** A listing of the demo market, as a person would tell it. Prices in dollars, times in hours before now. */
+export type DemoListing = {
+  product: string
+  seller: Extract<DemoUid, `demo-seller${string}`>
+  condition: 'EXCELLENT' | 'GOOD' | 'FAIR'
+  price: number
+  original: number
+  yearsUsed: number
+  /** Whether the seller says in which year it was bought. */
+  tellsYear?: boolean
+  location: string
+  posted: number
+  advertised?: number
+  /** What is on the pictures. */
+  design: DesignName
+  finish: FinishName
+  cracked?: boolean
+  description: string
+  /** Whoever has booked it, and whether they have paid. */
+  deal?: {
+    buyer: Extract<DemoUid, `demo-buyer${string}`>
+    booked: number
+    paid?: number
+    meetingPlace: string
+    phone: string
+  }
+}
+
+/** The listings of one category. */
+export type DemoShelf = { category: CategorySlug; listings: readonly DemoListing[] }

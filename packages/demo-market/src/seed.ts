@@ -1,0 +1,41 @@
+import type { Database } from '@second-ring/database/create-database'
+import { marketAt } from './market.ts'
+import { writePictures } from './write-pictures.ts'
+
+export type SeedOptions = {
+  /** The folder from which `/images/<name>.webp` is served; made when absent. */
+  imagesDir: string
+  /** The moment from which the market's times are counted back; the clock by default. */
+  now?: Date
+}
+
+/** How much was new; all zero when there was nothing left to do. */
+export type SeedResult = { pictures: number; listings: number; orders: number }
+
+/**
+ * Fills a migrated database with the demo market: people (see people.ts), categories, listings, orders and their
+ * payments, and draws the pictures. Rows that are there stay as people have left them, so a second run changes nothing.
+ */
+export async function seed(database: Database, { imagesDir, now = new Date() }: SeedOptions): Promise<SeedResult> {
+  const market = marketAt(now)
+  const pictures = await writePictures(market.pictures, imagesDir)
+  return database.$transaction(async transaction => {
+    await transaction.user.createMany({ data: market.users, skipDuplicates: true })
+    await transaction.category.createMany({ data: market.categories, skipDuplicates: true })
+    const listings = await transaction.listing.createManyAndReturn({
+      data: market.listings,
+      skipDuplicates: true,
+      select: { id: true },
+    })
+    // Only what comes with a new listing: an older one may have been sold, booked anew or removed since.
+    const fresh = new Set(listings.map(listing => listing.id))
+    const orders = market.orders.filter(order => fresh.has(order.listingId))
+    for (const order of orders) fresh.add(order.id)
+    await transaction.order.createMany({ data: orders })
+    await transaction.payment.createMany({
+      data: market.payments.filter(({ orderId }) => typeof orderId === 'string' && fresh.has(orderId)),
+    })
+    await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
+    return { pictures, listings: listings.length, orders: orders.length }
+  })
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['@second-ring/database/testing/server'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import { closeServer, listen, reachableHost } from '@second-ring/server-process/listen'
+import { createEmulator, type ProjectState } from './emulator.ts'
+import type { Journal } from './journal.ts'
+import { keepAccounts } from './keep-accounts.ts'
+
+export type IdentityOptions = {
+  /** 0, the default, picks a free one. */
+  port?: number
+  host?: string
+  /** Where the accounts are kept, one JSON line a change; without it they live in memory. */
+  dataFile?: string
+  projectId?: string
+}
+
+export type IdentityServer = {
+  /** For the browser: `connectAuthEmulator(auth, url)`. */
+  url: string
+  /** `host:port`, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
+  host: string
+  projectId: string
+  stop(): Promise<void>
+}
+
+const openAccounts = async (state: ProjectState, dataFile: string | undefined): Promise<Journal | undefined> =>
+  dataFile === undefined ? undefined : keepAccounts(state, dataFile)
+
+/**
+ * Starts the Firebase Auth emulator alone, in this process, with accounts that outlive it.
+ * Throws an Error of one line when the port is taken.
+ */
+export const startFirebaseSandbox = async (options: IdentityOptions = {}): Promise<IdentityServer> => {
+  const { port = 0, host = '127.0.0.1', dataFile, projectId = 'demo-second-ring' } = options
+  const { app, state } = await createEmulator(projectId)
+  const server = createServer(app)
+  // The port first: two starts on one file would overwrite each other. No request is read before the accounts are.
+  const chosen = await listen(server, port, host)
+  const address = `${reachableHost(host)}:${chosen}`
+  const journal = await openAccounts(state, dataFile).catch(async error => {
+    await closeServer(server)
+    throw error
+  })
+  return {
+    url: `http://${address}`,
+    host: address,
+    projectId,
+    stop: async () => {
+      await closeServer(server)
+      journal?.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import cors from '@fastify/cors'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { answerRefusal, readToTheEnd } from '../answer-refusals.ts'
+import { failure } from '../refusal.ts'
+import { servePictures } from '../serve-pictures.ts'
+import { takePictures, type UploadParts } from '../take-pictures.ts'
+
+/** Addresses that the router cannot read never reach a route, nor its error handler. */
+const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
+  const status = error.statusCode ?? 400
+  reply.hijack()
+  reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+  reply.raw.end(JSON.stringify(failure(status, 'This address cannot be read.')))
+}
+
+/** The image host without a port: its two routes, its limits and its refusals. */
+export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstance> => {
+  const app = fastify({
+    forceCloseConnections: true,
+    requestTimeout: 2 * parts.uploadTimeout,
+    frameworkErrors,
+    logger: { level: 'error', stream: process.stderr },
+  })
+  await app.register(cors, { origin: '*', methods: ['GET', 'HEAD', 'POST'] })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, 'There is nothing here.')))
+  app.setErrorHandler(answerRefusal)
+  readToTheEnd(app)
+  await takePictures(app, parts)
+  servePictures(app, parts.store)
+  return app
+}
