@@ -68,6 +68,24 @@ describe('POST /orders', () => {
     expect((await book({}, await client.person())).body).toEqual(taken)
   })
 
+  it('books the one of its price among a hundred that are alike but for the price', async () => {
+    const { product, book } = await shop()
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const { id: categoryId } = await market.category()
+    const clone = { productName: product, resalePriceCents: 100, sellerId, categoryId }
+    for (let made = 0; made < 100; made += 1) await market.listing(clone)
+    expect((await book()).body).toMatchObject({ acknowledged: true })
+  })
+
+  it('books the one that was posted first, and none of the buyer’s own', async () => {
+    const { product, buyer, listing, book } = await shop()
+    await market.listing({ productName: product, sellerId: buyer.id, postedAt: new Date(0) })
+    await market.listing({ productName: product })
+    const { body } = await book()
+    const { insertedId: id } = body as { insertedId: string }
+    expect(await market.database.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ listingId: listing.id })
+  })
+
   it('gives each of five that are alike to one of five at once', async () => {
     const { product, book } = await shop()
     for (let twin = 1; twin < 5; twin += 1) await market.listing({ productName: product })
@@ -229,7 +247,7 @@ describe('POST /orders/{id}/handover', () => {
 })
 
 describe('GET /orders/{id}', () => {
-  it('reads one that is paid as paid, and one that has ended as not', async () => {
+  it('reads one that is paid as paid, and one that has ended as not, without a price to pay', async () => {
     const buyer = await client.person()
     for (const [state, paid] of [
       ['PLACED', undefined],
@@ -241,6 +259,7 @@ describe('GET /orders/{id}', () => {
       const { body } = await client.send('GET', `/orders/${id}`, { as: buyer.as })
       expect(body).toMatchObject({ _id: id, state: state.toLowerCase() })
       expect((body as { paid?: boolean }).paid).toBe(paid)
+      expect((body as { price?: number }).price).toBe(state === 'CANCELLED' ? undefined : 200)
     }
   })
 

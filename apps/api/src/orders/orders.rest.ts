@@ -29,7 +29,8 @@ export function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnTy
     product: order.productName,
     product_img: imageHost.addressOf(order.image),
     email: order.buyerEmail,
-    price: centsToDollars(order.priceCents),
+    // Whoever sees a price without `paid` offers to pay it, so an ended one has none.
+    ...(isLive(order) && { price: centsToDollars(order.priceCents) }),
     location: order.meetingPlace,
     phone: order.phone,
     ...(isPaid(order.state) && { paid: true as const }),
@@ -39,11 +40,11 @@ export function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnTy
   })
 }
 
-/** An order in a list: whoever sees a price without `paid` offers to pay it, so an ended one has none. */
+/** An order in a list, which shows no code. */
 function listedOrderOf(platform: Platform): (order: Order) => ReturnType<typeof RestOrder.parse> {
   return order => {
-    const { price, handover_code: _, ...rest } = restOrderOf(platform)(order)
-    return isLive(order) ? { ...rest, price } : rest
+    const { handover_code: _, ...rest } = restOrderOf(platform)(order)
+    return rest
   }
 }
 
@@ -65,13 +66,11 @@ export const ordersRest: Endpoint[] = [
       return acknowledge(
         answerRepeats(call.platform, actor, () => {
           const { product: productName, product_img: image, price: priceCents } = body
-          const post = { listingId: body.productId, productName, image, priceCents }
           const booking = { meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
-          return takeDescribed({
-            find: () => findBookablePost(call.platform, actor, post),
-            take: listingId => placeOrder(call.platform, actor, { listingId, ...booking }),
-            lostWith: 'ALREADY_BOOKED',
-          })
+          const take = (listingId: string) => placeOrder(call.platform, actor, { listingId, ...booking })
+          if (body.productId !== undefined) return take(body.productId)
+          const find = () => findBookablePost(call.platform, actor, { productName, image, priceCents })
+          return takeDescribed({ find, take, lostWith: 'ALREADY_BOOKED' })
         }).then(({ orderId }) => orderId),
       )
     },

@@ -2,8 +2,10 @@ import { holdPeople } from '../accounts/hold-people.ts'
 import type { Platform } from '../platform/platform.ts'
 import { bindPayment } from './bind-payment.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
-import { giveBackCharge } from './give-back-charge.ts'
+import { fittingOrders } from './fitting-orders.ts'
+import { giveBackCharge, NO_ORDER_LEFT } from './give-back-charge.ts'
 import { payOrder } from './pay-order.ts'
+import { isUnassignedCharge } from './unassigned-charge.ts'
 
 /** How long a charge waits for its buyer to say which order it pays, in minutes. */
 const WAIT_MINUTES = 10
@@ -11,23 +13,24 @@ const BATCH = 50
 
 interface LateCharge {
   id: string
-  intent_id: string
-  buyer_id: string
-  amount_cents: number
+  intentId: string
+  buyerId: string
+  amountCents: number
+  namedOrderId: string | null
 }
 
 /**
- * Says which order a charge pays whose buyer has not said it in time: the oldest that it fits. One that fits none any
- * more goes back. One that cannot be assigned stops no other.
+ * Says which order a charge pays that has none yet: the one that its buyer named, or when they named none in time the
+ * oldest that it fits. One that fits none any more goes back. One that cannot be assigned stops no other.
  * @throws the last of what went wrong, after all
  */
 export async function assignOrders(platform: Platform): Promise<void> {
   const late = await platform.database.$queryRaw<LateCharge[]>`
-    SELECT p.id::text, p.intent_id, p.buyer_id::text, p.amount_cents FROM payments p
-    WHERE p.order_id IS NULL AND p.state = 'SUCCEEDED'
-      AND p.received_at <= now() - make_interval(mins => ${WAIT_MINUTES})
-      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
-      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state <> 'WON')
+    SELECT p.id::text, p.intent_id AS "intentId", p.buyer_id::text AS "buyerId", p.amount_cents AS "amountCents",
+      p.named_order_id::text AS "namedOrderId"
+    FROM payments p
+    WHERE ${isUnassignedCharge}
+      AND (p.received_at <= now() - make_interval(mins => ${WAIT_MINUTES}) OR p.named_order_id IS NOT NULL)
     ORDER BY p.received_at LIMIT ${BATCH}`
   let failure: unknown
   for (const charge of late) {
@@ -41,23 +44,13 @@ export async function assignOrders(platform: Platform): Promise<void> {
 }
 
 async function assign(platform: Platform, charge: LateCharge): Promise<void> {
-  for (const orderId of await fittingOrders(platform, charge)) {
-    await closeOpenPayments(platform, { orderId, except: charge.intent_id })
+  const { namedOrderId: named } = charge
+  for (const orderId of named === null ? await fittingOrders(platform.database, charge) : [named]) {
+    await closeOpenPayments(platform, { orderId, except: charge.intentId })
     if (await payWith(platform, charge, orderId)) return
   }
-  const reason = 'There was no order left that it could pay'
-  await platform.database.$transaction(tx => giveBackCharge(tx, platform, { paymentId: charge.id, reason }))
-}
-
-/** Unpaid orders first, then those whose time ran out while their phone is still free at its price; oldest first. */
-async function fittingOrders({ database }: Platform, charge: LateCharge): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT o.id::text FROM orders o JOIN listings l ON l.id = o.listing_id
-    WHERE o.buyer_id = ${charge.buyer_id}::uuid AND o.price_cents = ${charge.amount_cents}
-      AND (o.state = 'PLACED'
-        OR (o.state = 'EXPIRED' AND l.state = 'AVAILABLE' AND l.resale_price_cents = o.price_cents))
-    ORDER BY o.state, o.placed_at, o.id`
-  return rows.map(row => row.id)
+  const { id: paymentId } = charge
+  await platform.database.$transaction(tx => giveBackCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }))
 }
 
 async function payWith({ database, ...platform }: Platform, charge: LateCharge, orderId: string): Promise<boolean> {

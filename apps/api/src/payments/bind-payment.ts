@@ -1,4 +1,5 @@
 import type { PaymentState, Transaction } from '@second-ring/database'
+import { isUntouchedPayment } from './unassigned-charge.ts'
 
 interface Binding {
   paymentId: string
@@ -21,8 +22,7 @@ export async function bindPayment(tx: Transaction, { paymentId, orderId }: Bindi
     WHERE p.id = ${paymentId}::uuid AND o.id = ${orderId}::uuid
       AND (p.order_id IS NULL OR (p.found_by_price AND p.state = 'PENDING'))
       AND o.buyer_id = p.buyer_id AND o.price_cents = p.amount_cents AND o.state IN ('PLACED', 'EXPIRED')
-      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
-      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.state <> 'WON')
+      AND ${isUntouchedPayment}
       AND NOT EXISTS (
         SELECT FROM payments other
         WHERE other.order_id = o.id AND other.id <> p.id AND other.state IN ('PENDING', 'SUCCEEDED', 'REFUNDED')

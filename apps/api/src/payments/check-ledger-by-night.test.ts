@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { handlersOf } from '../jobs/handlers.ts'
+import { marketIdOf } from './market-id.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -27,6 +29,23 @@ describe('the nightly check of the ledger', () => {
     expect(await checks()).toMatchObject([{ violations: [] }])
     expect((await admin.notices.unread()).unread).toBe(0)
     expect((await admin.payments.summary()).lastCheck).toMatchObject({ violationCount: 0 })
+  })
+
+  it('finds nothing wrong with a charge that it has just noted as unmatched', async () => {
+    const { platform } = market
+    const marketId = await marketIdOf(platform.database)
+    const made = { orderId: randomUUID(), buyerId: randomUUID(), marketId, amountCents: 20_000, attempt: 1 }
+    const { clientSecret } = await platform.cardPayments.createIntent(made)
+    await market.card.pay(clientSecret ?? '')
+    const { charges, charge } = platform.providerLedger
+    const older = <Charge extends { at: Date }>(one: Charge) => ({ ...one, at: new Date(one.at.getTime() - 3_600_000) })
+    platform.providerLedger.charges = async function* () {
+      for await (const one of charges()) yield older(one)
+    }
+    platform.providerLedger.charge = async id => older(await charge(id))
+    await check()
+    expect(await checks()).toMatchObject([{ violations: [] }])
+    expect(await platform.database.unmatchedCharge.count()).toBe(1)
   })
 
   it('notifies admins of what it finds, once while it stays', async () => {

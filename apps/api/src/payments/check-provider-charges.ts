@@ -97,6 +97,8 @@ async function lookAgain(of: ProviderCheck, { id, intentId }: LedgerCharge): Pro
   if (intentId !== null) await of.settle?.(intentId).catch(() => undefined)
   const charge = await of.ledger.charge(id)
   const rows = await paymentsOf(of, [charge])
+  // Just settled, it may have been noted.
+  if (rows.size === 0 && (await unmatchedOf(of, [charge])).has(id)) return null
   return complain(charge, rows.get(charge.intentId ?? ''), of)
 }
 

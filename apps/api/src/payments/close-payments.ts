@@ -2,8 +2,8 @@ import type { Platform } from '../platform/platform.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Ends the open payments of an order that has ended, so that nobody is charged for it; a charge that was quicker is
- * given back. What the provider then says is what counts.
+ * Ends the open payments of an order that has ended or is paid, so that nobody is charged for it (again); a charge that
+ * was quicker is given back. What the provider then says is what counts.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
 export async function closePayments(platform: Platform, { orderId }: { orderId: string }): Promise<void> {

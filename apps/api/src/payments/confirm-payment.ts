@@ -21,20 +21,25 @@ export async function confirmPayment(
   const payment = await findOwn(platform, actor, { orderId, transactionId })
   const isOpenToAny = payment.orderId === null || payment.foundByPrice
   if (payment.orderId !== orderId && !isOpenToAny) throw ofAnotherOrder()
-  // So that the order which is named now is charged by this payment alone.
-  if (isOpenToAny) await closeOpenPayments(platform, { orderId, except: transactionId })
-  const settlement = await settlePayment(platform, { intentId: transactionId, orderId })
+  if (isOpenToAny) {
+    // Before the provider is asked, which may be away: whoever settles it later knows which order it pays.
+    await nameOrder(platform, { orderId, transactionId })
+    // So that the order which is named now is charged by this payment alone.
+    await closeOpenPayments(platform, { orderId, except: transactionId })
+  }
+  const settlement = await settlePayment(platform, { intentId: transactionId })
   if (!settlement) throw ofAnotherOrder()
   if (settlement.outcome === 'open' || settlement.outcome === 'closed') {
     throw new DomainError('PAYMENT_NOT_SUCCEEDED', 'The payment has not succeeded.')
   }
-  if (settlement.orderId !== orderId) throw ofAnotherOrder()
+  if (settlement.orderId !== null && settlement.orderId !== orderId) throw ofAnotherOrder()
   if (settlement.outcome === 'refunded') {
     throw new DomainError(
       'PAYMENT_REFUNDED',
       'This order could not be paid any more, so your money is on its way back to your card.',
     )
   }
+  if (settlement.orderId === null) throw ofAnotherOrder()
   return { paymentId: settlement.paymentId, transactionId }
 }
 
@@ -45,6 +50,14 @@ async function findOwn(platform: Platform, actor: Actor, { orderId, transactionI
   const payment = await platform.database.payment.findFirst(own)
   if (!payment || order === 0) throw new DomainError('NOT_FOUND', 'You have no such payment.')
   return payment
+}
+
+/** Notes which order a payment pays, one that costs its amount. The one that is named last counts, until it is charged. */
+async function nameOrder({ database }: Platform, { orderId, transactionId }: ConfirmPaymentInput): Promise<void> {
+  await database.$executeRaw`
+    UPDATE payments p SET named_order_id = o.id FROM orders o
+    WHERE p.intent_id = ${transactionId} AND o.id = ${orderId}::uuid AND o.price_cents = p.amount_cents
+      AND (p.order_id IS NULL OR (p.found_by_price AND p.state = 'PENDING'))`
 }
 
 function ofAnotherOrder(): DomainError {

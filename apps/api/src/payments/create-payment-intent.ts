@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { closePayments } from './close-payments.ts'
 import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
+import { isUnassignedCharge } from './unassigned-charge.ts'
 
 interface PayableOrder {
   id: string
@@ -40,9 +41,8 @@ async function findPayable({ database }: Platform, actor: Actor, orderId: string
         SELECT count(*) FROM orders other WHERE other.buyer_id = o.buyer_id AND other.price_cents = o.price_cents
           AND other.state = 'PLACED'
       )::int - (
-        SELECT count(*) FROM payments p WHERE p.buyer_id = o.buyer_id AND p.amount_cents = o.price_cents
-          AND p.order_id IS NULL AND p.state = 'SUCCEEDED' AND NOT EXISTS (
-            SELECT FROM refunds r WHERE r.payment_id = p.id)
+        SELECT count(*) FROM payments p
+        WHERE p.buyer_id = o.buyer_id AND p.amount_cents = o.price_cents AND ${isUnassignedCharge}
       )::int AS spare
     FROM orders o WHERE o.id = ${orderId}::uuid AND o.buyer_id = ${actor.id}::uuid`
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
@@ -75,30 +75,29 @@ async function startIntent(
   { foundByPrice, ...order }: PayableOrder & { foundByPrice: boolean },
 ): Promise<PaymentIntent> {
   const { database, cardPayments } = platform
-  // Only attempts that have ended count, so that everyone who asks while one is open asks for that very one.
-  const ended = await database.payment.count({ where: { orderId: order.id, state: { in: ['FAILED', 'CANCELLED'] } } })
-  const intent = await cardPayments.createIntent({
-    orderId: order.id,
-    buyerId: order.buyerId,
-    marketId: await marketIdOf(database),
-    amountCents: order.priceCents,
-    attempt: ended + 1,
-  })
   const { id: orderId, buyerId, priceCents: amountCents } = order
-  const recorded = { orderId, buyerId, amountCents, intentId: intent.id, foundByPrice }
-  // Another tab may have recorded it already: the same attempt is the same intent.
-  await database.payment.createMany({ data: recorded, skipDuplicates: true })
-  const payment = await database.payment.findUnique({
-    where: { intentId: intent.id },
-    select: { order: { select: { state: true } } },
-  })
-  if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
-  if (payment.order?.state === 'CANCELLED' || payment.order?.state === 'EXPIRED') {
-    // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
-    await closePayments(platform, { orderId: order.id })
-    throw notPayable('This order has ended and cannot be paid any more.')
+  const marketId = await marketIdOf(database)
+  // Only attempts that have ended count, so that everyone who asks while one is open asks for that very one.
+  const ended = await database.payment.count({ where: { orderId, state: { in: ['FAILED', 'CANCELLED'] } } })
+  for (let attempt = ended + 1; ; attempt += 1) {
+    const intent = await cardPayments.createIntent({ orderId, buyerId, marketId, amountCents, attempt })
+    // Another tab may have recorded it already: the same attempt is the same intent.
+    const recorded = { orderId, buyerId, amountCents, intentId: intent.id, foundByPrice }
+    await database.payment.createMany({ data: recorded, skipDuplicates: true })
+    const payment = await database.payment.findUnique({
+      where: { intentId: intent.id },
+      select: { orderId: true, order: { select: { state: true } } },
+    })
+    if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
+    // It was found by its price, and its buyer named another order for it.
+    if (payment.orderId !== orderId) continue
+    if (payment.order?.state === 'CANCELLED' || payment.order?.state === 'EXPIRED') {
+      // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
+      await closePayments(platform, { orderId })
+      throw notPayable('This order has ended and cannot be paid any more.')
+    }
+    return intent
   }
-  return intent
 }
 
 function notPayable(message: string): DomainError {

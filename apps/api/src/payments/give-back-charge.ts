@@ -3,6 +3,9 @@ import type { Platform } from '../platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 
+/** Why a charge goes back that its buyer can name no order for. */
+export const NO_ORDER_LEFT = 'There was no order left that it could pay'
+
 interface Charge {
   paymentId: string
   reason: string

@@ -41,7 +41,9 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<P
     await tx.$queryRaw`SELECT FROM orders WHERE id = ${before.orderId}::uuid FOR NO KEY UPDATE`
   }
   await tx.$queryRaw`SELECT FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`
-  return readPayment(tx, paymentId)
+  const payment = await readPayment(tx, paymentId)
+  // Bound to an order in between, it has one more to be locked.
+  return payment.order?.id === (before.orderId ?? undefined) ? payment : lockPayment(tx, paymentId)
 }
 
 /** The payment as it is now, for whoever has locked it. */

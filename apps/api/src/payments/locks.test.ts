@@ -3,7 +3,9 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendReminders } from '../orders/reminders.ts'
 import { bindPayment } from './bind-payment.ts'
+import { moveDispute } from './dispute-life.ts'
 import { giveBackCharge } from './give-back-charge.ts'
+import { moveRefund } from './refund-life.ts'
 import { requestRefund } from './request-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPaymentByPrice } from './start-payment-by-price.ts'
@@ -107,6 +109,30 @@ describe('one after the other', () => {
     expect(await meanwhile(end, () => sendReminders(market.platform))).toEqual([])
     expect(await market.database.notice.count({ where: { userId: buyerId } })).toBe(0)
   })
+})
+
+it('a move of a refund or a dispute happens once', async () => {
+  const order = await paidOrder(market)
+  await market.card.dispute(order.intentId)
+  await order.settle()
+  const { id: disputeId } = await market.database.dispute.findFirstOrThrow({ where: { paymentId: order.paymentId } })
+  const dispute = { id: disputeId, amountCents: 20_000, dueAt: null }
+  const close = (tx: Transaction) => moveDispute(tx, { ...dispute, from: 'NEEDS_RESPONSE', to: 'WON' })
+  expect([await inTransaction(close), await inTransaction(close)]).toEqual([true, false])
+  const refund = { paymentId: order.paymentId, amountCents: 20_000, reason: 'It does not charge' }
+  const { id } = await market.database.refund.create({ data: refund })
+  const fail = (tx: Transaction) => moveRefund(tx, { id, from: 'REQUESTED', to: 'FAILED' })
+  expect([await inTransaction(fail), await inTransaction(fail)]).toEqual([true, false])
+})
+
+it('a charge that a bank disputes is not promised back', async () => {
+  const buyer = await market.user()
+  for (const _ of [1, 2]) await market.order({ buyerId: buyer.id })
+  const { id: paymentId, intentId } = await charged(buyer)
+  await market.card.dispute(intentId)
+  await settlePayment(market.platform, { intentId })
+  await inTransaction(tx => giveBackCharge(tx, market.platform, { paymentId, reason: 'It fits no order' }))
+  expect(await market.database.refund.count({ where: { paymentId } })).toBe(0)
 })
 
 describe('a refund that the provider will not make', () => {

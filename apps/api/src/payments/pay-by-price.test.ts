@@ -1,3 +1,4 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restClient } from '../rest/testing/rest-client.ts'
@@ -66,20 +67,18 @@ describe('a payment by its price alone', () => {
   })
 
   it('pays the order that is named while the provider is heard', async () => {
-    const { first, second, secretOf, record } = await twins()
+    const { buyer, first, second, secretOf, record } = await twins()
     const intentId = await market.card.pay(await secretOf())
-    const { listing } = await market.database.order.findUniqueOrThrow({
-      where: { id: second.id },
-      select: { listing: { select: { sellerId: true } } },
-    })
-    // The record has read the payment and waits for the seller, as the provider's event comes and is settled.
-    const recording = await market.database.$transaction(async tx => {
-      await tx.$queryRaw`SELECT FROM users WHERE id = ${listing.sellerId}::uuid FOR UPDATE`
-      const answer = record(intentId, second.id)
+    // The provider's event is being settled, with no order named, as the record names one; both wait for the buyer.
+    const { settling, recording } = await market.database.$transaction(async tx => {
+      await tx.$queryRaw`SELECT FROM users WHERE id = ${buyer.id}::uuid FOR UPDATE`
+      const settling = settlePayment(market.platform, { intentId })
       await market.untilWaiting()
-      expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'charged' })
-      return { answer }
+      const recording = record(intentId, second.id)
+      await market.untilWaiting(2)
+      return { settling: { answer: settling }, recording: { answer: recording } }
     })
+    await settling.answer
     expect(await recording.answer).toMatchObject({ status: 200 })
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
     expect(await market.checkBooks()).toEqual([])
@@ -133,9 +132,7 @@ describe('a payment by its price alone', () => {
     const secret = await secretOf()
     await market.card.pay(own.clientSecret)
     const intentId = await market.card.pay(secret)
-    expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_MISMATCH' } })
-    await minutesPass(intentId, 10)
-    await market.runJobs()
+    expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } })
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
     const { latest_charge: charge } = await market.card.intent(intentId)
     expect(charge).toMatchObject({ refunded: true })
@@ -245,5 +242,90 @@ describe('a payment by its price alone', () => {
     expect(own).not.toBe(open)
     expect((await market.card.intent(intentOf(own))).metadata.orderId).toBe(second.id)
     await expect(market.card.pay(open)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+  })
+
+  it('goes back when the order that is named has ended: its twin stays unpaid', async () => {
+    const { buyer, first, second, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    await market.as(buyer.id).orders.cancel({ orderId: first.id })
+    expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } })
+    await minutesPass(intentId, 11)
+    await market.runJobs()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['CANCELLED', 'PLACED'])
+    const { latest_charge: charge } = await market.card.intent(intentId)
+    expect(charge).toMatchObject({ refunded: true })
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('pays no other order than the one that is named, also when one alone costs that', async () => {
+    const { buyer, first, second, secretOf, record } = await twins()
+    await market.as(buyer.id).orders.cancel({ orderId: first.id })
+    const intentId = await market.card.pay(await secretOf())
+    expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } })
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['CANCELLED', 'PLACED'])
+    expect(await record(await market.card.pay(await secretOf()), second.id)).toMatchObject({ status: 200 })
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('pays the order that was named while the provider was away, once it is back', async () => {
+    const { first, second, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    await settlePayment(market.platform, { intentId })
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    cardPayments.retrieveIntent = () => Promise.reject(new DomainError('PROVIDER_UNAVAILABLE', 'Away'))
+    const answer = await record(intentId, second.id)
+    cardPayments.retrieveIntent = retrieveIntent
+    expect(answer).toMatchObject({ status: 503 })
+    await market.runJobs()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
+  })
+
+  it('leaves an order that it was first made for to be paid', async () => {
+    const buyer = await client.person()
+    const older = await market.order({ buyerId: buyer.id })
+    const as = buyer.as
+    const intend = () => client.send('POST', '/create-payment-intent', { as, body: { price: 200 } })
+    const pay = async () => market.card.pay(((await intend()).body as { clientSecret: string }).clientSecret)
+    const moved = await pay()
+    const newer = await market.order({ buyerId: buyer.id })
+    const record = (transactionId: string, bookingId: string) =>
+      client.send('POST', '/payments', { as, body: { price: 200, email: buyer.email, transactionId, bookingId } })
+    expect(await record(moved, newer.id)).toMatchObject({ status: 200 })
+    expect(await record(await pay(), older.id)).toMatchObject({ status: 200 })
+    expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(['PAID', 'PAID'])
+  })
+
+  it('cannot be charged any more once the orders of its price are paid; one that was quicker goes back at once', async () => {
+    for (const isQuicker of [false, true]) {
+      const { buyer, first, second, secretOf } = await twins()
+      const secret = await secretOf()
+      for (const { id: orderId } of [first, second]) {
+        const own = await market.as(buyer.id).payments.createIntent({ orderId })
+        await settlePayment(market.platform, { intentId: await market.card.pay(own.clientSecret) })
+      }
+      if (isQuicker) {
+        const intentId = await market.card.pay(secret)
+        expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'refunded' })
+      }
+      await market.runJobs()
+      if (isQuicker)
+        expect(await market.card.intent(intentOf(secret))).toMatchObject({ latest_charge: { refunded: true } })
+      else await expect(market.card.pay(secret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
+    }
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('takes no order’s place once a bank disputes it', async () => {
+    const { buyer, second, secretOf, intend } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    const disputeId = await market.card.dispute(intentId)
+    await settlePayment(market.platform, { intentId })
+    for (const decide of [() => undefined, () => market.card.bank.decideDispute(disputeId, 'lose')]) {
+      await decide()
+      await settlePayment(market.platform, { intentId })
+      expect(await intend()).toMatchObject({ status: 200 })
+      await expect(market.as(buyer.id).payments.createIntent({ orderId: second.id })).resolves.toBeDefined()
+    }
   })
 })

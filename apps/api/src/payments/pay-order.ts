@@ -50,8 +50,19 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
     subject: { type: 'order', id: order.id },
     ...(!isInTime && { reason: 'After the hold, while the phone was still free' }),
   })
+  await closeSurplus(tx, platform, order)
   const message = `${order.productName} is paid. Meet the buyer, and enter their code when you hand it over.`
   await tell(tx, { userId: order.listing.sellerId, kind: 'paid', message, listingId: order.listingId })
+}
+
+/** Ends the open payment that the buyer started by this price, should no unpaid order be left for it. */
+async function closeSurplus(
+  tx: Transaction,
+  { jobs }: Platform,
+  { id: orderId, buyerId, priceCents: amountCents }: { id: string; buyerId: string; priceCents: number },
+): Promise<void> {
+  const open = await tx.payment.count({ where: { buyerId, amountCents, orderId: null, state: 'PENDING' } })
+  if (open > 0) await jobs.enqueue(tx, 'payments.close', { orderId })
 }
 
 interface Expired {

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import { balanceAlone } from './balance-payment.ts'
 import { isHoldingMoney, isOpenDispute } from './open-dispute.ts'
 import { owedCents, waitsForAdmin } from './owed.ts'
+import { returnUnmatchedCharge } from './return-unmatched-charge.ts'
 import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -16,7 +17,7 @@ interface DuePayment {
 }
 
 const BATCH = 50
-/** So many calls in a row that the provider does not answer, and it is left alone until the next run. */
+/** So many calls in a row that the provider does not answer, and what else is due likewise waits for the next run. */
 const UNANSWERED_MAX = 3
 
 /**
@@ -46,14 +47,23 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   for (const { id } of await database.$queryRaw<{ id: string }[]>(owing)) {
     await balanceAlone(platform, id).catch(error => failures.push(error))
   }
+  const asking = (paymentId: string) =>
+    database.$executeRaw`UPDATE payments SET asked_at = now() WHERE id = ${paymentId}::uuid`
   for (const { id } of await database.$queryRaw<{ id: string }[]>(dueRefunds)) {
     if (unanswered === UNANSWERED_MAX) break
+    await asking(id)
     await attempt(() => sendRefund(platform, { paymentId: id }))
   }
+  unanswered = 0
+  for (const { id } of await database.$queryRaw<{ id: string }[]>(dueReturns)) {
+    if (unanswered === UNANSWERED_MAX) break
+    await attempt(() => returnUnmatchedCharge(platform, { unmatchedChargeId: id }))
+  }
   for (const due of [openPayments, unfinishedReturns, heldCharges]) {
+    unanswered = 0
     for (const payment of await database.$queryRaw<DuePayment[]>(due)) {
       if (unanswered === UNANSWERED_MAX) break
-      await database.$executeRaw`UPDATE payments SET asked_at = now() WHERE id = ${payment.id}::uuid`
+      await asking(payment.id)
       const isAnswered = await attempt(() => reconcile(platform, payment))
       if (isAnswered) await database.$executeRaw`UPDATE payments SET checked_at = now() WHERE id = ${payment.id}::uuid`
     }
@@ -104,7 +114,12 @@ const owing = Prisma.sql`SELECT p.id::text FROM payments p LEFT JOIN orders o ON
   ORDER BY p.id LIMIT ${BATCH}`
 
 /** Those whose own job has had its time. */
-const dueRefunds = Prisma.sql`SELECT r.payment_id::text AS id FROM refunds r
+const dueRefunds = Prisma.sql`SELECT r.payment_id::text AS id FROM refunds r JOIN payments p ON p.id = r.payment_id
   WHERE r.state = 'REQUESTED' AND r.due_at <= now() - interval '1 minute'
     AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = r.payment_id AND ${isHoldingMoney})
-  ORDER BY r.due_at LIMIT ${BATCH}`
+  ORDER BY p.asked_at NULLS FIRST, r.due_at LIMIT ${BATCH}`
+
+/** Charges without a payment that were decided to go back, likewise; by chance, so that none keeps another waiting. */
+const dueReturns = Prisma.sql`SELECT id::text FROM unmatched_charges
+  WHERE state = 'RETURNING' AND coalesce(decided_at, found_at) <= now() - interval '1 minute'
+  ORDER BY random() LIMIT ${BATCH}`

@@ -7,7 +7,8 @@ import { isUniqueViolation } from '../platform/unique-violation.ts'
 import { applyIntent, isUntouched } from './apply-intent.ts'
 import { bindPayment } from './bind-payment.ts'
 import { findPayment, type UnmatchedCause } from './find-payment.ts'
-import { giveBackCharge } from './give-back-charge.ts'
+import { fittingOrders } from './fitting-orders.ts'
+import { giveBackCharge, NO_ORDER_LEFT } from './give-back-charge.ts'
 import { marketIdOf } from './market-id.ts'
 import { payOrder } from './pay-order.ts'
 import { recordUnmatchedCharge } from './record-unmatched-charge.ts'
@@ -24,12 +25,6 @@ export interface Settlement {
   outcome: 'paid' | 'charged' | 'refunded' | 'open' | 'closed'
 }
 
-interface SettleInput {
-  intentId: string
-  /** The order that its buyer says it pays, for a charge that may still be bound to one. */
-  orderId?: string
-}
-
 /**
  * Brings an order to what the provider says of its intent: the browser, the webhook and the reconciler meet here, in
  * any order and number, with one effect. The intent is asked for afresh; nothing that a client or an event says counts.
@@ -39,7 +34,7 @@ interface SettleInput {
  */
 export async function settlePayment(
   platform: Platform,
-  { intentId, orderId }: SettleInput,
+  { intentId }: { intentId: string },
 ): Promise<Settlement | null> {
   const { database, cardPayments } = platform
   const marketId = await marketIdOf(database)
@@ -49,10 +44,16 @@ export async function settlePayment(
     const found = await findPayment(tx, { intent, marketId })
     if (found === null) return null
     if ('unmatched' in found) return recordIfCharged(tx, platform, { intent, cause: found.unmatched })
-    await applyToPayment(tx, platform, { intent, paymentId: found.id, orderId })
+    await applyToPayment(tx, platform, { intent, paymentId: found.id })
     return tx.payment.findUniqueOrThrow({
       where: { id: found.id },
-      select: { id: true, state: true, orderId: true, order: { select: { state: true } } },
+      select: {
+        id: true,
+        state: true,
+        orderId: true,
+        order: { select: { state: true } },
+        refunds: { select: { id: true } },
+      },
     })
   }
   const settled = await database.$transaction(settleOnce).catch((error: unknown) => {
@@ -62,9 +63,9 @@ export async function settlePayment(
   })
   if (settled === 'unmatched' && intent.status === 'open') await cardPayments.cancelIntent(intent.id)
   if (settled === null || settled === 'unmatched') return null
-  const { id: paymentId, state, order } = settled
+  const { id: paymentId, state, order, refunds } = settled
   const of = { paymentId, orderId: settled.orderId }
-  if (state === 'SUCCEEDED' && order === null) return { ...of, outcome: 'charged' }
+  if (state === 'SUCCEEDED' && order === null && refunds.length === 0) return { ...of, outcome: 'charged' }
   if (state === 'SUCCEEDED' && order && isPaid(order.state)) return { ...of, outcome: 'paid' }
   // At once where the provider answers; the job that goes with it is there for when it does not.
   if (state === 'SUCCEEDED') await sendRefund(platform, { paymentId }).catch(() => undefined)
@@ -75,34 +76,65 @@ export async function settlePayment(
 interface Application {
   intent: PaymentIntent
   paymentId: string
-  orderId: string | undefined
 }
 
-async function applyToPayment(
-  tx: Transaction,
-  platform: Platform,
-  { intent, paymentId, orderId }: Application,
-): Promise<void> {
-  const before = await tx.payment.findUniqueOrThrow({
+async function applyToPayment(tx: Transaction, platform: Platform, { intent, paymentId }: Application): Promise<void> {
+  const { orderId, namedOrderId: named } = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { orderId: true },
+    select: { orderId: true, namedOrderId: true },
   })
-  await holdParties(tx, orderId ?? before.orderId)
-  let isSecond = false
-  if (orderId !== undefined && orderId !== before.orderId && intent.status === 'succeeded') {
-    const state = await bindPayment(tx, { paymentId, orderId })
-    isSecond = state === null && (await isCharged(tx, { orderId, except: paymentId }))
+  await holdParties(tx, named ?? orderId)
+  let notItsOrder: string | null = null
+  if (named !== null && named !== orderId && intent.status === 'succeeded') {
+    const state = await bindPayment(tx, { paymentId, orderId: named })
     // What was charged before it had an order pays it now, before anybody asks what it owes.
-    if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId, mayReclaim: isUntouched(intent) })
+    if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId: named, mayReclaim: isUntouched(intent) })
+    if (state === null) notItsOrder = await whyNotItsOrder(tx, { paymentId, orderId: named })
+    if (notItsOrder !== null) await unbind(tx, paymentId)
   }
   await applyIntent(tx, platform, { intent, paymentId })
-  const reason = 'The order that it was made for is paid already'
-  if (isSecond) await giveBackCharge(tx, platform, { paymentId, reason })
+  if (intent.status !== 'succeeded') return
+  const reason = notItsOrder ?? ((await fitsSomeOrder(tx, paymentId)) ? null : NO_ORDER_LEFT)
+  if (reason !== null) await giveBackCharge(tx, platform, { paymentId, reason })
 }
 
-async function isCharged(tx: Transaction, { orderId, except }: { orderId: string; except: string }): Promise<boolean> {
+/** Why the order that its buyer named for a charge, one of theirs at its price, cannot be paid by it any more. */
+async function whyNotItsOrder(
+  tx: Transaction,
+  { paymentId, orderId }: { paymentId: string; orderId: string },
+): Promise<string | null> {
+  const { buyerId, amountCents } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { buyerId: true, amountCents: true },
+  })
   const charged = ['SUCCEEDED', 'REFUNDED'] satisfies PaymentState[]
-  return (await tx.payment.count({ where: { orderId, id: { not: except }, state: { in: charged } } })) > 0
+  const order = await tx.order.findFirst({
+    where: { id: orderId, buyerId, priceCents: amountCents },
+    select: {
+      state: true,
+      payments: { where: { id: { not: paymentId }, state: { in: charged } }, select: { id: true } },
+    },
+  })
+  if (!order) return null
+  if (order.payments.length > 0) return 'The order that it was made for is paid already'
+  return order.state === 'PLACED' || order.state === 'EXPIRED' ? null : 'The order that it was made for has ended'
+}
+
+/** Takes the order from a payment that was given it by its price alone. */
+async function unbind(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.payment.updateMany({
+    where: { id: paymentId, foundByPrice: true, state: 'PENDING' },
+    data: { orderId: null, foundByPrice: false },
+  })
+}
+
+/** Whether a charge has an order, or its buyer may still name one. */
+async function fitsSomeOrder(tx: Transaction, paymentId: string): Promise<boolean> {
+  const { orderId, buyerId, amountCents } = await tx.payment.findUniqueOrThrow({
+    where: { id: paymentId },
+    select: { orderId: true, buyerId: true, amountCents: true },
+  })
+  return orderId !== null || (await fittingOrders(tx, { buyerId, amountCents })).length > 0
 }
 
 /** The people before their orders and payments, as a removal takes them. */

@@ -5,6 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
+import { unassignedCharge } from './unassigned-charge.ts'
 
 interface Priced {
   priceCents: number
@@ -29,7 +30,7 @@ export async function startPaymentByPrice(
   const open = await resumeWithoutOrder(platform, { buyerId: actor.id, priceCents, mayGoOn: orderIds.length > 1 })
   if (open) return secretOf(open)
   const charged = await platform.database.payment.count({
-    where: { buyerId: actor.id, amountCents: priceCents, orderId: null, state: 'SUCCEEDED', refunds: { none: {} } },
+    where: { ...unassignedCharge, buyerId: actor.id, amountCents: priceCents },
   })
   if (charged >= orderIds.length) {
     throw new DomainError('ORDER_NOT_PAYABLE', 'Your payment was taken and is being recorded.')

@@ -17,7 +17,7 @@ import {
 } from './stripe-answers.ts'
 import { codeOf, pastKeptFailures, reaching } from './stripe-errors.ts'
 import { listAll } from './stripe-lists.ts'
-import { createStripeRefund, disputesOf, refundsOf, toRefund } from './stripe-refunds.ts'
+import { createStripeRefund, disputesOf, refundsOf, rejectionOf, toRefund } from './stripe-refunds.ts'
 import { API_VERSION } from './stripe-release.ts'
 
 interface StripeSettings {
@@ -82,14 +82,17 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     },
     createRefund: refund => createStripeRefund(stripe, refund),
     async returnCharge(chargeId, failed) {
+      // Without an amount it is all that is left: however often it is asked for, it goes back once.
+      const create = (idempotencyKey: string) => stripe.refunds.create({ charge: chargeId }, { idempotencyKey })
+      const key = failed === 0 ? `return:${chargeId}` : `return:${chargeId}:${failed}`
       try {
-        const idempotencyKey = failed === 0 ? `return:${chargeId}` : `return:${chargeId}:${failed}`
-        const answer = await reaching(() => stripe.refunds.create({ charge: chargeId }, { idempotencyKey }))
+        const answer = await pastKeptFailures(create, key)
         return returnStates[toRefund(parseAnswer(RefundAnswer, answer)).status]
       } catch (error) {
         if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
         if (codeOf(error) === 'charge_disputed') return 'disputed'
-        throw error
+        if (rejectionOf(error) !== null) return 'failed'
+        return reaching(() => Promise.reject(error))
       }
     },
     async *listCharges(since) {

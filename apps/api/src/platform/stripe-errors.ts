@@ -39,19 +39,15 @@ export async function reaching<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider answers a key for a day with what it answered first, a failure of its own too: then the next key. */
+/** The provider answers a key for a day with what it answered first, a failure or rejection too: then the next key. */
 export async function pastKeptFailures<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
   for (let again = 0; ; again += 1) {
     try {
       return await create(again === 0 ? key : `${key}:again:${again}`)
     } catch (error) {
-      if (!isKeptFailure(error) || again === KEYS_MAX) throw error
+      if (!isReplayed(error) || again === KEYS_MAX) throw error
     }
   }
-}
-
-function isKeptFailure(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeAPIError && isReplayed(error)
 }
 
 /** Whether the provider answered what it had stored under the key. */

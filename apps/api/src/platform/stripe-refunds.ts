@@ -46,7 +46,7 @@ export async function createStripeRefund(
 }
 
 /** What the provider says of a refund that it will not make; null for an outage. */
-function rejectionOf(error: unknown): string | null {
+export function rejectionOf(error: unknown): string | null {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
   return error.rawType === 'invalid_request_error' ? (error.code ?? error.rawType) : null
 }
