@@ -1,6 +1,6 @@
 # Two images of Second Ring on Node 24:
 #   docker build --target production .   the API's bundle and the web's build; every outside service is configured
-#   docker build --target sandbox .      the same with a stand-in for what is not configured, as `npm start` (compose)
+#   docker build --target sandbox .      the same with a sandbox for what is not configured, as `npm start` (compose)
 
 FROM node:24-bookworm-slim AS base
 RUN apt-get update \

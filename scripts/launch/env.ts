@@ -11,9 +11,9 @@ export type Settings = {
   /** The address that a browser uses, without a slash at its end. */
   publicUrl: string
   dataDir: string
-  /** With it, nothing has a stand-in. */
+  /** With it, nothing has a sandbox. */
   isProduction: boolean
-  /** What is configured for real, and so has no stand-in. */
+  /** What is configured for real, and so has no sandbox. */
   configured: { database: boolean; identity: boolean; cardPayments: boolean; imageHost: boolean }
   /** Everything, for the processes that are started. */
   inherited: Record<string, string>

@@ -32,7 +32,7 @@ export function readOptions(args: string[]): Options {
   return options
 }
 
-export const help = `Starts Second Ring: the site, and a stand-in for every outside service that is not configured.
+export const help = `Starts Second Ring: the site, and a sandbox for every outside service that is not configured.
 
   npm start                 start, or start again with everything that was made before
   npm start -- --fresh      delete what was made in .data and begin with a new demo market; not while it runs
@@ -40,7 +40,7 @@ export const help = `Starts Second Ring: the site, and a stand-in for every outs
   npm run dev               the same with hot reload of the web and restarts of the API
   npm start -- --build      install and build, and start nothing (--install: install alone)
 
-  PORT=4000 npm start       another port (the stand-ins take the four after it)
+  PORT=4000 npm start       another port (the sandboxes take the four after it)
   HOST=0.0.0.0 npm start    reachable from other machines
 
 .env.example lists every variable. A file .env beside it is read at the start.`

@@ -7,12 +7,12 @@ import { databaseUrl } from './product/api.ts'
 import { prepareDatabase } from './product/prepare-database.ts'
 import {
   addressOf,
-  neededStandIns,
+  neededSandboxes,
   type Ports,
   PROJECT_ID,
-  type StandInName,
-  standInSpec,
-} from './product/stand-ins.ts'
+  type SandboxName,
+  sandboxSpec,
+} from './product/sandboxes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Supervisor } from './supervise/supervisor.ts'
 
@@ -29,7 +29,7 @@ export type Launch = {
   isEmpty: boolean
 }
 
-const STAND_INS: Record<StandInName, string> = {
+const SANDBOXES: Record<SandboxName, string> = {
   postgres: 'Database',
   identity: 'Sign-in provider',
   'card-payments': 'Card payments',
@@ -47,18 +47,18 @@ export function buildPart(
   })
 }
 
-/** Starts a stand-in, as one step, when nothing real is configured in its place. */
-export async function startStandIn(launch: Launch, name: StandInName): Promise<void> {
+/** Starts a sandbox, as one step, when nothing real is configured in its place. */
+export async function startSandbox(launch: Launch, name: SandboxName): Promise<void> {
   const { settings, supervisor, progress } = launch
-  if (!neededStandIns(settings).includes(name)) return
-  await progress.step(STAND_INS[name], () => supervisor.start(standInSpec(name, launch)))
+  if (!neededSandboxes(settings).includes(name)) return
+  await progress.step(SANDBOXES[name], () => supervisor.start(sandboxSpec(name, launch)))
 }
 
 /** Starts the database and brings it up to date; an empty one gets the demo market when its accounts can sign in. */
 export async function openDatabase(launch: Launch, client: Promise<void>): Promise<void> {
   const { settings, ports, data, secrets, progress, stop } = launch
-  const needed = neededStandIns(settings)
-  await Promise.all([startStandIn(launch, 'postgres'), client])
+  const needed = neededSandboxes(settings)
+  await Promise.all([startSandbox(launch, 'postgres'), client])
   // Without an address the API says what is missing, all of it at once.
   if (!needed.includes('postgres') && !settings.configured.database) return
   const hasDemo = !launch.isEmpty && needed.includes('identity') && needed.includes('image-host')

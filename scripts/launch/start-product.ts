@@ -1,7 +1,7 @@
 import { fingerprint } from '../bootstrap/fingerprint.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { apiBuild, databaseClient, webBuild } from './build/builds.ts'
-import { buildPart, type Launch, openDatabase, startStandIn } from './parts.ts'
+import { buildPart, type Launch, openDatabase, startSandbox } from './parts.ts'
 import { apiSpec } from './product/api.ts'
 
 type Builder = Pick<Launch, 'settings' | 'progress' | 'stop'>
@@ -22,6 +22,6 @@ export async function startProduct(launch: Launch): Promise<void> {
   const site = Promise.all([all, openDatabase(launch, client)]).then(() =>
     launch.progress.step('Site', () => launch.supervisor.start(apiSpec(launch))),
   )
-  const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startStandIn(launch, name))
+  const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startSandbox(launch, name))
   await Promise.all([site, ...besides])
 }

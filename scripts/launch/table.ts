@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoPeople } from '@second-ring/demo-market/people'
 import { testCards } from '@second-ring/stripe-sandbox/test-cards'
 import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
-import { neededStandIns } from './product/stand-ins.ts'
+import { neededSandboxes } from './product/sandboxes.ts'
 
 /** The admin, the seller and the buyer. */
 const shownPeople = demoPeople.slice(0, 3)
@@ -22,17 +22,17 @@ const shownOutcomes = ['succeeds', 'generic_decline', 'insufficient_funds', 'exp
  * @param emptyUrl the database of a market without the demo, whose first admin is made on the command line
  */
 export function tableLines(settings: Settings, data: DataPaths, emptyUrl?: string): string[] {
-  const standIns = neededStandIns(settings)
+  const sandboxes = neededSandboxes(settings)
   const lines = ['', `  Second Ring   ${settings.publicUrl}`]
   if (isEveryAddress(settings.host) && !settings.inherited.PUBLIC_URL) lines.push(...otherAddresses(settings.port))
   if (emptyUrl !== undefined) {
     lines.push('', '  First admin   sign up on the site, then:')
     lines.push(`    DATABASE_URL=${emptyUrl} npx pnpm second-ring admin grant EMAIL`)
-  } else if (standIns.includes('identity')) {
+  } else if (sandboxes.includes('identity')) {
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
   }
-  if (standIns.includes('card-payments')) {
+  if (sandboxes.includes('card-payments')) {
     const cards = shownOutcomes.flatMap(outcome => testCards.find(card => card.outcome === outcome) ?? [])
     lines.push('', '  Pay with      (any date to come, any CVC)')
     lines.push(...cards.map(({ number, label }) => `    ${inFours(number).padEnd(28)}${label}`))

@@ -4,7 +4,7 @@ import { Failure } from '../bootstrap/failure.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { readSettings } from '../launch/env.ts'
 import { apiSpec } from '../launch/product/api.ts'
-import { portsFrom } from '../launch/product/stand-ins.ts'
+import { portsFrom } from '../launch/product/sandboxes.ts'
 import { endWithCommands } from './run-command.ts'
 import { type Served, testEnvironment } from './serve-product.ts'
 

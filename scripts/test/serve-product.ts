@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../bootstrap/failure.mjs'
 import { root } from '../bootstrap/repository.mjs'
 import { findConsecutive } from '../launch/ports.ts'
-import { DATABASE_NAME, portsFrom } from '../launch/product/stand-ins.ts'
+import { DATABASE_NAME, portsFrom } from '../launch/product/sandboxes.ts'
 import type { Secrets } from '../launch/secrets.ts'
 import { endWithCommands } from './run-command.ts'
 

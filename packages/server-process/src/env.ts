@@ -4,7 +4,7 @@ export const inherited = process.env
 /** A variable of the environment; an empty one counts as absent. */
 export const variable = (name: string): string | undefined => process.env[name] || undefined
 
-/** A variable that a stand-in cannot do without. Throws an Error that names it. */
+/** A variable that a sandbox cannot do without. Throws an Error that names it. */
 export const requiredVariable = (name: string): string => {
   const value = variable(name)
   if (value === undefined) throw new Error(`${name} is not set.`)

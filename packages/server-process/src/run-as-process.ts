@@ -8,7 +8,7 @@ export type RunningServer = {
 }
 
 /**
- * Runs a stand-in as this process: one JSON line on stdout when it is ready, a clean stop and exit 0 on SIGTERM or
+ * Runs a sandbox as this process: one JSON line on stdout when it is ready, a clean stop and exit 0 on SIGTERM or
  * SIGINT, one line on stderr and exit 1 when it cannot start or ends unasked. With STOP_WITH_STDIN=1 it also stops when
  * its standard input closes, so that it does not outlive a parent that was killed.
  */

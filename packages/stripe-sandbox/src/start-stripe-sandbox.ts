@@ -48,7 +48,7 @@ export type CardPayments = {
 }
 
 /**
- * Starts a stand-in for Stripe that the official SDK and `@stripe/react-stripe-js` run on unchanged.
+ * Starts a sandbox for Stripe that the official SDK and `@stripe/react-stripe-js` run on unchanged.
  * @throws when the port is taken or the data file cannot be read or written
  */
 export async function startStripeSandbox(options: CardPaymentsOptions): Promise<CardPayments> {

@@ -1,7 +1,7 @@
 import type { OpenedDispute, SandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-controls'
 import Stripe from 'stripe'
 
-/** Someone with test cards at the card payments' stand-in. */
+/** Someone with test cards at the card payments' sandbox. */
 export interface CardHolder {
   /**
    * Confirms the payment intent of a client secret.
@@ -24,11 +24,11 @@ export interface CardHolder {
   refunds(intentId: string): Promise<Stripe.Refund[]>
   /** Has a bank dispute the charge of an intent. @returns the dispute's id */
   dispute(intentId: string, dispute?: OpenedDispute): Promise<string>
-  /** What banks and time do at the stand-in: a pending refund ends, a dispute is decided. */
+  /** What banks and time do at the sandbox: a pending refund ends, a dispute is decided. */
   bank: SandboxControls
 }
 
-/** The official SDK on a stand-in of the card payments. */
+/** The official SDK on a sandbox of the card payments. */
 export function stripeOf(apiUrl: string, secretKey: string): Stripe {
   const { hostname, port } = new URL(apiUrl)
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false })

@@ -4,7 +4,7 @@ export interface SharedServers {
   postgresUrl: string
   /** The migrated database that each market is cloned from. */
   template: string
-  /** The identity stand-in's origin. */
+  /** The identity sandbox's origin. */
   identityUrl: string
 }
 

@@ -49,7 +49,7 @@ export interface MarketOptions {
   webhooks?: boolean
   /** The time of the card payments; the machine's by default. */
   cardsClock?: CardsClock
-  /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the stand-in. */
+  /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the sandbox. */
   disturbCards?: (call: Call) => Promise<void>
   /** Puts something between the product and the card payments; given where these are, it says where itself is. */
   cardPaymentsVia?(url: string): Promise<string>
@@ -75,13 +75,13 @@ export interface MarketOptions {
   maxInFlight?: number
 }
 
-/** A whole product of one's own: an empty, migrated database, the API listening, and the stand-ins behind it. */
+/** A whole product of one's own: an empty, migrated database, the API listening, and the sandboxes behind it. */
 export interface Market extends Callers, Factories {
   /** The API's origin, for calls over HTTP. */
   url: string
   platform: Platform
   database: Database
-  /** Signs people up and in at the identity stand-in, as the browser's SDK would. */
+  /** Signs people up and in at the identity sandbox, as the browser's SDK would. */
   identity: ReturnType<typeof identityClient>
   /** Pays open payment intents with test cards, as the card form would. */
   card: CardHolder
@@ -98,10 +98,10 @@ export interface Market extends Callers, Factories {
   checkBooks(): Promise<string[]>
   /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
   untilWaiting(count?: number): Promise<void>
-  /** What the card payments' stand-in has to tell of an intent, to be told by the test, oldest first. */
+  /** What the card payments' sandbox has to tell of an intent, to be told by the test, oldest first. */
   newsOf(intentId: string): Promise<ProviderNews[]>
   /**
-   * Starts the API once more, in a process of its own on the same database and stand-ins. Stop it before the market.
+   * Starts the API once more, in a process of its own on the same database and sandboxes. Stop it before the market.
    * @param env variables beside those, or in their place
    */
   startProcess(env?: Record<string, string>): Promise<ApiProcess>
@@ -120,7 +120,7 @@ const SECRETS = {
 /** Where pictures are said to be; nothing has to answer there. */
 const PICTURES_ORIGIN = 'http://localhost'
 
-/** What the card payments' stand-in signs its events with. */
+/** What the card payments' sandbox signs its events with. */
 export const WEBHOOK_SECRET = 'whsec_market'
 
 /**

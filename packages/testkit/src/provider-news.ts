@@ -9,7 +9,7 @@ export interface ProviderNews {
   deliver(): Promise<number>
 }
 
-/** The stand-in gives them newest first, those of all intents together. */
+/** The sandbox gives them newest first, those of all intents together. */
 const LOOKED_AT = 100
 
 interface Delivery {
@@ -19,7 +19,7 @@ interface Delivery {
   secret: string
 }
 
-/** The events that the stand-in has recorded of an intent and its charge, oldest first. */
+/** The events that the sandbox has recorded of an intent and its charge, oldest first. */
 export async function newsOf(stripe: Stripe, { intentId, url, secret }: Delivery): Promise<ProviderNews[]> {
   const { data } = await stripe.events.list({ limit: LOOKED_AT })
   return data

@@ -41,7 +41,7 @@ export async function startTemplateServer(settings: Record<string, string> = {})
   }
 }
 
-/** Starts what every market shares: PostgreSQL with a migrated template, and the identity stand-in. */
+/** Starts what every market shares: PostgreSQL with a migrated template, and the identity sandbox. */
 export async function startServers(): Promise<{ servers: SharedServers; stop(): Promise<void> }> {
   const [postgres, identity] = await Promise.all([
     startTemplateServer(),

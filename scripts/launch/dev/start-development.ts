@@ -3,7 +3,7 @@ import { describe } from '../../bootstrap/failure.mjs'
 import { fingerprint } from '../../bootstrap/fingerprint.mjs'
 import { root } from '../../bootstrap/repository.mjs'
 import { databaseClient } from '../build/builds.ts'
-import { buildPart, type Launch, openDatabase, startStandIn } from '../parts.ts'
+import { buildPart, type Launch, openDatabase, startSandbox } from '../parts.ts'
 import { findConsecutive } from '../ports.ts'
 import { apiSpec } from '../product/api.ts'
 import { viteSpec } from '../product/vite.ts'
@@ -29,7 +29,7 @@ export async function startDevelopment(launch: Launch): Promise<void> {
       .catch(error => progress.say(describe(error)))
   const api = openDatabase(launch, client).then(startApi)
   const vite = progress.step('Vite', () => supervisor.start(viteSpec(settings, port)))
-  const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startStandIn(launch, name))
+  const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startSandbox(launch, name))
   await Promise.all([api, vite, ...besides])
   const stopWatching = await watchSources(apiSources, inTurn(startApi))
   stop.addEventListener('abort', () => void stopWatching(), { once: true })

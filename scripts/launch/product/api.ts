@@ -8,26 +8,26 @@ import type { ChildSpec } from '../supervise/child.ts'
 import {
   addressOf,
   DATABASE_NAME,
-  neededStandIns,
+  neededSandboxes,
   type Ports,
   PROJECT_ID,
   publicUrlOf,
   reachable,
-  type StandInName,
-} from './stand-ins.ts'
+  type SandboxName,
+} from './sandboxes.ts'
 
 const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
 
 type Context = { settings: Settings; ports: Ports; secrets: Secrets }
 
-/** The address of the database: the configured one, or the stand-in's. */
+/** The address of the database: the configured one, or the sandbox's. */
 export function databaseUrl({ settings, ports, secrets }: Context): string {
   const own = `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${ports.postgres}/${DATABASE_NAME}`
   return settings.inherited.DATABASE_URL ?? own
 }
 
-/** What the API must know of each stand-in that runs. */
-function standInVariables(name: StandInName, { settings, ports, secrets }: Context): Record<string, string> {
+/** What the API must know of each sandbox that runs. */
+function sandboxVariables(name: SandboxName, { settings, ports, secrets }: Context): Record<string, string> {
   switch (name) {
     case 'postgres':
       return { DATABASE_URL: databaseUrl({ settings, ports, secrets }) }
@@ -57,12 +57,12 @@ function standInVariables(name: StandInName, { settings, ports, secrets }: Conte
 /** As in the image; docs/performance.md says why. */
 const heapLimits = ['--max-semi-space-size=8', '--max-old-space-size=160', '--heap-growing-percent=100']
 
-/** The API's environment: the user's, with what the stand-ins are reached by; the bundle or, for development, its sources. */
+/** The API's environment: the user's, with what the sandboxes are reached by; the bundle or, for development, its sources. */
 export function apiSpec(context: Context, development?: { port: number }): ChildSpec {
   const { settings, ports, secrets } = context
   const port = development?.port ?? ports.site
   const host = development ? '127.0.0.1' : settings.host
-  const needed = neededStandIns(settings)
+  const needed = neededSandboxes(settings)
   const own: Record<string, string> = settings.isProduction ? {} : { ACCESS_TOKEN_SECRET: secrets.accessTokenSecret }
   return {
     name: 'api',
@@ -75,7 +75,7 @@ export function apiSpec(context: Context, development?: { port: number }): Child
     env: {
       ...own,
       ...settings.inherited,
-      ...Object.assign({}, ...needed.map(name => standInVariables(name, context))),
+      ...Object.assign({}, ...needed.map(name => sandboxVariables(name, context))),
       ...(development ? {} : { WEB_DIR: webDir }),
       PORT: `${port}`,
       HOST: host,

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../../bootstrap/repository.mjs'
 import type { Settings } from '../env.ts'
 import type { ChildSpec } from '../supervise/child.ts'
-import { reachable } from './stand-ins.ts'
+import { reachable } from './sandboxes.ts'
 
 const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
 

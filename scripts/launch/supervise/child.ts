@@ -107,7 +107,7 @@ export function failureOf({ spec, logFile }: Child, what: string): Failure {
 
 const isAnnouncement = (line: string) => line.startsWith('{"ready":true')
 
-/** For a stand-in: it writes one line of JSON when it is ready. */
+/** For a sandbox: it writes one line of JSON when it is ready. */
 export function announced(newLines: string[]): boolean {
   return newLines.some(isAnnouncement)
 }

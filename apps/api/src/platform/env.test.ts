@@ -102,7 +102,7 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, RATE_LIMIT_SCALE })).toThrow('RATE_LIMIT_SCALE')
   })
 
-  it('refuses every stand-in in production', () => {
+  it('refuses every sandbox in production', () => {
     const boot = () => readEnv({ ...sandbox, NODE_ENV: 'production' })
     expect(boot).toThrow('FIREBASE_AUTH_EMULATOR_HOST is set')
     expect(boot).toThrow('STRIPE_API_URL is set')

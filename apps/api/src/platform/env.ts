@@ -93,7 +93,7 @@ const Environment = z.object({
 })
 export type Env = z.infer<typeof Environment>
 
-/** Variables that stand for a stand-in, and may not be set in production. */
+/** Variables that stand for a sandbox, and may not be set in production. */
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
 
 /** Everything that is missing or wrong, a sentence each. */

@@ -22,7 +22,7 @@ interface GoogleAccountDialogProps {
   onClose: () => void
 }
 
-/** The sandbox's stand-in for Google's own window: any account will do, and none of it leaves this machine. */
+/** The sandbox's account chooser, in the place of Google's own window: any account will do, and none of it leaves this machine. */
 export default function GoogleAccountDialog({ onChoose, onClose }: GoogleAccountDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(AccountForm),

@@ -13,7 +13,7 @@ interface GoogleSignInProps {
   disabled?: boolean
 }
 
-/** The button, and in the sandbox the stand-in for Google's own window. */
+/** The button, and in the sandbox the account chooser. */
 export function GoogleSignIn({ onSignIn, disabled = false }: GoogleSignInProps) {
   const [busy, setBusy] = useState(false)
   const [choosing, setChoosing] = useState(false)

@@ -12,7 +12,7 @@ export function accountMissing() {
   } as never)
 }
 
-/** Stand-ins for the identity provider and the server; every call succeeds until a test says otherwise. */
+/** Sandboxes for the identity provider and the server; every call succeeds until a test says otherwise. */
 export function fakeAccountEdges() {
   const identity = {
     ready: vi.fn(async () => null),

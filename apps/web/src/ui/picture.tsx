@@ -11,7 +11,7 @@ interface PictureProps {
   className?: string
 }
 
-/** A square picture: its place is kept while it loads, and a drawn stand-in shows if it cannot. */
+/** A square picture: its place is kept while it loads, and a drawn sandbox shows if it cannot. */
 export function Picture({ image, alt, sizes, eager = false, className }: PictureProps) {
   const [shown, setShown] = useState<string>()
   // By its address, so that a new picture in the place of a broken one is tried.
@@ -19,7 +19,7 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
   return (
     <div className={classNames('relative aspect-square overflow-hidden bg-sunken', className)}>
       {!image.url || failed === image.url ? (
-        <StandIn alt={alt} />
+        <Sandbox alt={alt} />
       ) : (
         <img
           // A picture from the cache can be complete before React listens.
@@ -48,7 +48,7 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
 }
 
 /** A phone in outline, for a picture that is not there. */
-function StandIn({ alt }: { alt: string }) {
+function Sandbox({ alt }: { alt: string }) {
   return (
     <div className="size-full" {...(alt && { role: 'img', 'aria-label': alt })}>
       <svg

@@ -43,7 +43,7 @@ function faultIn(wire: Wire, received: Received): string | null {
   if (answer === null) return wire.kind === 'broken' ? null : 'was closed without an answer'
   const { status, headers, text } = answer
   if (status >= 500) return `was answered ${status}: ${text.slice(0, 300)}`
-  if (published.test(wire.path) || standIn.test(wire.path)) return null
+  if (published.test(wire.path) || sandbox.test(wire.path)) return null
   try {
     answerOf(status, headers, text)
   } catch (error) {
@@ -57,8 +57,8 @@ function faultIn(wire: Wire, received: Received): string | null {
 /** What the product tells of itself uses some of the words that a broken answer would. */
 const published = /^\/(?:docs|openapi\.json)\b/
 
-/** The image host's stand-in refuses in the image host's words. */
-const standIn = /^\/(?:1\/upload|images)\b/
+/** The image host's sandbox refuses in the image host's words. */
+const sandbox = /^\/(?:1\/upload|images)\b/
 
 /** Whether an answer says in the product's way why it refuses; a batch does for each of its calls. */
 function isRefusal(text: string): boolean {

@@ -22,7 +22,7 @@ export async function withRoutes<T>(open: () => Promise<T>): Promise<{ opened: T
   subscribe(CHANNEL, listen)
   try {
     const opened = await open()
-    // The stand-ins are servers of the same making.
+    // The sandboxes are servers of the same making.
     const routes = tables.find(table => table.some(({ url }) => url === '/healthz'))
     if (!routes) throw new Error('The product has registered no routes')
     return { opened, routes }

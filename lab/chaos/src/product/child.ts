@@ -81,7 +81,7 @@ export async function startChild({ name, args, env, isReady }: ChildSpec, logs: 
   }
 }
 
-/** For a stand-in: it writes one line of JSON when it is ready. */
+/** For a sandbox: it writes one line of JSON when it is ready. */
 export function announced(written: string): boolean {
   return written.includes('{"ready":true')
 }

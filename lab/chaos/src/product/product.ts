@@ -101,9 +101,13 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
   }
-  const postgres = standIn('postgres', { DATA_DIR: dataDir, PORT: `${postgresPort}`, POSTGRES_PASSWORD: PASSWORD })
-  const identity = standIn('identity', { PORT: `${identityPort}`, FIREBASE_PROJECT_ID: PROJECT_ID })
-  const cards = standIn('card-payments', {
+  const postgres = sandbox('postgres-embedded', {
+    DATA_DIR: dataDir,
+    PORT: `${postgresPort}`,
+    POSTGRES_PASSWORD: PASSWORD,
+  })
+  const identity = sandbox('firebase-sandbox', { PORT: `${identityPort}`, FIREBASE_PROJECT_ID: PROJECT_ID })
+  const cards = sandbox('stripe-sandbox', {
     PORT: `${cardsPort}`,
     DATA_FILE: path.join(folder, 'card-payments.jsonl'),
     STRIPE_SECRET_KEY: CARD_SECRET_KEY,
@@ -161,8 +165,8 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
   }
 }
 
-function standIn(name: string, env: Record<string, string>): ChildSpec {
-  const cli = path.join(root, 'packages', 'sandbox', 'src', name, 'cli.ts')
+function sandbox(name: string, env: Record<string, string>): ChildSpec {
+  const cli = path.join(root, 'packages', name, 'src', 'cli.ts')
   return { name, args: [cli], env: { ...paths(), HOST: '127.0.0.1', ...env }, isReady: announced }
 }
 

@@ -8,7 +8,7 @@ export const WEBHOOK_SECRET = 'whsec_second_ring'
 
 export type Sandbox = CardPayments & { stripe: Stripe }
 
-/** The stand-in with the official SDK pointed at it; it is stopped after the test. */
+/** The sandbox with the official SDK pointed at it; it is stopped after the test. */
 export async function startSandbox(options: Partial<CardPaymentsOptions> = {}): Promise<Sandbox> {
   const running = await startStripeSandbox({ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, ...options })
   onTestFinished(() => running.stop())

@@ -5,7 +5,7 @@ import { type Call, providerFault } from './provider-fault.ts'
 
 const NEW = { amount: 5000, currency: 'usd', allowed_payment_method_types: ['card' as const] }
 
-/** A stand-in that fails its next calls with these statuses. */
+/** A sandbox that fails its next calls with these statuses. */
 async function disturbed(...faults: (429 | 500)[]) {
   const calls: Call[] = []
   const sandbox = await startSandbox({

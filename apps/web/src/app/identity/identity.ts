@@ -5,7 +5,7 @@ export interface Person {
   displayName: string
 }
 
-/** The account that a person picks in the sandbox's stand-in for Google's own window; null when they close it. */
+/** The account that a person picks in the sandbox's account chooser; null when they close it. */
 export type ChooseGoogleAccount = () => Promise<{ email: string; name: string } | null>
 
 /** The identity provider in the product's words. Refusals are the provider's own errors, with its message. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../env.ts'
 import { dataPaths } from '../paths.ts'
 import { apiSpec } from './api.ts'
-import { neededStandIns, portsFrom, wantedPorts } from './stand-ins.ts'
+import { neededSandboxes, portsFrom, wantedPorts } from './sandboxes.ts'
 
 const secrets = {
   accessTokenSecret: 'token-secret',
@@ -17,8 +17,8 @@ const environmentOf = (variables: Record<string, string>) => {
   return apiSpec({ settings, ports: portsFrom(settings.port), secrets }).env
 }
 
-test('each outside service has a stand-in until its variable is set', () => {
-  const needed = (variables: Record<string, string>) => neededStandIns(readSettings(variables))
+test('each outside service has a sandbox until its variable is set', () => {
+  const needed = (variables: Record<string, string>) => neededSandboxes(readSettings(variables))
   expect(needed({})).toEqual(['postgres', 'identity', 'card-payments', 'image-host'])
   expect(needed({ DATABASE_URL: 'postgresql://h/d' })).not.toContain('postgres')
   expect(needed({ FIREBASE_PROJECT_ID: 'p' })).not.toContain('identity')
@@ -29,7 +29,7 @@ test('each outside service has a stand-in until its variable is set', () => {
 
 test('production has none, and the API gets no variable of one', () => {
   const env = environmentOf({ NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' })
-  expect(neededStandIns(readSettings({ NODE_ENV: 'production' }))).toEqual([])
+  expect(neededSandboxes(readSettings({ NODE_ENV: 'production' }))).toEqual([])
   const own = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL', 'ACCESS_TOKEN_SECRET']
   expect(own.filter(name => name in env)).toEqual([])
 })
@@ -44,7 +44,7 @@ test('the ports follow the site, and only those are wanted that something will l
   ])
 })
 
-test('a browser elsewhere finds the stand-ins on the host that it finds the site on', () => {
+test('a browser elsewhere finds the sandboxes on the host that it finds the site on', () => {
   const env = environmentOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7:3000' })
   expect(env).toMatchObject({
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:3002',

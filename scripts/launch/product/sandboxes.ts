@@ -6,13 +6,13 @@ import type { WantedPort } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { announced, type ChildSpec } from '../supervise/child.ts'
 
-export type StandInName = 'card-payments' | 'identity' | 'image-host' | 'postgres'
+export type SandboxName = 'card-payments' | 'identity' | 'image-host' | 'postgres'
 export const PROJECT_ID = 'demo-second-ring'
 export const DATABASE_NAME = 'second_ring'
 
 /** What is added to the site's port for each. */
-const OFFSETS: Record<StandInName, number> = { 'card-payments': 1, identity: 2, 'image-host': 3, postgres: 4 }
-const TITLES: Record<StandInName, string> = {
+const OFFSETS: Record<SandboxName, number> = { 'card-payments': 1, identity: 2, 'image-host': 3, postgres: 4 }
+const TITLES: Record<SandboxName, string> = {
   'card-payments': 'the card payments',
   identity: 'the sign-in provider',
   'image-host': 'the image host',
@@ -20,17 +20,17 @@ const TITLES: Record<StandInName, string> = {
 }
 
 /** What is run for each, below `packages/`. */
-const COMMANDS: Record<StandInName, string> = {
+const COMMANDS: Record<SandboxName, string> = {
   'card-payments': 'stripe-sandbox/src/cli.ts',
   identity: 'firebase-sandbox/src/cli.ts',
   'image-host': 'pictures/src/image-host/cli.ts',
   postgres: 'postgres-embedded/src/cli.ts',
 }
 
-export type Ports = Record<StandInName | 'site', number>
+export type Ports = Record<SandboxName | 'site', number>
 
 export function portsFrom(site: number): Ports {
-  const at = (name: StandInName) => site + OFFSETS[name]
+  const at = (name: SandboxName) => site + OFFSETS[name]
   return {
     site,
     'card-payments': at('card-payments'),
@@ -41,9 +41,9 @@ export function portsFrom(site: number): Ports {
 }
 
 /** The outside services that the environment does not configure. */
-export function neededStandIns({ isProduction, configured }: Settings): StandInName[] {
+export function neededSandboxes({ isProduction, configured }: Settings): SandboxName[] {
   if (isProduction) return []
-  const needed: [StandInName, boolean][] = [
+  const needed: [SandboxName, boolean][] = [
     ['postgres', !configured.database],
     ['identity', !configured.identity],
     ['card-payments', !configured.cardPayments],
@@ -53,7 +53,7 @@ export function neededStandIns({ isProduction, configured }: Settings): StandInN
 }
 
 /** The browser talks to card payments and identity itself; the others stand behind the API. */
-function hostOf(name: StandInName, settings: Settings): string {
+function hostOf(name: SandboxName, settings: Settings): string {
   return name === 'identity' || name === 'card-payments' ? settings.host : '127.0.0.1'
 }
 
@@ -63,8 +63,8 @@ export function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Where this machine reaches a stand-in, as `host:port`. */
-export function addressOf(name: StandInName, settings: Settings, ports: Ports): string {
+/** Where this machine reaches a sandbox, as `host:port`. */
+export function addressOf(name: SandboxName, settings: Settings, ports: Ports): string {
   return `${reachable(hostOf(name, settings))}:${ports[name]}`
 }
 
@@ -72,7 +72,7 @@ export function addressOf(name: StandInName, settings: Settings, ports: Ports): 
 export function wantedPorts(settings: Settings, ports: Ports): WantedPort[] {
   return [
     { port: ports.site, host: settings.host, title: 'the site' },
-    ...neededStandIns(settings).map(name => ({
+    ...neededSandboxes(settings).map(name => ({
       port: ports[name],
       host: hostOf(name, settings),
       title: TITLES[name],
@@ -80,18 +80,18 @@ export function wantedPorts(settings: Settings, ports: Ports): WantedPort[] {
   ]
 }
 
-/** Where a browser finds a stand-in: on the machine that it finds the site on. */
-export function publicUrlOf(name: StandInName, settings: Settings, ports: Ports): string {
+/** Where a browser finds a sandbox: on the machine that it finds the site on. */
+export function publicUrlOf(name: SandboxName, settings: Settings, ports: Ports): string {
   return `http://${new URL(settings.publicUrl).hostname}:${ports[name]}`
 }
 
 /** How each is started. Their variables stand in the cli.ts of each. */
-export function standInSpec(
-  name: StandInName,
+export function sandboxSpec(
+  name: SandboxName,
   context: { settings: Settings; ports: Ports; data: DataPaths; secrets: Secrets },
 ): ChildSpec {
   const { settings, ports, data, secrets } = context
-  const variables: Record<StandInName, Record<string, string>> = {
+  const variables: Record<SandboxName, Record<string, string>> = {
     postgres: { DATA_DIR: data.postgres, POSTGRES_PASSWORD: secrets.databasePassword },
     identity: { DATA_FILE: path.join(data.identity, 'accounts.jsonl'), FIREBASE_PROJECT_ID: PROJECT_ID },
     'card-payments': {
