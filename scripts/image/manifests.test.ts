@@ -18,7 +18,7 @@ test('the image installs the packages of every part of the workspace', () => {
 
 test('.env.example names every variable that the API and the launcher read', () => {
   const named = new Set([...read('.env.example').matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name))
-  const ofApi = [...read('apps/api/src/platform/env.ts').matchAll(/^ {2}([A-Z0-9_]+): /gm)].map(([, name]) => name)
+  const ofApi = [...read('apps/api/src/env.ts').matchAll(/^ {2}([A-Z0-9_]+): /gm)].map(([, name]) => name)
   const ofLauncher = [...read('scripts/launch/env.ts').matchAll(/inherited\.([A-Z0-9_]+)/g)].map(([, name]) => name)
   expect(ofApi.length).toBeGreaterThan(10)
   expect([...ofApi, ...ofLauncher].filter(name => !named.has(name))).toEqual([])

@@ -2,32 +2,32 @@ import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { auditCsv } from './audit/audit-csv.ts'
-import { createAdmission, type LoadLimits } from './operations/admission.ts'
-import { healthRoutes } from './operations/health-routes.ts'
-import type { Metrics } from './operations/metrics.ts'
-import { observeRequests } from './operations/observe-requests.ts'
-import type { Readiness } from './operations/readiness.ts'
-import { requestIdOf } from './operations/request-id.ts'
-import { RequestLog } from './operations/request-log.ts'
+import { createAdmission, type LoadLimits } from './http/admission.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import type { Metrics } from './adapters/telemetry/metrics.ts'
+import { observeRequests } from './http/observe-requests.ts'
+import type { Readiness } from './http/readiness.ts'
+import { requestIdOf } from './http/request-id.ts'
+import { RequestLog } from './http/request-log.ts'
 import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
-import type { BucketImages } from './platform/choose-image-host.ts'
+import type { BucketImages } from './adapters/images/choose-image-host.ts'
 import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
-import { createMemoryRateLimits } from './platform/memory-rate-limits.ts'
+import { createMemoryRateLimits } from './adapters/rate-limits/memory-rate-limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { noRateLimits, type RateLimits, type RateStore } from './platform/rate-limits.ts'
-import { createReadCache, noReadCache } from './platform/read-cache.ts'
-import { createSharedRateLimits } from './platform/shared-rate-limits.ts'
-import type { Tracing } from './platform/tracing.ts'
-import { answerConnectionError, refuseTunnels } from './rest/connection-errors.ts'
-import { answerError, answerNotFound } from './rest/errors.ts'
-import { refuseMalformed } from './rest/refuse-malformed.ts'
-import { restPlugin } from './rest/rest-plugin.ts'
-import { rpcPlugin } from './rpc/trpc-plugin.ts'
-import { limitAddresses } from './site/limit-addresses.ts'
-import { sandboxImages } from './site/sandbox-images.ts'
-import { registerSecurityHeaders, securityHeadersFor } from './site/security-headers.ts'
-import { answerNavigations, webApp } from './site/web-app.ts'
-import { webConfigRoute } from './site/web-config.ts'
+import { createReadCache, noReadCache } from './http/read-cache.ts'
+import { createSharedRateLimits } from './adapters/rate-limits/shared-rate-limits.ts'
+import type { Tracing } from './adapters/telemetry/tracing.ts'
+import { answerConnectionError, refuseTunnels } from './http/rest/connection-errors.ts'
+import { answerError, answerNotFound } from './http/rest/errors.ts'
+import { refuseMalformed } from './http/rest/refuse-malformed.ts'
+import { restPlugin } from './http/rest/rest-plugin.ts'
+import { rpcPlugin } from './http/trpc/trpc-plugin.ts'
+import { limitAddresses } from './http/limit-addresses.ts'
+import { sandboxImages } from './adapters/images/sandbox-images.ts'
+import { registerSecurityHeaders, securityHeadersFor } from './http/security-headers.ts'
+import { answerNavigations, webApp } from './http/web-app.ts'
+import { webConfigRoute } from './http/web-config.ts'
 
 /** What verbs use, but for what the app makes itself. */
 export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'readCache' | 'telemetry'>
@@ -149,7 +149,7 @@ export async function buildApp(
   await app.register(auditCsv, { platform })
   if (settings.bucketImages) {
     // Only then is it loaded, with what re-encodes pictures.
-    const { bucketImages } = await import('./site/bucket-images.ts')
+    const { bucketImages } = await import('./adapters/images/bucket-images.ts')
     await app.register(bucketImages, { ...settings.bucketImages, rateLimits, requestTimeoutMs })
   } else if (settings.sandboxImageHostUrl)
     await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
+import { installJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { migrate } from '@second-ring/database/migrate'
 import { readMigrations } from '@second-ring/database/migration-files'
 import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readEnv } from '@second-ring/api/platform/env'
+import { readEnv } from '@second-ring/api/env'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installJobQueue } from '@second-ring/api/platform/pg-boss-job-queue'
+import { installJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { migrate } from '@second-ring/database/migrate'
 import { startFirebaseSandbox } from '@second-ring/firebase-sandbox/start-firebase-sandbox'
 import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'

@@ -54,7 +54,7 @@ const ledger: Command = {
 
 async function providerLedger({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: NodeJS.ProcessEnv) {
   if (!secretKey) return undefined
-  const { createStripeLedger } = await import('../platform/stripe-ledger.ts')
+  const { createStripeLedger } = await import('../adapters/stripe/stripe-ledger.ts')
   return createStripeLedger({ secretKey, ...(apiUrl && { apiUrl }) })
 }
 

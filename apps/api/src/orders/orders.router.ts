@@ -50,7 +50,7 @@ import {
   signedInMutation,
   signedInProcedure,
   staffMutation,
-} from '../rpc/procedures.ts'
+} from '../http/trpc/procedures.ts'
 import { addNote } from './add-note.ts'
 import { confirmHandover, denyHandover } from './answer-handover.ts'
 import { acceptProposal, declineProposal, proposeMeeting, withdrawProposal } from './arrange-meeting.ts'

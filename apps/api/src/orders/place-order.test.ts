@@ -1,4 +1,4 @@
-import type { AppRouter } from '@second-ring/api/rpc/app-router'
+import type { AppRouter } from '../http/trpc/app-router.ts'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

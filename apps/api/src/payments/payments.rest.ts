@@ -5,7 +5,7 @@ import {
   RestPaymentRecorded,
 } from '@second-ring/contracts/payments/rest'
 import { storeAfter } from '../platform/idempotency.ts'
-import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../rest/endpoint.ts'
+import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../http/rest/endpoint.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { requirePrice } from './require-price.ts'

@@ -26,7 +26,7 @@ import {
   signedInMutation,
   signedInProcedure,
   staffMutation,
-} from '../rpc/procedures.ts'
+} from '../http/trpc/procedures.ts'
 import { askRefundAgain } from './ask-refund-again.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'

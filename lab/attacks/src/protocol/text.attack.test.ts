@@ -1,5 +1,5 @@
-import { restClient } from '@second-ring/api/rest/testing/rest-client'
-import { makeScene, type Scene } from '@second-ring/api/rest/testing/scene'
+import { restClient } from '@second-ring/api/http/rest/testing/rest-client'
+import { makeScene, type Scene } from '@second-ring/api/http/rest/testing/scene'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'

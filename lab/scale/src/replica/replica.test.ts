@@ -1,4 +1,4 @@
-import { endOfLog, replayedTo } from '@second-ring/api/platform/replicas/log-position'
+import { endOfLog, replayedTo } from '@second-ring/api/adapters/replicas/log-position'
 import { closeDatabase, createDatabase, type Database, poolOf } from '@second-ring/database'
 import { databaseName } from '@second-ring/database/database-url'
 import { freePort } from '@second-ring/server-process/free-port'

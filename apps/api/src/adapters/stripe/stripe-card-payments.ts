@@ -1,0 +1,198 @@
+import { isUtf8 } from 'node:buffer'
+import { DomainError } from '@second-ring/contracts/errors'
+import { Id } from '@second-ring/contracts/ids'
+import { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
+import Stripe from 'stripe'
+import * as z from 'zod/mini'
+import type { CardPayments, PaymentIntent, ProviderCharge } from '../../platform/card-payments.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { stripeAddress } from './stripe-address.ts'
+import {
+  ChargeAnswer,
+  IntentWithChargeAnswer,
+  PaymentIntentAnswer,
+  parseAnswer,
+  providerUnavailable,
+  RefundAnswer,
+} from './stripe-answers.ts'
+import { codeOf, pastKeptFailures, reaching } from './stripe-errors.ts'
+import { listAll } from './stripe-lists.ts'
+import { createStripeRefund, disputesOf, refundsOf, rejectionOf, toRefund } from './stripe-refunds.ts'
+import { API_VERSION } from './stripe-release.ts'
+
+interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
+  apiUrl?: string | undefined
+  /** How long to wait for an answer, in milliseconds; 3,500 by default. It is asked twice at the most. */
+  requestTimeoutMs?: number | undefined
+  clock: Clock
+}
+
+/** With its retry less than a person waits (`guard-providers.ts`). */
+const REQUEST_TIMEOUT_MS = 3500
+const RETRIES = 1
+/** How far a webhook's timestamp may be from now, in seconds (the provider's own default for the past). */
+const SIGNATURE_TOLERANCE_S = 300
+
+/** Card payments on Stripe's own SDK; the sandbox stands behind it, on the wire. */
+export function createStripeCardPayments(settings: StripeSettings): CardPayments {
+  const stripe = new Stripe(settings.secretKey, {
+    apiVersion: API_VERSION,
+    timeout: settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(settings.apiUrl ? stripeAddress(settings.apiUrl) : {}),
+  })
+  const returnsOf = async (intentId: string) => {
+    const [refunds, disputes] = await Promise.all([refundsOf(stripe, intentId), disputesOf(stripe, intentId)])
+    return { refunds, disputes }
+  }
+  return {
+    async createIntent({ orderId, buyerId, marketId, amountCents, attempt }) {
+      const metadata = { ...(orderId !== null && { orderId }), buyerId, market: marketId }
+      const create = (idempotencyKey: string) =>
+        stripe.paymentIntents.create(
+          { amount: amountCents, currency: 'usd', allowed_payment_method_types: ['card'], metadata },
+          { idempotencyKey },
+        )
+      const what = orderId === null ? `buyer:${buyerId}:amount:${amountCents}` : `order:${orderId}`
+      const answer = await reaching(() => pastKeptFailures(create, `${what}:attempt:${attempt}`))
+      return toIntent(parseAnswer(PaymentIntentAnswer, answer))
+    },
+    async retrieveIntent(intentId) {
+      try {
+        const answer = await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+        const intent = toIntent(sameIntent(intentId, parseAnswer(IntentWithChargeAnswer, answer)))
+        return intent.status === 'succeeded' ? { ...intent, ...(await returnsOf(intentId)) } : intent
+      } catch (error) {
+        if (codeOf(error) === 'resource_missing') return null
+        throw error
+      }
+    },
+    async cancelIntent(intentId) {
+      try {
+        const answer = await reaching(() => stripe.paymentIntents.cancel(intentId))
+        sameIntent(intentId, parseAnswer(PaymentIntentAnswer, answer))
+      } catch (error) {
+        const code = codeOf(error)
+        if (code !== 'payment_intent_unexpected_state' && code !== 'resource_missing') throw error
+      }
+    },
+    createRefund: refund => createStripeRefund(stripe, refund),
+    async returnCharge(chargeId, failed) {
+      // Without an amount it is all that is left: however often it is asked for, it goes back once.
+      const create = (idempotencyKey: string) => stripe.refunds.create({ charge: chargeId }, { idempotencyKey })
+      const key = failed === 0 ? `return:${chargeId}` : `return:${chargeId}:${failed}`
+      try {
+        const answer = await pastKeptFailures(create, key)
+        return returnStates[toRefund(parseAnswer(RefundAnswer, answer)).status]
+      } catch (error) {
+        if (codeOf(error) === 'charge_already_refunded') return 'succeeded'
+        if (codeOf(error) === 'charge_disputed') return 'disputed'
+        if (rejectionOf(error) !== null) return 'failed'
+        return reaching(() => Promise.reject(error))
+      }
+    },
+    async *listCharges(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      for await (const charge of listAll(ChargeAnswer, page => stripe.charges.list({ ...page, created }))) {
+        if (charge.status === 'succeeded') yield toCharge(charge)
+      }
+    },
+    verifyEvent(rawBody, signature) {
+      // As text, because the SDK drops what may stand before the text of bytes; and of bytes that are one text only.
+      const body = isUtf8(rawBody) ? rawBody.toString() : ''
+      const event = verified(() =>
+        ToldEvent.parse(stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S)),
+      )
+      refuseFuture(signature, settings.clock)
+      const { object, id, payment_intent } = event.data.object
+      const intentId = IntentId.safeParse(object === 'payment_intent' ? id : payment_intent)
+      return {
+        id: event.id,
+        type: event.type,
+        intentId: intentId.data ?? null,
+        happenedAt: new Date(event.created * 1000),
+      }
+    },
+  }
+}
+
+const PRINTABLE = /^[\x21-\x7e]{1,255}$/
+const IntentId = ConfirmPaymentInput.shape.transactionId
+
+/** What is read of an event; what it tells of is asked for afresh. */
+const ToldEvent = z.object({
+  id: z.string().check(z.regex(PRINTABLE)),
+  type: z.string().check(z.regex(PRINTABLE)),
+  /** In seconds since 1970, at most what a date can hold. */
+  created: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)),
+  data: z.object({
+    object: z.object({
+      object: z.optional(z.unknown()),
+      id: z.optional(z.unknown()),
+      payment_intent: z.optional(z.unknown()),
+    }),
+  }),
+})
+
+const statuses: Partial<Record<string, PaymentIntent['status']>> = {
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+function toIntent(intent: PaymentIntentAnswer): PaymentIntent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    id: intent.id,
+    status: statuses[intent.status] ?? 'open',
+    amountCents: intent.amount,
+    currency: intent.currency,
+    // Another product on the same account may use the name for something else.
+    orderId: Id.safeParse(intent.metadata.orderId).data ?? null,
+    buyerId: Id.safeParse(intent.metadata.buyerId).data ?? null,
+    marketId: Id.safeParse(intent.metadata.market).data ?? null,
+    charge: charge && { id: charge.id, at: new Date(charge.created * 1000) },
+    clientSecret: intent.client_secret,
+    refundedCents: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
+    refunds: [],
+    disputes: [],
+  }
+}
+
+function sameIntent<Answer extends PaymentIntentAnswer>(intentId: string, answer: Answer): Answer {
+  if (answer.id !== intentId) throw providerUnavailable(new Error(`Asked for ${intentId}, got ${answer.id}`))
+  return answer
+}
+
+function toCharge({ id, payment_intent: intentId, amount, amount_refunded, metadata }: ChargeAnswer): ProviderCharge {
+  return {
+    id,
+    intentId,
+    amountCents: amount,
+    refundedCents: amount_refunded,
+    marketId: Id.safeParse(metadata.market).data ?? null,
+  }
+}
+
+const returnStates = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed' } as const
+
+function verified<Event>(construct: () => Event): Event {
+  try {
+    return construct()
+  } catch (error) {
+    throw new DomainError('INVALID_INPUT', 'This event is not signed by the payment provider.', { cause: error })
+  }
+}
+
+// The SDK accepts any timestamp in the future.
+function refuseFuture(signature: string, clock: Clock): void {
+  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  if (seconds > clock.now().getTime() / 1000 + SIGNATURE_TOLERANCE_S) {
+    throw new DomainError('INVALID_INPUT', 'This event is dated in the future.')
+  }
+}

@@ -1,0 +1,94 @@
+import { Id } from '@second-ring/contracts/ids'
+import type { DisputeState } from '@second-ring/contracts/payments/dispute'
+import Stripe from 'stripe'
+import type { NewRefund, ProviderDispute, ProviderRefund } from '../../platform/card-payments.ts'
+import { DisputeAnswer, parseAnswer, providerUnavailable, RefundAnswer } from './stripe-answers.ts'
+import { isReplayed, KEYS_MAX } from './stripe-errors.ts'
+import { readAll } from './stripe-lists.ts'
+
+/** All refunds of an intent's charge. @throws DomainError PROVIDER_UNAVAILABLE */
+export async function refundsOf(stripe: Stripe, intentId: string): Promise<ProviderRefund[]> {
+  const answers = await readAll(RefundAnswer, page => stripe.refunds.list({ ...page, payment_intent: intentId }))
+  return answers.map(toRefund)
+}
+
+/** All disputes of an intent's charge. @throws DomainError PROVIDER_UNAVAILABLE */
+export async function disputesOf(stripe: Stripe, intentId: string): Promise<ProviderDispute[]> {
+  const answers = await readAll(DisputeAnswer, page => stripe.disputes.list({ ...page, payment_intent: intentId }))
+  return answers.map(toDispute)
+}
+
+/**
+ * Makes a refund under a key of its own, so that it is made once. What the provider stored under that key a while ago is
+ * not how things are now: then the refund is looked for, and asked for under the next key.
+ * @throws DomainError PROVIDER_UNAVAILABLE
+ */
+export async function createStripeRefund(
+  stripe: Stripe,
+  { intentId, amountCents, refundId }: NewRefund,
+): Promise<ProviderRefund | { rejected: string }> {
+  const params = { payment_intent: intentId, amount: amountCents, metadata: { refundId } }
+  for (let again = 0; ; again += 1) {
+    try {
+      const idempotencyKey = again === 0 ? `refund:${refundId}` : `refund:${refundId}:again:${again}`
+      return toRefund(parseAnswer(RefundAnswer, await stripe.refunds.create(params, { idempotencyKey })))
+    } catch (error) {
+      if (isReplayed(error) && again < KEYS_MAX) {
+        const made = (await refundsOf(stripe, intentId)).find(refund => refund.refundId === refundId)
+        if (made) return made
+        continue
+      }
+      const rejected = rejectionOf(error)
+      if (rejected === null) throw providerUnavailable(error)
+      return { rejected }
+    }
+  }
+}
+
+/** What the provider says of a refund that it will not make; null for an outage. */
+export function rejectionOf(error: unknown): string | null {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
+  return error.rawType === 'invalid_request_error' ? (error.code ?? error.rawType) : null
+}
+
+const refundStates: Partial<Record<string, ProviderRefund['status']>> = {
+  succeeded: 'SUCCEEDED',
+  failed: 'FAILED',
+  canceled: 'FAILED',
+}
+
+export function toRefund(refund: RefundAnswer): ProviderRefund {
+  const status = refundStates[refund.status ?? ''] ?? 'PENDING'
+  return {
+    id: refund.id,
+    amountCents: refund.amount,
+    status,
+    failureReason: status === 'FAILED' ? (refund.failure_reason ?? refund.status) : null,
+    refundId: Id.safeParse(refund.metadata?.refundId).data ?? null,
+  }
+}
+
+/** What the provider settled by itself took the money, and what is appealed was lost. Others are with the bank. */
+const disputeStates: Partial<Record<string, DisputeState>> = {
+  warning_needs_response: 'INQUIRY',
+  warning_under_review: 'INQUIRY',
+  warning_closed: 'WON',
+  needs_response: 'NEEDS_RESPONSE',
+  won: 'WON',
+  lost: 'LOST',
+  prevented: 'LOST',
+  appeal_needs_response: 'LOST',
+  appeal_under_review: 'LOST',
+}
+
+export function toDispute(dispute: DisputeAnswer): ProviderDispute {
+  const { due_by: dueBy } = dispute.evidence_details
+  return {
+    id: dispute.id,
+    amountCents: dispute.amount,
+    status: disputeStates[dispute.status] ?? 'UNDER_REVIEW',
+    reason: dispute.reason,
+    dueAt: dueBy === null || dueBy === 0 ? null : new Date(dueBy * 1000),
+    createdAt: new Date(dispute.created * 1000),
+  }
+}

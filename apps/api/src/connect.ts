@@ -1,0 +1,173 @@
+import type { WebConfig } from '@second-ring/contracts/config'
+import { createDatabase, poolOf, type StatementObserver } from '@second-ring/database'
+import type { AppSettings, Outside } from './build-app.ts'
+import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from './adapters/images/choose-image-host.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Env } from './env.ts'
+import type { RunningEvents } from './platform/events.ts'
+import { createFirebaseIdentity } from './adapters/firebase/firebase-identity.ts'
+import { type GuardedProviders, guardProviders } from './adapters/providers/guard-providers.ts'
+import type { JobName } from './platform/job-queue.ts'
+import { createPgBossJobQueue, type RunningJobQueue } from './adapters/pg-boss/pg-boss-job-queue.ts'
+import { createPostgresEvents } from './adapters/events/postgres-events.ts'
+import { CHANNEL } from './adapters/events/postgres-listener.ts'
+import { createPostgresRateStore } from './adapters/rate-limits/postgres-rate-limits.ts'
+import type { RateStore } from './platform/rate-limits.ts'
+import { createRedisEvents } from './adapters/events/redis-events.ts'
+import type { RedisLink } from './adapters/redis/redis-link.ts'
+import { createRedisRateStore } from './adapters/rate-limits/redis-rate-limits.ts'
+import { createReplicaReaders, type RunningReaders } from './adapters/replicas/replica-readers.ts'
+import { createStripeCardPayments } from './adapters/stripe/stripe-card-payments.ts'
+import { createStripeLedger } from './adapters/stripe/stripe-ledger.ts'
+
+/** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
+export type Connected = Outside &
+  Pick<GuardedProviders, 'policies'> & {
+    jobs: RunningJobQueue
+    events: RunningEvents
+    rateStore: RateStore
+    readers?: RunningReaders
+  }
+
+interface Surroundings {
+  /** For what processes share; without it they do by the database. */
+  redis?: RedisLink | null
+  onTrouble(trouble: Trouble): void
+  /** What is of interest without being trouble, for the log. */
+  onNote?(note: string): void
+  onStatement: StatementObserver
+}
+
+/** What goes wrong beside the requests, for the log. */
+export interface Trouble {
+  what: string
+  error: unknown
+  job?: JobName | undefined
+}
+
+/** The real parts, as the environment chooses them. */
+export function connect(env: Env, { onStatement, ...surroundings }: Surroundings): Connected {
+  const { onTrouble } = surroundings
+  const database = createDatabase(env.DATABASE_URL, {
+    observe: onStatement,
+    isPooled: env.DATABASE_DIRECT_URL !== undefined,
+  })
+  const shared = connectShared(env, { database, ...surroundings })
+  const readers =
+    env.DATABASE_REPLICA_URLS &&
+    createReplicaReaders({
+      primary: database,
+      primaryUrl: directUrlOf(env),
+      replicaUrls: env.DATABASE_REPLICA_URLS,
+      events: shared.events,
+      onStatement,
+      onTrouble: error => onTrouble({ what: 'a replica is left out', error }),
+    })
+  return {
+    database,
+    ...shared,
+    ...(readers && { readers }),
+    ...guardProviders(connectProviders(env), { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT }),
+    providerLedger: createStripeLedger({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }),
+    imageHost: imageHostOf(env),
+    clock: systemClock,
+    jobs: createPgBossJobQueue({
+      databaseUrl: env.DATABASE_URL,
+      onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
+    }),
+    bookingHoldHours: env.BOOKING_HOLD_HOURS,
+  }
+}
+
+function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments'> {
+  return {
+    identity: createFirebaseIdentity({
+      projectId: env.FIREBASE_PROJECT_ID,
+      serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
+    }),
+    cardPayments: createStripeCardPayments({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiUrl: env.STRIPE_API_URL,
+      clock: systemClock,
+    }),
+  }
+}
+
+/** Where what needs a session of its own finds the server. */
+export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Env): string {
+  return DATABASE_DIRECT_URL ?? DATABASE_URL
+}
+
+/** What processes on one database have in common. */
+function connectShared(
+  env: Env,
+  { database, redis, onTrouble, onNote }: Omit<Surroundings, 'onStatement'> & Pick<Outside, 'database'>,
+): Pick<Connected, 'events' | 'rateStore'> {
+  const pool = poolOf(database)
+  const databaseUrl = directUrlOf(env)
+  const onError = (error: unknown) => onTrouble({ what: 'the live news are cut off', error })
+  if (!redis) {
+    return { events: createPostgresEvents({ databaseUrl, onError }), rateStore: createPostgresRateStore(pool) }
+  }
+  const prefix = `second-ring:${new URL(databaseUrl).pathname.slice(1)}`
+  const announce = async (word: string) => {
+    await pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [word])
+  }
+  const onTerm = () => onNote?.('passes the news on to the other processes')
+  return {
+    events: createRedisEvents({ redis, prefix, databaseUrl, announce, onTerm, onError }),
+    rateStore: createRedisRateStore(redis, `${prefix}:rate`),
+  }
+}
+
+/** What the app itself needs to know of the environment. */
+export function settingsOf(env: Env): AppSettings {
+  return {
+    accessTokenSecret: env.ACCESS_TOKEN_SECRET,
+    previousAccessTokenSecret: env.ACCESS_TOKEN_SECRET_PREVIOUS,
+    webConfig: webConfigOf(env),
+    webDir: env.WEB_DIR ?? null,
+    corsOrigins: env.CORS_ORIGINS ?? [],
+    trustsEmail: env.REST_TRUST_EMAIL,
+    imageOrigin: imageOriginOf(env),
+    bucketImages: bucketImagesOf(env),
+    sandboxImageHostUrl: env.SANDBOX_IMAGE_HOST_URL ?? null,
+    isProduction: env.NODE_ENV === 'production',
+    isHttps: new URL(env.PUBLIC_URL).protocol === 'https:',
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustedProxies: env.TRUST_PROXY ?? [],
+    keepsReads: env.READ_CACHE === 'on',
+    load: { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT, maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS },
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+  }
+}
+
+function webConfigOf(env: Env): WebConfig {
+  return {
+    identity: {
+      apiKey: env.FIREBASE_API_KEY,
+      authDomain: env.FIREBASE_AUTH_DOMAIN,
+      projectId: env.FIREBASE_PROJECT_ID,
+      ...emulatorUrlOf(env),
+    },
+    cardPayments: { publishableKey: env.STRIPE_PUBLISHABLE_KEY, scriptUrl: env.STRIPE_SCRIPT_URL },
+    imageHost: { uploadUrl: uploadUrlOf(env) },
+    operator: operatorOf(env),
+  }
+}
+
+function operatorOf({
+  OPERATOR_NAME: name,
+  OPERATOR_EMAIL: email,
+  OPERATOR_ADDRESS: address,
+}: Env): WebConfig['operator'] {
+  return name && email ? { name, email, ...(address && { address }) } : null
+}
+
+// The browser reaches the emulator at the host name that it reaches the site by.
+function emulatorUrlOf(env: Env): { emulatorUrl?: string } {
+  if (!env.FIREBASE_AUTH_EMULATOR_HOST) return {}
+  const { port } = new URL(`http://${env.FIREBASE_AUTH_EMULATOR_HOST}`)
+  return { emulatorUrl: `http://${new URL(env.PUBLIC_URL).hostname}:${port}` }
+}

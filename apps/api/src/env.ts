@@ -1,0 +1,188 @@
+import { BlockList, isIP } from 'node:net'
+import { isPooled } from '@second-ring/database/database-url'
+import * as z from 'zod/mini'
+import { SCRIPT_URL } from './adapters/stripe/stripe-release.ts'
+import { TrustedProxies } from './http/trusted-proxies.ts'
+
+const text = z.string().check(z.minLength(1))
+const optional = z.optional(text)
+const key = z.string().check(z.refine(secret => Buffer.byteLength(secret) >= 32, 'must have 32 bytes at least'))
+const positive = z.coerce.number().check(z.int(), z.positive())
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
+
+const Origin = z
+  .string()
+  .check(z.regex(/^https?:\/\/[^/\s*]+$/, 'must be origins such as https://shop.example, separated by commas'))
+const Origins = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list: string) => list.split(',').map(origin => origin.trim())),
+  ),
+  z.array(Origin),
+)
+
+const PostgresUrl = z
+  .string()
+  .check(z.regex(/^postgres(ql)?:\/\//, 'must be like postgresql://user:password@host:5432/name'))
+const PostgresUrls = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list: string) => list.split(',').map(url => url.trim())),
+  ),
+  z.array(PostgresUrl),
+)
+const RedisUrl = z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://localhost:6379' })
+
+const Flag = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false'),
+  z.transform((flag: 'true' | 'false') => flag === 'true'),
+)
+
+const WebAddress = z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://s3.example'))
+const BucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'))
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(text, '127.0.0.1'),
+  PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  WEB_DIR: optional,
+  DATABASE_URL: text,
+  DATABASE_DIRECT_URL: z.optional(PostgresUrl),
+  DATABASE_REPLICA_URLS: z.optional(PostgresUrls),
+  REDIS_URL: z.optional(RedisUrl),
+  ACCESS_TOKEN_SECRET: key,
+  ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
+  BOOKING_HOLD_HOURS: z._default(positive, 48),
+  CORS_ORIGINS: z.optional(Origins),
+  REST_TRUST_EMAIL: z._default(Flag, false),
+  TRUST_PROXY: z.optional(TrustedProxies),
+  READ_CACHE: z._default(z.enum(['on', 'off']), 'on'),
+  RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.positive()), 1),
+  MAX_REQUESTS_IN_FLIGHT: z._default(positive, 200),
+  MAX_EVENT_LOOP_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 250),
+  STOP_DELAY_SECONDS: z._default(z.coerce.number().check(z.minimum(0), z.maximum(60)), 0),
+  OPERATIONS_PORT: z.optional(port),
+  OPERATIONS_HOST: z._default(text, '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
+  FIREBASE_PROJECT_ID: text,
+  FIREBASE_API_KEY: text,
+  FIREBASE_AUTH_DOMAIN: text,
+  FIREBASE_SERVICE_ACCOUNT: optional,
+  FIREBASE_AUTH_EMULATOR_HOST: optional,
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: optional,
+  STRIPE_SCRIPT_URL: z._default(z.url(), SCRIPT_URL),
+  IMAGE_HOST_URL: optional,
+  IMAGE_HOST_KEY: optional,
+  IMAGE_HOST_BASE_URL: optional,
+  S3_ENDPOINT: z.optional(WebAddress),
+  S3_REGION: optional,
+  S3_BUCKET: z.optional(BucketName),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: z.optional(WebAddress),
+  S3_FORCE_PATH_STYLE: z._default(Flag, false),
+  SANDBOX_IMAGE_HOST_URL: optional,
+  OPERATOR_NAME: optional,
+  OPERATOR_EMAIL: z.optional(z.email('must be an email address')),
+  OPERATOR_ADDRESS: optional,
+})
+export type Env = z.infer<typeof Environment>
+
+/** Variables that stand for a sandbox, and may not be set in production. */
+const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
+
+/** Everything that is missing or wrong, a sentence each. */
+export class EnvironmentError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The server cannot start:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/**
+ * The server's settings.
+ * @throws EnvironmentError that lists everything missing or wrong at once
+ */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  // A variable that is set to nothing counts as not set, as compose files and shells leave them.
+  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
+  if (present.NODE_ENV === 'production') {
+    problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
+    if (!isProviders(present.STRIPE_SCRIPT_URL ?? SCRIPT_URL)) problems.push(OTHER_SCRIPT)
+  }
+  if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
+  if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
+  problems.push(...whyNoPictures(present), ...whyNoOperator(present))
+  if (problems.length > 0 || !parsed.success) throw new EnvironmentError(problems)
+  return parsed.data
+}
+
+const NO_SESSION =
+  'DATABASE_DIRECT_URL is missing: DATABASE_URL says pgbouncer=true, through which nothing can be listened to'
+
+const OTHER_SCRIPT = `STRIPE_SCRIPT_URL is not the payment provider's: leave it out, or say one such as ${SCRIPT_URL}`
+
+/** Whoever serves the script of the card form sees the cards. */
+function isProviders(scriptUrl: string): boolean {
+  return URL.canParse(scriptUrl) && new URL(scriptUrl).origin === new URL(SCRIPT_URL).origin
+}
+
+function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string | undefined>): string {
+  const name = String(issue.path[0])
+  return present[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
+}
+
+function forbid(name: string): string {
+  return `${name} is set, which is for the sandbox only; NODE_ENV is production`
+}
+
+function whyNotTrustEmail({ NODE_ENV, HOST }: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (NODE_ENV === 'production') problems.push(forbid('REST_TRUST_EMAIL'))
+  if (HOST !== undefined && !isLoopback(HOST)) {
+    problems.push(`REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}, and must be 127.0.0.1`)
+  }
+  return problems
+}
+
+const s3Optional = ['S3_PUBLIC_URL', 'S3_FORCE_PATH_STYLE'] as const
+const s3Needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Pictures are kept in a bucket, at an image host, or at the sandbox's: each is set wholly or not at all. */
+function whyNoPictures(present: Record<string, string | undefined>): string[] {
+  const missing = (names: readonly string[]) => names.filter(name => !present[name]).map(name => `${name} is missing`)
+  if ([...s3Needed, ...s3Optional].some(name => present[name])) {
+    const twice = present.IMAGE_HOST_URL
+      ? ['IMAGE_HOST_URL and S3_ENDPOINT are both set: pictures go to one place']
+      : []
+    return [...missing(s3Needed), ...twice]
+  }
+  const ofHost = present.SANDBOX_IMAGE_HOST_URL ? [] : ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL']
+  return missing(['IMAGE_HOST_KEY', ...ofHost])
+}
+
+/** Whoever runs a market for others says who they are; a demonstration may leave it out. */
+function whyNoOperator(present: Record<string, string | undefined>): string[] {
+  const isNeeded = present.NODE_ENV === 'production' || present.OPERATOR_NAME || present.OPERATOR_EMAIL
+  const missing = ['OPERATOR_NAME', 'OPERATOR_EMAIL'].filter(name => isNeeded && !present[name])
+  return missing.map(name => `${name} is missing: the market's pages say who runs it`)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only this machine reaches what listens on this host. */
+function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,177 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { IdempotencyKey } from '@second-ring/contracts/idempotency'
+import { authorityFields } from '@second-ring/contracts/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../accounts/actor.ts'
+import { authenticate, bearerToken } from '../../accounts/authenticate.ts'
+import { fingerprintOf } from '../../platform/idempotency.ts'
+import { asksAnew, sendKept } from '../kept-answer.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { platformFor, type SharedRead } from '../../adapters/replicas/readers.ts'
+import { observeCall } from '../../platform/telemetry.ts'
+import {
+  type Call,
+  callerOf,
+  type Endpoint,
+  type Handled,
+  type Input,
+  type Listed,
+  type Schema,
+  type SchemaOf,
+  signInAgain,
+} from './endpoint.ts'
+import { linkNext } from './next-page.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { beginList, type ReadPage, sendWholeList } from './whole-list.ts'
+
+/** Serves an endpoint: reads who calls and what they send, and answers as the contract says. */
+export function mountEndpoint(
+  app: FastifyInstance,
+  { platform, session }: { platform: Platform; session: SessionCookie },
+  of: Endpoint,
+): void {
+  app.route({
+    method: of.method,
+    url: of.path,
+    config: { isRest: true },
+    async handler(request, reply) {
+      refuseAmbiguous(request.query)
+      const bearer = bearerToken(request.headers.authorization)
+      const cookie = session.tokenOf(request)
+      // What one person is shown is kept by nothing on the way, nor by their browser for whoever sits there next.
+      if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
+      const actor = of.access === 'identity' ? null : await authenticate(platform, bearer ?? cookie)
+      const call: Call = { platform, actor, idToken: bearer, session, reply }
+      if (of.access === 'signed in') callerOf(call)
+      if (of.access === 'identity' && bearer === null) throw signInAgain()
+      async function work() {
+        const input = readInput(of, request)
+        const isShared = bearer === null && cookie === null
+        const shared = of.topics && isShared ? { topics: of.topics(input), isFresh: asksAnew(request) } : null
+        const asked = { call: { ...call, actor: attempting(of, { actor, request, input }) }, request, input, shared }
+        return 'handle' in of ? answerWhole(of, asked) : answerList(of, asked)
+      }
+      return observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work })
+    },
+  })
+}
+
+interface Asked {
+  call: Call
+  request: FastifyRequest
+  input: Input
+  /** For a read that is the same for everyone; null for any other call. */
+  shared: SharedRead | null
+}
+
+async function answerWhole(of: Extract<Endpoint, Handled>, { call, request, input, shared }: Asked): Promise<unknown> {
+  const { platform, reply } = call
+  const read = async () => toAnswer(of, await of.handle(readerOf(call, shared), input))
+  if (shared) {
+    const json = async () => ({ json: JSON.stringify(await read()) })
+    return sendKept(request, reply, await platform.readCache.answer(request.url, { ...shared, read: json }))
+  }
+  const answer = await read()
+  // Whoever has changed something finds it changed, whatever this process has kept.
+  if (of.method !== 'GET') await platform.events.caughtUp()
+  return answer
+}
+
+async function answerList(of: Extract<Endpoint, Listed>, { call, request, input, shared }: Asked): Promise<unknown> {
+  const { platform, reply } = call
+  const readPage: ReadPage = async page => {
+    const { items, nextCursor } = await of.readPage(readerOf(call, shared), input, page)
+    return { items: toAnswer(of, items), nextCursor }
+  }
+  const read = async () => {
+    const { items, nextCursor, rest } = await beginList(readPage, of.pagingOf(input))
+    return { json: JSON.stringify(items), headers: linkNext(request.url, nextCursor), rest }
+  }
+  if (shared) {
+    // Cached is a list of one page (500 rows) whole, of a longer one the first page, where most clients stop reading.
+    const kept = await platform.readCache.answer(request.url, { ...shared, read })
+    if (kept.rest === null) return sendKept(request, reply, kept)
+    reply.headers({ ...kept.headers, 'cache-control': 'no-cache' })
+    return sendWholeList(reply, { beginning: kept.body, rest: kept.rest, readPage })
+  }
+  const { json, headers, rest } = await read()
+  reply.headers(headers)
+  if (rest) return sendWholeList(reply, { beginning: json, rest, readPage })
+  return reply.type('application/json; charset=utf-8').send(json)
+}
+
+// Asked for each read, because a long list's later pages may be read when another database may answer.
+function readerOf(call: Call, shared: SharedRead | null): Call {
+  return shared ? { ...call, platform: platformFor(call.platform, shared) } : call
+}
+
+interface Attempting {
+  actor: Actor | null
+  request: FastifyRequest
+  input: Input
+}
+
+/** The caller of a write with the attempt that `Idempotency-Key` names, when there is one. */
+function attempting({ method, path }: Endpoint, { actor, request, input }: Attempting): Actor | null {
+  const given = request.headers['idempotency-key']
+  if (method === 'GET' || given === undefined) return actor
+  const key = IdempotencyKey.safeParse(given)
+  if (!key.success) {
+    throw new DomainError('INVALID_INPUT', 'Idempotency-Key: send one of 1 to 255 printable characters.')
+  }
+  const { params, body } = input
+  const attempt = { key: key.data, operation: `${method} ${path}`, fingerprint: fingerprintOf({ params, body }) }
+  return actor && { ...actor, attempt }
+}
+
+const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
+
+// Of a parameter that is given twice, one reader takes the first and another the last; brackets some read as objects.
+function refuseAmbiguous(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
+    if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)
+    if (authorityFields.includes(name)) throw new DomainError('INVALID_INPUT', `${name} may not be sent`)
+  }
+}
+
+function readInput(of: Endpoint, request: FastifyRequest): Input {
+  return {
+    params: parse(of.params, request.params),
+    query: parse(of.query, request.query),
+    body: parse(of.body, request.body ?? {}),
+  }
+}
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
+  throw new DomainError('INVALID_INPUT', inputMessage(path.join(' '), message))
+}
+
+/** What zod says when the schema names no message. */
+const DEFAULT_MESSAGE = 'Invalid input'
+
+/** A sentence about a field that its form may show: `resale_price` is 'Resale price'. */
+function inputMessage(field: string, message: string): string {
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase()
+  const hasMessage = message !== '' && message !== DEFAULT_MESSAGE
+  if (words === '') return hasMessage ? message : 'Check what you entered and try again.'
+  return hasMessage ? `${words[0]?.toUpperCase()}${words.slice(1)}: ${message}` : `Check the ${words} and try again.`
+}
+
+// What the contract does not name does not leave.
+function toAnswer<Value>({ answer, isPlain, method, path }: Answering<Value>, value: Value): Value {
+  if (isPlain) return value
+  const parsed = answer.safeParse(value)
+  if (!parsed.success) throw new Error(`${method} ${path} answers what its contract does not allow`)
+  return parsed.data
+}
+
+type Answering<Value> = Pick<Endpoint, 'method' | 'path' | 'isPlain'> & { answer: SchemaOf<Value> }

@@ -1,0 +1,30 @@
+import { getTRPCErrorFromUnknown } from '@trpc/server'
+import type { Actor } from '../../accounts/actor.ts'
+import { authenticate, bearerToken } from '../../accounts/authenticate.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { toTrpcError } from './errors.ts'
+
+export interface Context {
+  platform: Platform
+  /** Null when nobody is signed in. */
+  actor: Actor | null
+  requestId: string
+  /** Where the call came from; absent for calls within the process, which are not counted by address. */
+  address: string | undefined
+}
+
+interface Caller {
+  authorization: string | undefined
+  requestId: string
+  address?: string
+}
+
+export async function createContext(
+  platform: Platform,
+  { authorization, requestId, address }: Caller,
+): Promise<Context> {
+  const actor = await authenticate(platform, bearerToken(authorization)).catch(error => {
+    throw toTrpcError(getTRPCErrorFromUnknown(error))
+  })
+  return { platform, actor, requestId, address }
+}
