@@ -1,33 +1,33 @@
 import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { BucketImages } from './adapters/images/choose-image-host.ts'
+import { createMemoryRateLimits } from './adapters/rate-limits/memory-rate-limits.ts'
+import { createSharedRateLimits } from './adapters/rate-limits/shared-rate-limits.ts'
+import type { Metrics } from './adapters/telemetry/metrics.ts'
 import { auditCsv } from './audit/audit-csv.ts'
 import { createAdmission, type LoadLimits } from './http/admission.ts'
 import { healthRoutes } from './http/health-routes.ts'
-import type { Metrics } from './adapters/telemetry/metrics.ts'
+import { limitAddresses } from './http/limit-addresses.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import type { Readiness } from './http/readiness.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { RequestLog } from './http/request-log.ts'
-import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
-import type { BucketImages } from './adapters/images/choose-image-host.ts'
-import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
-import { createMemoryRateLimits } from './adapters/rate-limits/memory-rate-limits.ts'
-import type { Platform } from './platform/platform.ts'
-import { noRateLimits, type RateLimits, type RateStore } from './platform/rate-limits.ts'
-import { createReadCache, noReadCache } from './http/read-cache.ts'
-import { createSharedRateLimits } from './adapters/rate-limits/shared-rate-limits.ts'
-import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { answerConnectionError, refuseTunnels } from './http/rest/connection-errors.ts'
 import { answerError, answerNotFound } from './http/rest/errors.ts'
 import { refuseMalformed } from './http/rest/refuse-malformed.ts'
-import { restPlugin } from './http/rest/rest-plugin.ts'
-import { rpcPlugin } from './http/trpc/trpc-plugin.ts'
-import { limitAddresses } from './http/limit-addresses.ts'
-import { sandboxImages } from './adapters/images/sandbox-images.ts'
+import { sandboxImages } from './http/sandbox-images.ts'
 import { registerSecurityHeaders, securityHeadersFor } from './http/security-headers.ts'
 import { answerNavigations, webApp } from './http/web-app.ts'
 import { webConfigRoute } from './http/web-config.ts'
+import { cardPaymentsWebhook } from './payments/card-payments.webhook.ts'
+import { registerAccessTokens } from './platform/jwt-access-tokens.ts'
+import type { Platform } from './platform/platform.ts'
+import { noRateLimits, type RateLimits, type RateStore } from './platform/rate-limits.ts'
+import { createReadCache, noReadCache } from './platform/read-cache.ts'
+import type { Tracing } from './platform/tracing.ts'
+import { restPlugin } from './rest/rest-plugin.ts'
+import { rpcPlugin } from './trpc/trpc-plugin.ts'
 
 /** What verbs use, but for what the app makes itself. */
 export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'readCache' | 'telemetry'>
@@ -149,7 +149,7 @@ export async function buildApp(
   await app.register(auditCsv, { platform })
   if (settings.bucketImages) {
     // Only then is it loaded, with what re-encodes pictures.
-    const { bucketImages } = await import('./adapters/images/bucket-images.ts')
+    const { bucketImages } = await import('./http/bucket-images.ts')
     await app.register(bucketImages, { ...settings.bucketImages, rateLimits, requestTimeoutMs })
   } else if (settings.sandboxImageHostUrl)
     await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })

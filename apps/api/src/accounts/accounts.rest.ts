@@ -14,16 +14,13 @@ import {
   RestVerified,
 } from '@second-ring/contracts/accounts/rest'
 import { IdParams } from '@second-ring/contracts/catalog/rest'
-import { Deleted } from '@second-ring/contracts/wire'
 import type * as z from 'zod/mini'
 import { answerAccessToken } from '../http/rest/answer-access-token.ts'
-import { deletion } from '../http/rest/deletion.ts'
 import { type Call, callerOf, type Endpoint, endpoint, listEndpoint } from '../http/rest/endpoint.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
-import { removeUser } from './remove-user.ts'
 import { roleOf } from './role-of.ts'
 import { syncSession } from './sync-session.ts'
 import { verifySeller } from './verify-seller.ts'
@@ -120,17 +117,6 @@ export const accountsRest: Endpoint[] = [
       const { changed } = await verifySeller(call.platform, callerOf(call), { userId: params.id })
       return { acknowledged: true as const, matchedCount: 1, modifiedCount: changed ? 1 : 0 }
     },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/users/:id',
-    summary: 'Removes a person; for admins, not themselves',
-    access: 'signed in',
-    params: IdParams,
-    answer: Deleted,
-    refusedAs: 409,
-    handle: (call, { params }) =>
-      deletion(call.reply, removeUser(call.platform, callerOf(call), { userId: params.id }), 'CONFLICT'),
   }),
   endpoint({
     method: 'POST',

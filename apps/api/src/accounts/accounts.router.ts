@@ -1,10 +1,6 @@
 import {
   ListUsersInput,
   ListUsersOutput,
-  PreviewRemovalInput,
-  RemovalPreview,
-  RemoveUserInput,
-  RemoveUserOutput,
   VerifySellerInput,
   VerifySellerOutput,
 } from '@second-ring/contracts/accounts/manage-users'
@@ -19,9 +15,7 @@ import { Nothing } from '@second-ring/contracts/nothing'
 import { adminMutation, adminProcedure, limitedProcedure, router, signedInProcedure } from '../http/trpc/procedures.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
-import { previewRemoval } from './preview-removal.ts'
 import { register } from './register.ts'
-import { removeUser } from './remove-user.ts'
 import { verifySeller } from './verify-seller.ts'
 
 export const accountsRouter = router({
@@ -45,12 +39,4 @@ export const accountsRouter = router({
     .input(VerifySellerInput)
     .output(VerifySellerOutput)
     .mutation(({ ctx, input }) => verifySeller(ctx.platform, ctx.actor, input)),
-  previewRemoval: adminProcedure
-    .input(PreviewRemovalInput)
-    .output(RemovalPreview)
-    .query(({ ctx, input }) => previewRemoval(ctx.platform, ctx.actor, input)),
-  removeUser: adminMutation
-    .input(RemoveUserInput)
-    .output(RemoveUserOutput)
-    .mutation(({ ctx, input }) => removeUser(ctx.platform, ctx.actor, input)),
 })

@@ -1,5 +1,5 @@
 import type { AuditEntry, ListAuditInput } from '@second-ring/contracts/audit/audit-entry'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 

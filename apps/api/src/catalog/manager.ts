@@ -1,5 +1,5 @@
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { type CategoryAction, recordAct } from '../platform/audit.ts'
 
 /** Who may change the categories: an admin, or whoever runs the command line. */

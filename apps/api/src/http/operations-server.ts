@@ -1,7 +1,7 @@
 import fastify from 'fastify'
-import { healthRoutes } from './health-routes.ts'
 import type { Metrics } from '../adapters/telemetry/metrics.ts'
 import type { ProductFigures } from '../adapters/telemetry/product-figures.ts'
+import { healthRoutes } from './health-routes.ts'
 import type { Readiness } from './readiness.ts'
 
 interface OperationsParts {

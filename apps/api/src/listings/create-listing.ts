@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
 import { recordAct } from '../platform/audit.ts'
 import { withIdempotency } from '../platform/idempotency.ts'

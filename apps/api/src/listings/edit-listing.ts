@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { recordAct } from '../platform/audit.ts'
 import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'

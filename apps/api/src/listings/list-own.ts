@@ -1,4 +1,4 @@
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ownPostSelect, toOwnPost } from './listing-select.ts'

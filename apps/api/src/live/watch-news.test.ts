@@ -1,7 +1,7 @@
 import { STREAMS_MAX, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tell } from '../notices/tell.ts'
+import { tell } from '../notifications/tell.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { watchingOf } from './testing/watching.ts'
 

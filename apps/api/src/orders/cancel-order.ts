@@ -1,6 +1,6 @@
 import type { CancelOrderInput } from '@second-ring/contracts/orders/end-order'
-import { type Actor, authorize } from '../accounts/actor.ts'
-import { tell } from '../notices/tell.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
+import { tell } from '../notifications/tell.ts'
 import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endBooking } from './end-booking.ts'

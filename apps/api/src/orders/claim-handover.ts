@@ -1,6 +1,6 @@
 import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
-import { type Actor, authorize } from '../accounts/actor.ts'
-import { tell } from '../notices/tell.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
+import { tell } from '../notifications/tell.ts'
 import { recordAct } from '../platform/audit.ts'
 import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'

@@ -1,4 +1,4 @@
-import { tell } from '../notices/tell.ts'
+import { tell } from '../notifications/tell.ts'
 import type { Platform } from '../platform/platform.ts'
 import { DUE_BATCH, eachDue } from './each-due.ts'
 import { endBooking } from './end-booking.ts'

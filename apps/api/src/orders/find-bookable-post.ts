@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Prisma } from '@second-ring/database'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { priceChanged } from './place-order.ts'
 

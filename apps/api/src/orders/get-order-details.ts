@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import type { Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readStanding } from './lock-order.ts'
 import { actsOf, type OrderStanding, partyOf } from './order-acts.ts'

@@ -1,9 +1,9 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import type { Database } from '@second-ring/database'
-import { type Actor, authorize } from '../accounts/actor.ts'
-import { openDispute } from '../payments/open-dispute.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { decodeCursor, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
+import { openDispute } from './open-dispute.ts'
 
 /**
  * Everyone's orders, newest first, for an admin to oversee; one page.

@@ -1,5 +1,5 @@
 import { poolOf } from '@second-ring/database'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type OrderRow, selectOrders, toOrder } from './order-select.ts'

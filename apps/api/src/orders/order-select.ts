@@ -1,6 +1,6 @@
 import type { Order } from '@second-ring/contracts/orders/order'
-import { HOLDS_MONEY, OPEN_DISPUTE } from '../payments/open-dispute.ts'
-import type { ImageHost } from '../adapters/images/image-host.ts'
+import type { ImageHost } from '../platform/image-host.ts'
+import { HOLDS_MONEY, OPEN_DISPUTE } from './open-dispute.ts'
 
 /** Whether the bank disputes the payment of an order `o`, in SQL. */
 export const isDisputed = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON d."payment_id" = p."id"

@@ -10,11 +10,11 @@ import {
   RestOrdersPage,
 } from '@second-ring/contracts/orders/rest'
 import { Acknowledged } from '@second-ring/contracts/wire'
-import { answerRepeats } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
 import { acknowledge } from '../http/rest/acknowledge.ts'
 import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '../http/rest/endpoint.ts'
 import { takeDescribed } from '../http/rest/take-described.ts'
+import { answerRepeats } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
 import { findBookablePost } from './find-bookable-post.ts'
 import { getOrder } from './get-order.ts'
 import { handOver } from './hand-over.ts'

@@ -18,8 +18,6 @@ import {
   ClaimHandoverOutput,
   ConfirmHandoverInput,
   ConfirmHandoverOutput,
-  DecideHandoverInput,
-  DecideHandoverOutput,
   DenyHandoverInput,
   DenyHandoverOutput,
   HandOverInput,
@@ -43,7 +41,6 @@ import {
   WaitingListOutput,
 } from '@second-ring/contracts/orders/waiting-list'
 import {
-  adminMutation,
   adminProcedure,
   router,
   sellerMutation,
@@ -56,7 +53,6 @@ import { confirmHandover, denyHandover } from './answer-handover.ts'
 import { acceptProposal, declineProposal, proposeMeeting, withdrawProposal } from './arrange-meeting.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { claimHandover } from './claim-handover.ts'
-import { decideHandover } from './decide-handover.ts'
 import { getOrder } from './get-order.ts'
 import { getOrderDetails } from './get-order-details.ts'
 import { handOver, renewHandoverCode } from './hand-over.ts'
@@ -116,10 +112,6 @@ export const ordersRouter = router({
     .input(DenyHandoverInput)
     .output(DenyHandoverOutput)
     .mutation(({ ctx, input }) => denyHandover(ctx.platform, ctx.actor, input)),
-  decideHandover: adminMutation
-    .input(DecideHandoverInput)
-    .output(DecideHandoverOutput)
-    .mutation(({ ctx, input }) => decideHandover(ctx.platform, ctx.actor, input)),
   proposeMeeting: signedInMutation
     .input(ProposeMeetingInput)
     .output(ProposeMeetingOutput)

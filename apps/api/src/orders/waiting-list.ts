@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { asPresent } from '../platform/as-present.ts'
 import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'

@@ -2,14 +2,14 @@ import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import type { Transaction } from '@second-ring/database'
-import { notifyAdmins } from '../notices/notify-admins.ts'
-import { tell } from '../notices/tell.ts'
+import { notifyAdmins } from '../notifications/notify-admins.ts'
+import { tell } from '../notifications/tell.ts'
+import { openDispute } from '../orders/open-dispute.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { ProviderDispute } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
 import { moveDispute } from './dispute-life.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
-import { openDispute } from './open-dispute.ts'
 
 type DisputeRow = PaymentAccount['disputes'][number]
 

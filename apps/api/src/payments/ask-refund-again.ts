@@ -1,11 +1,11 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { AskRefundAgainInput } from '@second-ring/contracts/payments/open-money'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
+import { holdsMoney } from '../orders/open-dispute.ts'
 import { recordAct } from '../platform/audit.ts'
 import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
-import { holdsMoney } from './open-dispute.ts'
 import { requestRefundOf } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 

@@ -1,5 +1,5 @@
 import { Prisma, type Transaction } from '@second-ring/database'
-import { tell } from '../notices/tell.ts'
+import { tell } from '../notifications/tell.ts'
 import { refundOrderRow } from '../orders/refund-order-row.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'

@@ -1,4 +1,4 @@
-import { notifyAdmins } from '../notices/notify-admins.ts'
+import { notifyAdmins } from '../notifications/notify-admins.ts'
 import type { Platform } from '../platform/platform.ts'
 import { checkLedger, violationsOf } from './check-ledger.ts'
 import { settlePayment } from './settle-payment.ts'

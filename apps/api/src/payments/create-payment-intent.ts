@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { isPaid, type OrderState } from '@second-ring/contracts/orders/order'
 import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/payment'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import type { PaymentIntent } from '../platform/card-payments.ts'
 import type { Platform } from '../platform/platform.ts'
 import { closePayments } from './close-payments.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '@second-ring/database'
 import { holdPeople } from '../accounts/hold-people.ts'
 import { moveListing } from '../listings/listing-life.ts'
-import { tell } from '../notices/tell.ts'
+import { tell } from '../notifications/tell.ts'
 import { newHandoverCode } from '../orders/handover-code.ts'
 import { moveOrder } from '../orders/order-life.ts'
 import { recordAct } from '../platform/audit.ts'

@@ -1,7 +1,7 @@
 import { Prisma } from '@second-ring/database'
+import { isHoldingMoney } from '../orders/open-dispute.ts'
 import { isMoneyHeld } from '../orders/order-select.ts'
 import type { LedgerRule } from './ledger-rule.ts'
-import { isHoldingMoney } from './open-dispute.ts'
 import { overpromisedCents, owedCents, waitsForAdmin } from './owed.ts'
 
 const sumOf = (states: Prisma.Sql) => Prisma.sql`coalesce((SELECT sum(r.amount_cents) FROM refunds r

@@ -1,5 +1,6 @@
 import { Nothing } from '@second-ring/contracts/nothing'
 import { RefundOrderInput, RefundOrderOutput } from '@second-ring/contracts/orders/end-order'
+import { DecideHandoverInput, DecideHandoverOutput } from '@second-ring/contracts/orders/hand-over'
 import {
   AskRefundAgainInput,
   AskRefundAgainOutput,
@@ -18,7 +19,6 @@ import {
   DecideUnmatchedChargeInput,
   DecideUnmatchedChargeOutput,
 } from '@second-ring/contracts/payments/unmatched-charge'
-import { storeAfter } from '../platform/idempotency.ts'
 import {
   adminMutation,
   adminProcedure,
@@ -27,13 +27,23 @@ import {
   signedInProcedure,
   staffMutation,
 } from '../http/trpc/procedures.ts'
+import { storeAfter } from '../platform/idempotency.ts'
 import { askRefundAgain } from './ask-refund-again.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
+import { decideHandover } from './decide-handover.ts'
 import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
 import { listOpenMoney, summarizeMoney } from './list-open-money.ts'
 import { readOrderMoney } from './read-order-money.ts'
 import { refundOrder } from './refund-order.ts'
+
+/** A part of `orders`: a decision that may refund. */
+export const handoverDecisionsRouter = router({
+  decideHandover: adminMutation
+    .input(DecideHandoverInput)
+    .output(DecideHandoverOutput)
+    .mutation(({ ctx, input }) => decideHandover(ctx.platform, ctx.actor, input)),
+})
 
 export const paymentsRouter = router({
   createIntent: signedInMutation

@@ -1,6 +1,6 @@
 import type { RefundOrderInput } from '@second-ring/contracts/orders/end-order'
-import { type Actor, authorize } from '../accounts/actor.ts'
-import { tell } from '../notices/tell.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
+import { tell } from '../notifications/tell.ts'
 import { lockWithPeople } from '../orders/lock-order.ts'
 import { partyOf, requireAct } from '../orders/order-acts.ts'
 import { refundOrderRow } from '../orders/refund-order-row.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Actor } from '../accounts/actor.ts'
+import type { Actor } from '../identity/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 
 interface Named {

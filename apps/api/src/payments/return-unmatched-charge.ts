@@ -1,4 +1,4 @@
-import { notifyAdmins } from '../notices/notify-admins.ts'
+import { notifyAdmins } from '../notifications/notify-admins.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { Platform } from '../platform/platform.ts'
 

@@ -1,10 +1,10 @@
 import { Prisma } from '@second-ring/database'
+import { holdsMoney, isHoldingMoney } from '../orders/open-dispute.ts'
 import type { Platform } from '../platform/platform.ts'
 import { applyIntent } from './apply-intent.ts'
 import { balancePayment } from './balance-payment.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyRefundFailed } from './notify-of-refunds.ts'
-import { holdsMoney, isHoldingMoney } from './open-dispute.ts'
 import { UNKNOWN_PAYMENT } from './owed.ts'
 import { moveRefund } from './refund-life.ts'
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { requestScope } from './request-scope.ts'
-import type { Tracing } from '../adapters/telemetry/tracing.ts'
+import type { Tracing } from './tracing.ts'
 
 /** What is counted of the work itself. */
 export interface Counters {

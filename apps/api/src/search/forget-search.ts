@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ForgetSearchInput } from '@second-ring/contracts/search/saved-search'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import { withIdempotency } from '../platform/idempotency.ts'
 import type { Platform } from '../platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { SAVED_SEARCHES_MAX } from '@second-ring/contracts/search/saved-search'
-import { type Actor, authorize } from '../accounts/actor.ts'
+import { type Actor, authorize } from '../identity/actor.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The actor's saved searches, last saved first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from './choose-image-host.ts'
 import { readEnv } from '../../env.ts'
+import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from './choose-image-host.ts'
 
 const others = {
   PUBLIC_URL: 'https://shop.example/',

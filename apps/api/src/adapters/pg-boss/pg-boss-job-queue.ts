@@ -1,6 +1,13 @@
 import { createPool, type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
 import { type Db, PgBoss } from 'pg-boss'
-import { everyMinute, everyNight, type JobHandlers, type JobName, type JobQueue, jobNames } from '../../platform/job-queue.ts'
+import {
+  everyMinute,
+  everyNight,
+  type JobHandlers,
+  type JobName,
+  type JobQueue,
+  jobNames,
+} from '../../platform/job-queue.ts'
 import { type QueueSettings, tidyQueues } from './tidy-queues.ts'
 import { type BatchOptions, shareOf, workBatch, workOptionsOf } from './work-batch.ts'
 

@@ -1,6 +1,6 @@
 import type { RateLimit } from '@second-ring/contracts/limits'
-import { createMemoryCounts, networkOf, tooMany } from './memory-rate-limits.ts'
 import type { Came, Counted, RateLimits, RateStore } from '../../platform/rate-limits.ts'
+import { createMemoryCounts, networkOf, tooMany } from './memory-rate-limits.ts'
 
 interface SharedRateLimitsOptions {
   /** Multiplies every limit. */

@@ -1,9 +1,9 @@
 import type { Database, StatementObserver } from '@second-ring/database'
 import type { RunningEvents } from '../../platform/events.ts'
+import type { Readers } from '../../platform/readers.ts'
 import { createChangesAhead, type Position } from './changes-ahead.ts'
 import { endOfLog } from './log-position.ts'
 import { createLookPool } from './look-pool.ts'
-import type { Readers } from './readers.ts'
 import { createReplica, type Replica } from './replica.ts'
 
 interface ReplicaReadersOptions {

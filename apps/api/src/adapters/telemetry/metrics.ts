@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counters } from '../../platform/telemetry.ts'
-import type { Admission } from '../../http/admission.ts'
 
 interface RequestEnded {
   method: string
@@ -17,6 +16,11 @@ export interface JobEnded {
   seconds: number
 }
 
+interface Load {
+  /** How many requests are worked on. */
+  inFlight(): number
+}
+
 /** What is counted in this process, for Prometheus. */
 export interface Metrics extends Counters {
   registry: Registry
@@ -28,7 +32,7 @@ export interface Metrics extends Counters {
   /** The rate limits could not be counted together with other processes any more. */
   rateStoreAway(): void
   /** Says from where it is known how many requests are being worked on. */
-  watchLoad(admission: Pick<Admission, 'inFlight'>): void
+  watchLoad(server: Load): void
 }
 
 const PREFIX = 'second_ring_'
@@ -42,7 +46,7 @@ const LAGS = [1, 2, 5, 10, 30, 60, 300, 1800, 7200, 21_600, 86_400, 259_200]
  * @param pool the connections that serve people
  */
 export function createMetrics(pool: pg.Pool): Metrics {
-  let admission: Pick<Admission, 'inFlight'> | null = null
+  let server: Load | null = null
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -88,7 +92,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     help: 'Requests that are being worked on.',
     registers,
     collect() {
-      this.set(admission?.inFlight() ?? 0)
+      this.set(server?.inFlight() ?? 0)
     },
   })
   new Gauge({
@@ -118,7 +122,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     requestShed: () => shed.inc(),
     rateStoreAway: () => rateStoreAway.inc(),
     watchLoad(watched) {
-      admission = watched
+      server = watched
     },
   }
 }

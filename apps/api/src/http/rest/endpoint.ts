@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../identity/actor.ts'
 import type { EventTopic } from '../../platform/events.ts'
 import type { PageRead } from '../../platform/keyset.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -2,8 +2,8 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { getTRPCErrorShape, TRPCError } from '@trpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from '../rest/errors.ts'
-import { appRouter } from './app-router.ts'
 import { headersOf, toTrpcError } from './errors.ts'
+import { router } from './procedures.ts'
 
 /** Answers what is refused before tRPC is asked, in tRPC's shape: its client reads it as a refusal of every call. */
 export function answerRefusal(refusal: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -18,7 +18,7 @@ export function answerRefusal(refusal: FastifyError, request: FastifyRequest, re
 /** A refusal as a call of tRPC is answered with one. */
 export function refusalInRpc(refusal: DomainError, requestId: string | null) {
   const { data, ...shape } = getTRPCErrorShape({
-    config: appRouter._def._config,
+    config: router({})._def._config,
     error: asTrpc(refusal),
     type: 'unknown',
     path: undefined,

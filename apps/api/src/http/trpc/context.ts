@@ -1,6 +1,6 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server'
-import type { Actor } from '../../accounts/actor.ts'
-import { authenticate, bearerToken } from '../../accounts/authenticate.ts'
+import type { Actor } from '../../identity/actor.ts'
+import { authenticate, bearerToken } from '../../identity/authenticate.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { toTrpcError } from './errors.ts'
 

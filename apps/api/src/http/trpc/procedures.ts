@@ -2,7 +2,7 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { initTRPC } from '@trpc/server'
-import type { Actor } from '../../accounts/actor.ts'
+import type { Actor } from '../../identity/actor.ts'
 import type { EventTopic } from '../../platform/events.ts'
 import { fingerprintOf } from '../../platform/idempotency.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -43,6 +43,7 @@ const trpc = initTRPC
   })
 
 export const router = trpc.router
+export const mergeRouters = trpc.mergeRouters
 export const createCallerFactory = trpc.createCallerFactory
 
 const refusals = trpc.middleware(async ({ next }) => {

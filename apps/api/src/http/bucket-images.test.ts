@@ -1,0 +1,70 @@
+import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryRateLimits } from '../adapters/rate-limits/memory-rate-limits.ts'
+import { bucketImages } from './bucket-images.ts'
+
+const SCALE = 0.1
+const bucket = {
+  // Nothing listens there; what is refused here is refused before a store is asked.
+  endpoint: 'http://127.0.0.1:9',
+  region: 'eu-test-1',
+  bucket: 'pictures',
+  accessKeyId: 'id',
+  secretAccessKey: 'secret',
+  forcePathStyle: true,
+}
+
+describe('the API as the image host', () => {
+  let app: FastifyInstance
+  beforeEach(async () => {
+    app = fastify()
+    const rateLimits = createMemoryRateLimits({ scale: SCALE })
+    await app.register(bucketImages, {
+      bucket,
+      key: 'k',
+      publicUrl: 'https://shop.example',
+      rateLimits,
+      requestTimeoutMs: 30_000,
+    })
+  })
+  afterEach(() => app.close())
+
+  const upload = (remoteAddress: string, type = 'multipart/form-data; boundary=x', url = '/1/upload?key=k') =>
+    app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: '--x--\r\n', remoteAddress })
+
+  it('counts uploads by address, and refuses in the words of one', async () => {
+    for (let index = 0; index < RATE_LIMITS.upload.perMinute * SCALE; index += 1)
+      expect((await upload('192.0.2.1')).statusCode).toBe(400)
+    const refused = await upload('192.0.2.1')
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(refused.json()).toEqual({ success: false, status: 429, error: { message: expect.any(String) } })
+    expect((await upload('192.0.2.2')).statusCode).toBe(400)
+  })
+
+  it('counts those with a wrong key too', async () => {
+    for (let index = 0; index < RATE_LIMITS.upload.perMinute * SCALE; index += 1)
+      expect((await upload('192.0.2.1', undefined, '/1/upload?key=x')).json().error.message).toContain('key')
+    expect((await upload('192.0.2.1')).statusCode).toBe(429)
+  })
+
+  it.each(['application/json', 'text/plain', 'multipart/mixed; boundary=x'])('takes no %s', async type => {
+    const answer = await upload('192.0.2.1', type)
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThanOrEqual(415)
+    expect(answer.json()).toEqual({
+      success: false,
+      status: answer.statusCode,
+      error: { message: expect.any(String) },
+    })
+  })
+
+  it('lets other sites send pictures and show them', async () => {
+    const asked = await app.inject({ method: 'OPTIONS', url: '/1/upload?key=k' })
+    expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect(asked.headers['access-control-allow-methods']).toContain('POST')
+    const shown = await app.inject('/images/x.webp')
+    expect([shown.statusCode, shown.headers['cross-origin-resource-policy']]).toEqual([404, 'cross-origin'])
+  })
+})

@@ -1,0 +1,30 @@
+import { removeIdentity } from './accounts/remove-identity.ts'
+import { checkPrice } from './listings/check-price.ts'
+import { assignOrders } from './payments/assign-orders.ts'
+import { checkLedgerByNight } from './payments/check-ledger-by-night.ts'
+import { closePayments } from './payments/close-payments.ts'
+import { keepDeadlines } from './payments/keep-deadlines.ts'
+import { matchCharges } from './payments/match-charges.ts'
+import { reconcilePayments } from './payments/reconcile-payments.ts'
+import { returnUnmatchedCharge } from './payments/return-unmatched-charge.ts'
+import { sendRefund } from './payments/send-refund.ts'
+import type { JobHandlers } from './platform/job-queue.ts'
+import type { Platform } from './platform/platform.ts'
+import { matchListing } from './search/match-listing.ts'
+
+/** Which verb does the work of each job. */
+export function handlersOf(platform: Platform): JobHandlers {
+  return {
+    'identity.remove': data => removeIdentity(platform, data),
+    'payments.close': data => closePayments(platform, data),
+    'payments.refund': data => sendRefund(platform, data),
+    'search.match': data => matchListing(platform, data),
+    'listings.check-price': data => checkPrice(platform, data),
+    'orders.expire-holds': () => keepDeadlines(platform),
+    'payments.reconcile': () => reconcilePayments(platform),
+    'payments.return-charge': data => returnUnmatchedCharge(platform, data),
+    'payments.assign-orders': () => assignOrders(platform),
+    'payments.check-ledger': () => checkLedgerByNight(platform),
+    'payments.match-charges': () => matchCharges(platform),
+  }
+}

@@ -1,0 +1,58 @@
+import type { DecideHandoverInput } from '@second-ring/contracts/orders/hand-over'
+import type { Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '../identity/actor.ts'
+import { tell } from '../notifications/tell.ts'
+import { completeOrder } from '../orders/complete-order.ts'
+import { lockWithPeople } from '../orders/lock-order.ts'
+import { notWaiting, type OrderStanding, requireAct } from '../orders/order-acts.ts'
+import { refundOrderRow } from '../orders/refund-order-row.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { requestRefund } from './request-refund.ts'
+
+/**
+ * An admin decides on a handover that the buyer has denied, or has not answered in time: the sale is done, or the money
+ * goes back. Both sides read the reason. Of a refunded one nobody knows where the phone is, so it leaves the market.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ORDER_NOT_OPEN (not paid), CONFLICT (nothing to decide, or disputed)
+ */
+export async function decideHandover(
+  platform: Platform,
+  actor: Actor,
+  { orderId, outcome, reason }: DecideHandoverInput,
+): Promise<{ orderId: string }> {
+  authorize(actor, 'order.decide-handover')
+  return platform.database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const order = await lockWithPeople(tx, actor, orderId)
+      requireAct(actor, order, 'decideHandover')
+      const refusal = outcome === 'COMPLETED' ? notWaiting(order) : null
+      if (refusal) throw refusal
+      const subject = { type: 'order', id: orderId } as const
+      if (outcome === 'COMPLETED') {
+        await completeOrder(tx, orderId, { actorId: actor.id, action: 'order.decide-handover', reason })
+      } else {
+        const { listingId, sellerId } = order
+        const refund = { relist: false, actorId: actor.id, reason, ending: 'REFUNDED_BY_ADMIN' } as const
+        await recordAct(tx, { actorId: actor.id, action: 'order.decide-handover', subject, reason })
+        await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)
+        await requestRefund(tx, platform, { orderId, reason, requestedById: actor.id })
+      }
+      await tellSides(tx, order, { outcome, reason })
+      return { orderId }
+    }),
+  )
+}
+
+async function tellSides(
+  tx: Transaction,
+  { id: orderId, productName, buyerId, sellerId }: OrderStanding,
+  { outcome, reason }: Pick<DecideHandoverInput, 'outcome' | 'reason'>,
+): Promise<void> {
+  const isDone = outcome === 'COMPLETED'
+  const message = isDone
+    ? `An admin has decided that ${productName} was handed over: ${reason}`
+    : `An admin has decided that the payment for ${productName} goes back to the buyer: ${reason}`
+  const kind = isDone ? 'handed-over' : 'refunded'
+  for (const userId of [buyerId, sellerId]) await tell(tx, { userId, kind, message, orderId })
+}

@@ -1,0 +1,21 @@
+import { expireHolds } from '../orders/expire-holds.ts'
+import { sendReminders } from '../orders/reminders.ts'
+import { tellTheLine } from '../orders/tell-the-line.ts'
+import { forgetOldKeys } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { refundMissedHandovers } from './refund-missed-handovers.ts'
+
+/**
+ * Does all that has fallen due by the database's clock: holds, offers, reminders, handovers, waiting lists. Safe to run at
+ * any time, in any number of processes. What cannot be done stops nothing else.
+ * @throws the last of what went wrong, after all
+ */
+export async function keepDeadlines(platform: Platform): Promise<void> {
+  const failures: unknown[] = []
+  for (const doWhatIsDue of [expireHolds, refundMissedHandovers, sendReminders, tellTheLine]) {
+    const failed = await doWhatIsDue(platform).catch(error => [error])
+    failures.push(...failed)
+  }
+  await forgetOldKeys(platform)
+  if (failures.length > 0) throw failures.at(-1)
+}

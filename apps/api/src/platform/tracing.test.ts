@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Collector, startCollector } from '../http/testing/collector.ts'
+
+let market: Market
+let collector: Collector
+beforeAll(async () => {
+  market = await createMarket()
+  collector = await startCollector()
+})
+afterAll(async () => {
+  await collector.stop()
+  await market.close()
+})
+
+it('follows one id from the browser to the statements, in the trace, the log and the answer', async () => {
+  const api = await market.startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'debug' })
+  const { id: userId } = await market.user()
+  const { id: listingId } = await market.listing()
+  const place = (requestId: string) =>
+    fetch(`${api.url}/trpc/orders.place`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': requestId,
+        authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
+      },
+      body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }),
+    })
+  const [first, again] = [randomUUID(), randomUUID()]
+  const placed = await place(first)
+  expect([placed.status, placed.headers.get('x-request-id')]).toEqual([200, first])
+  const refused = await place(again)
+  expect(await refused.json()).toMatchObject({ error: { data: { domainCode: 'ALREADY_BOOKED', requestId: again } } })
+  for (const forged of ['1', 'x'.repeat(36), `${again}\t{"level":60}`]) {
+    const answered = (await place(forged)).headers.get('x-request-id')
+    expect(answered).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answered).not.toBe(forged)
+  }
+  expect(await api.stop()).toBe(0)
+
+  const spans = collector.spans.filter(({ attributes }) => attributes['second_ring.request_id'] === first)
+  const named = (name: string) => spans.filter(span => span.name === name)
+  const [request] = named('POST /trpc/:path')
+  const [call] = named('orders.place')
+  expect(request).toMatchObject({ parentSpanId: undefined, attributes: { 'http.response.status_code': '200' } })
+  expect(call?.parentSpanId).toBe(request?.spanId)
+  const statements = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql')
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1)
+  // Who asks is looked up before the call; all else is the call's.
+  expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([request?.spanId, call?.spanId]))
+  for (const word of ['BEGIN', 'WITH', 'INSERT', 'COMMIT']) {
+    expect(named(word)[0]?.parentSpanId, word).toBe(call?.spanId)
+  }
+  const failed = collector.spans.find(
+    ({ name, attributes }) => name === 'orders.place' && attributes['second_ring.request_id'] === again,
+  )
+  expect(failed?.attributes['error.type']).toBe('ALREADY_BOOKED')
+  expect(JSON.stringify(collector.spans)).not.toContain('555 0199')
+
+  const lines = api.log.filter(({ reqId }) => reqId === first)
+  expect(lines.map(({ msg }) => msg)).toContain('statement')
+  expect(lines.at(-1)).toMatchObject({ msg: 'request', method: 'POST', path: '/trpc/orders.place', status: 200 })
+  expect(JSON.stringify(api.log)).not.toContain('555 0199')
+})
+
+it('leaves out of the log what is anyone’s own', async () => {
+  const api = await market.startProcess()
+  const { id, email } = await market.user()
+  const { accessToken } = market.platform.accessTokens.issue(id)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await fetch(`${api.url}/orders?email=${email}`, { headers })
+  await fetch(`${api.url}/users/admin/${email}`, { headers })
+  await fetch(`${api.url}/nothing?token=${accessToken}`, { headers })
+  await api.stop()
+  const requests = api.log.filter(({ msg }) => msg === 'request')
+  expect(requests.map(({ path, status }) => `${path} ${status}`)).toEqual([
+    '/orders 200',
+    '/users/admin/:email 200',
+    '/nothing 404',
+  ])
+  expect(JSON.stringify(api.log)).not.toContain(email)
+  expect(JSON.stringify(api.log)).not.toContain(accessToken)
+})

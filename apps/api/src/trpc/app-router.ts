@@ -1,0 +1,25 @@
+import { accountsRouter } from '../accounts/accounts.router.ts'
+import { auditRouter } from '../audit/audit.router.ts'
+import { catalogRouter } from '../catalog/catalog.router.ts'
+import { mergeRouters, router } from '../http/trpc/procedures.ts'
+import { listingsRouter } from '../listings/listings.router.ts'
+import { liveRouter } from '../live/live.router.ts'
+import { noticesRouter } from '../notifications/notifications.router.ts'
+import { ordersRouter } from '../orders/orders.router.ts'
+import { handoverDecisionsRouter, paymentsRouter } from '../payments/payments.router.ts'
+import { searchRouter } from '../search/search.router.ts'
+import { userRemovalRouter } from '../user-removal/user-removal.router.ts'
+
+export const appRouter = router({
+  accounts: mergeRouters(accountsRouter, userRemovalRouter),
+  audit: auditRouter,
+  catalog: catalogRouter,
+  listings: listingsRouter,
+  live: liveRouter,
+  notices: noticesRouter,
+  orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
+  payments: paymentsRouter,
+  search: searchRouter,
+})
+
+export type AppRouter = typeof appRouter

@@ -1,0 +1,62 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance } from 'fastify'
+import { transportRefusals } from '../http/rest/errors.ts'
+import { answerRefusal } from '../http/trpc/answer-refusal.ts'
+import { createContext } from '../http/trpc/context.ts'
+import { headersOf, reportError } from '../http/trpc/errors.ts'
+import { BATCH_MAX, RPC_PREFIX } from '../http/trpc/wire.ts'
+import type { Platform } from '../platform/platform.ts'
+import { answerHotReads } from './answer-hot-reads.ts'
+import { answerStreams } from './answer-streams.ts'
+import { type AppRouter, appRouter } from './app-router.ts'
+
+const methods = ['GET', 'HEAD', 'POST']
+
+/** The typed face, with a body parser of its own. */
+export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
+  app.setErrorHandler(answerRefusal)
+  // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
+  app.addHook('onRequest', async (request, reply) => {
+    // As on the REST paths: what one person is shown is kept by nothing on the way.
+    if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+    if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
+    const type = request.headers['content-type']
+    if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {
+      return reply.code(415).send(transportRefusals[415])
+    }
+  })
+  refuseUnsafeJson(app)
+  answerHotReads(app, platform)
+  answerStreams(app, platform)
+  const options: FastifyTRPCPluginOptions<AppRouter> = {
+    prefix: RPC_PREFIX,
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: BATCH_MAX,
+      createContext: ({ req }) =>
+        createContext(platform, {
+          authorization: req.headers.authorization,
+          requestId: req.id,
+          address: req.ip,
+        }),
+      responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
+      onError: ({ error, path, req }) => reportError({ error, path, log: req.log }),
+    },
+  }
+  await app.register(fastifyTRPCPlugin<AppRouter>, options)
+}
+
+// The adapter parses by itself: it would let prototypes in, and answer what cannot be read in the parser's own words.
+function refuseUnsafeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addHook<{ Querystring: Record<string, unknown> }>('preHandler', async request => {
+    for (const text of [request.body, request.query.input, request.query.connectionParams]) {
+      if (text === undefined) continue
+      if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
+      await new Promise<void>((resolve, reject) => {
+        parse(request, text, error => (error ? reject(error) : resolve()))
+      })
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
+import { DomainError } from '@second-ring/contracts/errors'
+import { type Actor, authorize } from '../identity/actor.ts'
+import type { Platform } from '../platform/platform.ts'
+import { ordersOf, refundable } from './person-orders.ts'
+
+/**
+ * What removing a person would do, counted now, for an admin to decide on.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function previewRemoval(
+  { database }: Platform,
+  actor: Actor,
+  { userId }: PreviewRemovalInput,
+): Promise<RemovalPreview> {
+  authorize(actor, 'user.remove')
+  const user = await database.user.findFirst({ where: { id: userId, deletedAt: null }, select: { name: true } })
+  if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
+  const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
+    database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
+    database.order.count({ where: { ...ordersOf(userId), state: 'PLACED' } }),
+    database.order.count({ where: { ...ordersOf(userId), ...refundable } }),
+    database.order.count({ where: { ...ordersOf(userId), state: { in: ['COMPLETED', 'REFUNDED'] } } }),
+  ])
+  return { userId, name: user.name, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }
+}

@@ -1,0 +1,145 @@
+import type { RemoveUserInput } from '@second-ring/contracts/accounts/manage-users'
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Prisma, Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '../identity/actor.ts'
+import { tell } from '../notifications/tell.ts'
+import { endBooking } from '../orders/end-booking.ts'
+import { passOnPhone } from '../orders/pass-on-phone.ts'
+import { refundStranded } from '../payments/refund-missed-handovers.ts'
+import { recordAct } from '../platform/audit.ts'
+import { withIdempotency } from '../platform/idempotency.ts'
+import type { Platform } from '../platform/platform.ts'
+import { ordersOf, refundable } from './person-orders.ts'
+
+const REMOVED = 'The buyer’s or the seller’s account was removed'
+
+/**
+ * Removes a person: from this moment their access token is worth nothing; their unpaid bookings are cancelled, on either
+ * side, and paid ones that were not handed over are refunded; their unsold listings leave the market; their name, email,
+ * phone and notes go from what remains. The account at the identity provider goes by a job of the same transaction. A
+ * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job. A phone that its
+ * seller says is handed over is an admin's to decide.
+ * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (oneself, so that an admin remains)
+ */
+export async function removeUser(
+  platform: Platform,
+  actor: Actor,
+  { userId }: RemoveUserInput,
+): Promise<{ userId: string }> {
+  authorize(actor, 'user.remove')
+  if (userId === actor.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
+  const { database, clock, jobs } = platform
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      await claim(tx, { actor, userId })
+      await tx.user.update({
+        where: { id: userId },
+        data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
+        select: { id: true },
+      })
+      await recordAct(tx, { actorId: actor.id, action: 'account.remove', subject: { type: 'user', id: userId } })
+      await leaveLines(tx, userId)
+      // Bookings and cancellations that end while these statements wait for them leave something for another round.
+      do {
+        await cancelOpenOrders(tx, platform, { userId, actorId: actor.id })
+        await refundPaidOrders(tx, platform, { userId, actorId: actor.id })
+        await endAnswers(tx, userId)
+        await withdrawOffers(tx, userId)
+        await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
+      } while (await hasUnsoldListings(tx, userId))
+      await tx.listing.updateMany({ where: { sellerId: userId }, data: { sellerName: '' } })
+      await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '' } })
+      await tx.orderNote.deleteMany({ where: { authorId: userId } })
+      await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
+      await tx.favorite.deleteMany({ where: { userId } })
+      await tx.notice.deleteMany({ where: { userId } })
+      await tx.idempotencyKey.deleteMany({ where: { userId } })
+      await jobs.enqueue(tx, 'identity.remove', { userId })
+      return { userId }
+    }),
+  )
+}
+
+async function cancelOpenOrders(
+  tx: Transaction,
+  platform: Platform,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<void> {
+  const open = await tx.order.findMany({
+    where: { ...ordersOf(userId), state: 'PLACED' },
+    orderBy: { id: 'asc' },
+    select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
+  })
+  for (const order of open) {
+    if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'SIDE_REMOVED', actorId, reason: REMOVED })))
+      continue
+    const message = `The booking of ${order.productName} was cancelled: the other side’s account was removed.`
+    await tell(tx, { userId: order.buyerId, kind: 'booking-cancelled', message, orderId: order.id })
+    const { sellerId } = order.listing
+    await tell(tx, { userId: sellerId, kind: 'booking-cancelled', message, listingId: order.listingId })
+  }
+}
+
+async function refundPaidOrders(
+  tx: Transaction,
+  platform: Platform,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<void> {
+  const paid = await tx.order.findMany({
+    where: { ...ordersOf(userId), ...refundable },
+    orderBy: { id: 'asc' },
+    select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
+  })
+  for (const { listing, ...order } of paid) {
+    const stranded = { ...order, sellerId: listing.sellerId }
+    await refundStranded(tx, platform, stranded, { ending: 'SIDE_REMOVED', reason: REMOVED, actorId })
+  }
+}
+
+/** Whoever is removed does not say any more whether they have the phone that its seller says is handed over. */
+async function endAnswers(tx: Transaction, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE orders SET answer_due_at = now(), updated_at = now()
+    WHERE buyer_id = ${userId}::uuid AND state = 'PAID' AND handover_denied_at IS NULL AND answer_due_at > now()`
+}
+
+/** Takes the person out of every line; a phone that was offered to them goes on to the next. */
+async function leaveLines(tx: Transaction, userId: string): Promise<void> {
+  await tx.waitingEntry.updateMany({ where: { userId, state: 'WAITING' }, data: { state: 'LEFT' } })
+  const where = { userId, state: 'OFFERED' } as const
+  await endOffers(tx, { where, to: 'LEFT' })
+}
+
+/** The seller's phones that are offered to someone are so no more. */
+async function withdrawOffers(tx: Transaction, sellerId: string): Promise<void> {
+  await endOffers(tx, { where: { state: 'OFFERED', listing: { sellerId } }, to: 'PASSED' })
+}
+
+async function endOffers(
+  tx: Transaction,
+  { where, to }: { where: Prisma.WaitingEntryWhereInput; to: 'LEFT' | 'PASSED' },
+): Promise<void> {
+  const offers = await tx.waitingEntry.findMany({ where, select: { id: true, listingId: true } })
+  for (const { id, listingId } of offers) {
+    const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: to } })
+    if (count === 1) await passOnPhone(tx, listingId)
+  }
+}
+
+/**
+ * Takes both rows, so that two admins who remove each other at once do not both succeed. One removal at a time: each
+ * touches so much that two would wait for each other in a circle.
+ */
+async function claim(tx: Transaction, { actor, userId }: { actor: Actor; userId: string }): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/remove-user', 0))`
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM users WHERE id IN (${actor.id}::uuid, ${userId}::uuid) AND deleted_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`
+  const present = rows.map(row => row.id)
+  if (!present.includes(actor.id)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+  if (!present.includes(userId)) throw new DomainError('NOT_FOUND', 'There is no such user.')
+}
+
+async function hasUnsoldListings(tx: Transaction, sellerId: string): Promise<boolean> {
+  return (await tx.listing.count({ where: { sellerId, state: { in: ['AVAILABLE', 'RESERVED'] } } })) > 0
+}
