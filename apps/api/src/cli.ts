@@ -1,4 +1,4 @@
-import { runCommandLine } from './command-line/run-command-line.ts'
+import { runCommandLine } from '#command-line/run-command-line.ts'
 
 // `second-ring` in the image, `pnpm second-ring` in a checkout.
 const code = await runCommandLine(process.argv.slice(2), {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { isPooled } from '@second-ring/database/database-url'
 import * as z from 'zod/mini'
-import { SCRIPT_URL } from './adapters/stripe/stripe-release.ts'
-import { TrustedProxies } from './platform/trusted-proxies.ts'
+import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
+import { TrustedProxies } from '#platform/trusted-proxies.ts'
 
 const text = z.string().check(z.minLength(1))
 const optional = z.optional(text)

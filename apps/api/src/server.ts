@@ -1,20 +1,20 @@
 import { poolOf } from '@second-ring/database'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { RedisLink } from './adapters/redis/redis-link.ts'
-import { createMetrics } from './adapters/telemetry/metrics.ts'
-import { observeJobs } from './adapters/telemetry/observe-jobs.ts'
-import { createProductFigures } from './adapters/telemetry/product-figures.ts'
-import { showReplicas } from './adapters/telemetry/replica-figures.ts'
-import { watchStatements } from './adapters/telemetry/watch-statements.ts'
+import type { RedisLink } from '#adapters/redis/redis-link.ts'
+import { createMetrics } from '#adapters/telemetry/metrics.ts'
+import { observeJobs } from '#adapters/telemetry/observe-jobs.ts'
+import { createProductFigures } from '#adapters/telemetry/product-figures.ts'
+import { showReplicas } from '#adapters/telemetry/replica-figures.ts'
+import { watchStatements } from '#adapters/telemetry/watch-statements.ts'
+import { createOperationsPool } from '#http/operations-pool.ts'
+import { startOperations } from '#http/operations-server.ts'
+import { createReadiness } from '#http/readiness.ts'
+import { stopGracefully } from '#http/stop-gracefully.ts'
+import type { Tracing } from '#platform/tracing.ts'
 import { buildApp } from './build-app.ts'
 import { connect, directUrlOf, settingsOf } from './connect.ts'
 import { type Env, readEnv } from './env.ts'
-import { createOperationsPool } from './http/operations-pool.ts'
-import { startOperations } from './http/operations-server.ts'
-import { createReadiness } from './http/readiness.ts'
-import { stopGracefully } from './http/stop-gracefully.ts'
 import { handlersOf } from './job-handlers.ts'
-import type { Tracing } from './platform/tracing.ts'
 
 /** Starts the product's server and stops it gracefully: what is in flight is answered first. */
 async function serve(env: Env): Promise<void> {
@@ -65,13 +65,13 @@ async function serve(env: Env): Promise<void> {
 // Loaded only when it is wanted, for the memory that it takes.
 async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env): Promise<Tracing | null> {
   if (endpoint === undefined) return null
-  const { createOpenTelemetry } = await import('./adapters/telemetry/open-telemetry.ts')
+  const { createOpenTelemetry } = await import('#adapters/telemetry/open-telemetry.ts')
   return createOpenTelemetry({ endpoint })
 }
 
 async function redisOf({ REDIS_URL: url }: Env, log: () => FastifyBaseLogger): Promise<RedisLink | null> {
   if (url === undefined) return null
-  const { createRedisLink } = await import('./adapters/redis/redis-link.ts')
+  const { createRedisLink } = await import('#adapters/redis/redis-link.ts')
   return createRedisLink({
     url,
     onAway: error => log().warn({ err: error }, 'Redis is away'),

@@ -12,7 +12,7 @@ import {
   RegisterOutput,
 } from '@second-ring/contracts/accounts/session'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminMutation, adminProcedure, limitedProcedure, router, signedInProcedure } from '../http/trpc/procedures.ts'
+import { adminMutation, adminProcedure, limitedProcedure, router, signedInProcedure } from '#http/trpc/procedures.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { register } from './register.ts'

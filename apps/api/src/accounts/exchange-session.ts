@@ -1,7 +1,7 @@
 import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/contracts/accounts/session'
 import { DomainError } from '@second-ring/contracts/errors'
-import { accountSelect, toAccount } from '../identity/account-select.ts'
-import type { Platform } from '../platform/platform.ts'
+import { accountSelect, toAccount } from '#identity/account-select.ts'
+import type { Platform } from '#platform/platform.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 /**

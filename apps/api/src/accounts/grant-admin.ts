@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database } from '@second-ring/database'
-import { recordAct } from '../platform/audit.ts'
+import { recordAct } from '#platform/audit.ts'
 
 /**
  * Makes the person with an email an admin. There is no way to it over the network: the command line calls it.

@@ -1,9 +1,9 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import type { Database, Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * The people of one role, newest first; one page. A search for less than three letters or digits finds the newest only.

@@ -1,9 +1,9 @@
 import type { RegisterInput, RegisterOutput } from '@second-ring/contracts/accounts/session'
 import { DomainError } from '@second-ring/contracts/errors'
-import { accountSelect, toAccount } from '../identity/account-select.ts'
-import { recordAct } from '../platform/audit.ts'
-import type { Platform } from '../platform/platform.ts'
-import { isUniqueViolation } from '../platform/unique-violation.ts'
+import { accountSelect, toAccount } from '#identity/account-select.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 /**

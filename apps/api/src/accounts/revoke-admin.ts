@@ -1,7 +1,7 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database } from '@second-ring/database'
-import { recordAct } from '../platform/audit.ts'
+import { recordAct } from '#platform/audit.ts'
 
 /**
  * Makes an admin what they are without it: by default a seller when they were verified or have posted phones, and a buyer

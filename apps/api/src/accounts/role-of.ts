@@ -1,7 +1,7 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Actor } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * The role of the person with an email: one's own, or for an admin anyone's.

@@ -1,7 +1,7 @@
 import { TOKEN_SYNC_MAX_AGE_S } from '@second-ring/contracts/accounts/rest'
 import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/contracts/accounts/session'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { verifyIdentity } from './verify-identity.ts'
 

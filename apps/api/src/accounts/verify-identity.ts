@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { IdentityClaims } from '../platform/identity.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { IdentityClaims } from '#platform/identity.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /** The longest that mail can be sent to. */
 const EMAIL_MAX_LENGTH = 254

@@ -1,9 +1,9 @@
 import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { recordAct } from '../platform/audit.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { recordAct } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * Marks a seller as verified; the tick then stands beside their name.

@@ -5,9 +5,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Actor } from '../identity/actor.ts'
-import { authenticate, bearerToken } from '../identity/authenticate.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '#identity/actor.ts'
+import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
 
 /** Nothing else may be asked: a filter that is misspelt would let everything through. */

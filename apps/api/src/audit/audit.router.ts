@@ -1,5 +1,5 @@
 import { ListAuditInput, ListAuditOutput } from '@second-ring/contracts/audit/audit-entry'
-import { adminProcedure, router } from '../http/trpc/procedures.ts'
+import { adminProcedure, router } from '#http/trpc/procedures.ts'
 import { listAudit } from './list-audit.ts'
 
 export const auditRouter = router({

@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordAct } from '../platform/audit.ts'
+import { recordAct } from '#platform/audit.ts'
 import { verifyChain } from './verify-chain.ts'
 
 let market: Market

@@ -1,7 +1,7 @@
 import type { AuditEntry, ListAuditInput } from '@second-ring/contracts/audit/audit-entry'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * The audit's entries, newest first; one page.

@@ -1,5 +1,5 @@
 import { RestCategories } from '@second-ring/contracts/catalog/rest'
-import { type Endpoint, endpoint } from '../http/rest/endpoint.ts'
+import { type Endpoint, endpoint } from '#http/rest/endpoint.ts'
 import { listCategories } from './list-categories.ts'
 
 export const catalogRest: Endpoint[] = [

@@ -13,7 +13,7 @@ import {
   RetireCategoryInput,
 } from '@second-ring/contracts/catalog/manage-categories'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminMutation, adminProcedure, publicProcedure, router } from '../http/trpc/procedures.ts'
+import { adminMutation, adminProcedure, publicProcedure, router } from '#http/trpc/procedures.ts'
 import { changeCategoryPicture } from './change-category-picture.ts'
 import { createCategory } from './create-category.ts'
 import { getCategory } from './get-category.ts'

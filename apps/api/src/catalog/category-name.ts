@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { isUniqueViolation } from '../platform/unique-violation.ts'
+import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 /**
  * Runs a write of a category's name, which the database refuses when another has it, in whatever case.

@@ -1,7 +1,7 @@
 import type { CategoryChanged, ChangeCategoryPictureInput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
 
 /**

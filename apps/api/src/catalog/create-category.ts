@@ -1,6 +1,6 @@
 import type { CreateCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { withFreeName } from './category-name.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
 import { freeSlug } from './slug.ts'

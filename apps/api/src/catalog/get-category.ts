@@ -1,6 +1,6 @@
 import type { Category } from '@second-ring/contracts/catalog/category'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { categorySelect, toCategory } from './category-select.ts'
 
 /** @throws DomainError NOT_FOUND (no such category, or a retired one) */

@@ -1,5 +1,5 @@
 import type { Category } from '@second-ring/contracts/catalog/category'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { categorySelect, toCategory } from './category-select.ts'
 
 /** All open categories, in the grid's order. */

@@ -1,5 +1,5 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, type Manager } from './manager.ts'
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { type CategoryAction, recordAct } from '../platform/audit.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { type CategoryAction, recordAct } from '#platform/audit.ts'
 
 /** Who may change the categories: an admin, or whoever runs the command line. */
 export type Manager = Actor | 'COMMAND_LINE'

@@ -1,7 +1,7 @@
 import type { MovePostsInput, MovePostsOutput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
 
 /** What one transaction moves: the database writes each phone's search entry anew, about a millisecond each. */

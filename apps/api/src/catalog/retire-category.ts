@@ -1,8 +1,8 @@
 import type { CategoryChanged, RetireCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
-import { isCheckViolation } from '../platform/check-violation.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { isCheckViolation } from '#platform/check-violation.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { SignUpRole } from '@second-ring/contracts/accounts/account'
-import { grantAdmin } from '../accounts/grant-admin.ts'
-import { revokeAdmin } from '../accounts/revoke-admin.ts'
+import { grantAdmin } from '#accounts/grant-admin.ts'
+import { revokeAdmin } from '#accounts/revoke-admin.ts'
 import { type Command, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as z from 'zod/mini'
-import { uploadUrlOf } from '../adapters/images/choose-image-host.ts'
-import type { Env } from '../env.ts'
+import { uploadUrlOf } from '#adapters/images/choose-image-host.ts'
+import type { Env } from '#env.ts'
 
 const UPLOAD_TIMEOUT_MS = 60_000
 

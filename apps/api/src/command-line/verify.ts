@@ -1,4 +1,4 @@
-import type { NotedHead } from '../audit/verify-chain.ts'
+import type { NotedHead } from '#audit/verify-chain.ts'
 import { type Command, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -10,7 +10,7 @@ const audit: Command = {
   options: ['head'],
   async run({ options: { head } }, terminal) {
     const noted = head === undefined ? undefined : readHead(head)
-    const { verifyChain } = await import('../audit/verify-chain.ts')
+    const { verifyChain } = await import('#audit/verify-chain.ts')
     const state = await withDatabase(terminal, database => verifyChain(database, noted))
     if (!state.whole) {
       terminal.print(`The audit is broken after ${state.entries} entries: something was ${state.fault} at ${state.at}.`)
@@ -39,7 +39,7 @@ const ledger: Command = {
   async run({ options }, terminal) {
     const minutes = Number(options['grace-minutes'] ?? '15')
     if (!(minutes >= 0)) throw new UsageError('--grace-minutes is a number, such as 15')
-    const { checkLedger, describeLedger, violationsOf } = await import('../payments/check-ledger.ts')
+    const { checkLedger, describeLedger, violationsOf } = await import('#payments/check-ledger.ts')
     const provider = await providerLedger(terminal.env)
     const checked = await withDatabase(
       terminal,
@@ -54,7 +54,7 @@ const ledger: Command = {
 
 async function providerLedger({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl }: NodeJS.ProcessEnv) {
   if (!secretKey) return undefined
-  const { createStripeLedger } = await import('../adapters/stripe/stripe-ledger.ts')
+  const { createStripeLedger } = await import('#adapters/stripe/stripe-ledger.ts')
   return createStripeLedger({ secretKey, ...(apiUrl && { apiUrl }) })
 }
 

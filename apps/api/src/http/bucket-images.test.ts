@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryRateLimits } from '../adapters/rate-limits/memory-rate-limits.ts'
+import { createMemoryRateLimits } from '#adapters/rate-limits/memory-rate-limits.ts'
 import { bucketImages } from './bucket-images.ts'
 
 const SCALE = 0.1

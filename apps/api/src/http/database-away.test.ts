@@ -4,7 +4,7 @@ import { factoriesOf } from '@second-ring/testkit/factories'
 import { type OwnPostgres, startOwnPostgres } from '@second-ring/testkit/own-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createPgBossJobQueue } from '../adapters/pg-boss/pg-boss-job-queue.ts'
+import { createPgBossJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 
 const PATIENCE = { timeout: 25_000, interval: 50 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import type { LimitBy, RateLimits } from '../platform/rate-limits.ts'
+import type { LimitBy, RateLimits } from '#platform/rate-limits.ts'
 
 /** REST paths that are counted by address; the same calls of tRPC are counted by their procedures. */
 const limited: Record<string, LimitBy<'address'>> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Metrics } from '../adapters/telemetry/metrics.ts'
-import { type RequestScope, requestScope } from '../platform/request-scope.ts'
-import type { Tracing } from '../platform/tracing.ts'
+import type { Metrics } from '#adapters/telemetry/metrics.ts'
+import { type RequestScope, requestScope } from '#platform/request-scope.ts'
+import type { Tracing } from '#platform/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

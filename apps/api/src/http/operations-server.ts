@@ -1,6 +1,6 @@
 import fastify from 'fastify'
-import type { Metrics } from '../adapters/telemetry/metrics.ts'
-import type { ProductFigures } from '../adapters/telemetry/product-figures.ts'
+import type { Metrics } from '#adapters/telemetry/metrics.ts'
+import type { ProductFigures } from '#adapters/telemetry/product-figures.ts'
 import { healthRoutes } from './health-routes.ts'
 import type { Readiness } from './readiness.ts'
 

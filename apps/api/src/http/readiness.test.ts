@@ -1,7 +1,7 @@
 import { closeDatabase, createDatabase, poolOf } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPgBossJobQueue } from '../adapters/pg-boss/pg-boss-job-queue.ts'
+import { createPgBossJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 import { migrationNames } from './migration-names.ts'
 import { createReadiness } from './readiness.ts'
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { RunningJobQueue } from '../adapters/pg-boss/pg-boss-job-queue.ts'
-import type { GuardedProviders } from '../adapters/providers/guard-providers.ts'
-import type { ProviderPolicy } from '../adapters/providers/provider-policy.ts'
-import type { RedisLink } from '../adapters/redis/redis-link.ts'
+import type { RunningJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
+import type { GuardedProviders } from '#adapters/providers/guard-providers.ts'
+import type { ProviderPolicy } from '#adapters/providers/provider-policy.ts'
+import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { migrationNames } from './migration-names.ts'
 
 /** What keeps the server from its work, in a sentence by what it concerns; empty when nothing does. */

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createMemoryRateLimits } from '../adapters/rate-limits/memory-rate-limits.ts'
+import { createMemoryRateLimits } from '#adapters/rate-limits/memory-rate-limits.ts'
 import { sandboxImages } from './sandbox-images.ts'
 
 const SCALE = 0.1

@@ -3,7 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { NO_FORM } from '@second-ring/pictures/receive-upload'
 import { failure } from '@second-ring/pictures/refusal'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimits } from '../platform/rate-limits.ts'
+import type { RateLimits } from '#platform/rate-limits.ts'
 import { answerError } from './rest/errors.ts'
 
 /** Headers that are of the connection to this server: the one to the image host has its own, and refuses these. */

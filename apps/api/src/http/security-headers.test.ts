@@ -2,7 +2,7 @@ import type { WebConfig } from '@second-ring/contracts/config'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SCRIPT_URL } from '../adapters/stripe/stripe-release.ts'
+import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 
 let market: Market

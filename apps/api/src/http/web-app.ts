@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearerToken } from '../identity/authenticate.ts'
+import { bearerToken } from '#identity/authenticate.ts'
 import { answerNotFound } from './rest/errors.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { can, type Permission } from '@second-ring/contracts/permissions'
-import type { Attempt } from '../platform/idempotency.ts'
+import type { Attempt } from '#platform/idempotency.ts'
 
 /** Who is asking, as the database knows them now. */
 export interface Actor {

@@ -1,5 +1,5 @@
 import { poolOf } from '@second-ring/database'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type AccountRow, toAccount } from './account-select.ts'
 import type { Actor } from './actor.ts'
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { findPriceBand, isFarBelow } from './price-band.ts'
 
 /** Flags a listing for admins when its price is far below its band, and takes the flag away when it is not any more. */

@@ -1,10 +1,10 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { asPresent } from '../platform/as-present.ts'
-import { recordAct } from '../platform/audit.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { asPresent } from '#platform/as-present.ts'
+import { recordAct } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * Posts a phone for sale, as the actor's.

@@ -1,9 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { recordAct } from '../platform/audit.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { recordAct } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * Changes price, description and pictures of the actor's listing while nobody has booked it. An order keeps what it was

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Actor, authorize } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 
 interface Described {
   listingId?: string | undefined

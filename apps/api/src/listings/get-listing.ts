@@ -6,8 +6,8 @@ import {
   SOLD_COUNTED_MAX,
 } from '@second-ring/contracts/listings/listing-page'
 import { poolOf } from '@second-ring/database'
-import { instantTypes } from '../platform/instant-types.ts'
-import type { Platform } from '../platform/platform.ts'
+import { instantTypes } from '#platform/instant-types.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type BandRow, bandOfPhone, isFarBelow, toBand } from './price-band.ts'
 
 interface PageRow extends Omit<ListingPage, 'image' | 'images' | 'band' | 'caution'>, BandRow {

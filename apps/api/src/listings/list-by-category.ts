@@ -1,6 +1,6 @@
-import type { ImageHost } from '../platform/image-host.ts'
-import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { ImageHost } from '#platform/image-host.ts'
+import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 import { readShelf, type ShelfRow, toShelfCard, toShelfPost } from './read-shelf.ts'
 
 interface CategoryRead extends PageRead {

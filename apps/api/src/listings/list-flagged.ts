@@ -1,7 +1,7 @@
 import type { PageInput } from '@second-ring/contracts/paging'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 import { postSelect, toPost } from './listing-select.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 import { ownPostSelect, toOwnPost } from './listing-select.ts'
 
 /** The seller's own listings in every state but removed, newest first; one page. */

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { type GetListingInput, SIMILAR_MAX } from '@second-ring/contracts/listings/listing-page'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { readCards } from './read-cards.ts'
 
 /** How many of each kind are compared: the newest of the same model, the next cheaper and the next dearer ones. */

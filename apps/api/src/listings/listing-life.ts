@@ -1,6 +1,6 @@
 import type { ListingState } from '@second-ring/contracts/listings/listing'
 import type { Prisma, Transaction } from '@second-ring/database'
-import type { Life, NextState } from '../platform/life.ts'
+import type { Life, NextState } from '#platform/life.ts'
 
 /** AVAILABLE to sell, RESERVED by an order, SOLD by a paid one; a refund puts it back or takes it away. */
 export const listingLife = {

@@ -1,7 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Prisma } from '@second-ring/database'
-import type { ImageHost } from '../platform/image-host.ts'
+import type { ImageHost } from '#platform/image-host.ts'
 
 export const postSelect = {
   id: true,

@@ -3,8 +3,8 @@ import { RestProduct } from '@second-ring/contracts/listings/rest'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { oldProduct } from '../http/rest/testing/old-payloads.ts'
-import { type Person, restClient } from '../http/rest/testing/rest-client.ts'
+import { oldProduct } from '#http/rest/testing/old-payloads.ts'
+import { type Person, restClient } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>

@@ -45,7 +45,7 @@ import {
   sellerProcedure,
   signedInMutation,
   signedInProcedure,
-} from '../http/trpc/procedures.ts'
+} from '#http/trpc/procedures.ts'
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'

@@ -1,5 +1,5 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 
 interface CardRow extends Omit<ListingCard, 'image' | 'postedAt'> {
   image: string

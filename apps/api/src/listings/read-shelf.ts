@@ -1,8 +1,8 @@
 import type { Condition, ListingCard, ListingState } from '@second-ring/contracts/listings/listing'
 import { type Database, poolOf } from '@second-ring/database'
-import type { ImageHost } from '../platform/image-host.ts'
-import { instantTypes } from '../platform/instant-types.ts'
-import type { Position } from '../platform/keyset.ts'
+import type { ImageHost } from '#platform/image-host.ts'
+import { instantTypes } from '#platform/instant-types.ts'
+import type { Position } from '#platform/keyset.ts'
 import type { Post } from './listing-select.ts'
 
 /** A listing as the shelves' statements read it. */

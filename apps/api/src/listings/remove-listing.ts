@@ -1,9 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { RemoveListingInput } from '@second-ring/contracts/listings/change-listing'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { recordAct } from '../platform/audit.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { recordAct } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { moveListing } from './listing-life.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/listings/favorites'
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { asPresent } from '../platform/as-present.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { asPresent } from '#platform/as-present.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * Keeps a listing among the actor's favourites, or takes it out.

@@ -1,5 +1,5 @@
 import { WatchNewsInput } from '@second-ring/contracts/live/news'
-import { publicProcedure, router } from '../http/trpc/procedures.ts'
+import { publicProcedure, router } from '#http/trpc/procedures.ts'
 import { watchNews } from './watch-news.ts'
 
 export const liveRouter = router({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Standing } from '@second-ring/contracts/live/news'
 import type { Database } from '@second-ring/database'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 
 const COALESCE_MS = 100
 

@@ -1,4 +1,4 @@
-import type { Events } from '../platform/events.ts'
+import type { Events } from '#platform/events.ts'
 
 type OnChange = (id: string) => void
 

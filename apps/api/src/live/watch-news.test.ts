@@ -1,8 +1,8 @@
 import { STREAMS_MAX, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tell } from '../notifications/tell.ts'
-import { settlePayment } from '../payments/settle-payment.ts'
+import { tell } from '#notifications/tell.ts'
+import { settlePayment } from '#payments/settle-payment.ts'
 import { watchingOf } from './testing/watching.ts'
 
 let market: Market

@@ -1,8 +1,8 @@
 import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
 import type { PageInput } from '@second-ring/contracts/paging'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /** The actor's notices, newest first; one page. */
 export async function listNotices({ database }: Platform, actor: Actor, input: PageInput) {

@@ -5,7 +5,7 @@ import {
   ReadNoticesOutput,
   UnreadNoticesOutput,
 } from '@second-ring/contracts/notices/notice'
-import { router, signedInProcedure } from '../http/trpc/procedures.ts'
+import { router, signedInProcedure } from '#http/trpc/procedures.ts'
 import { countUnread, listNotices, readNotices } from './list-notices.ts'
 
 export const noticesRouter = router({

@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refundMissedHandovers } from '../payments/refund-missed-handovers.ts'
+import { refundMissedHandovers } from '#payments/refund-missed-handovers.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Transaction } from '@second-ring/database'
-import { type Act, recordAct } from '../platform/audit.ts'
+import { type Act, recordAct } from '#platform/audit.ts'
 import { moveOrder } from './order-life.ts'
 
 interface Completion {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@second-ring/database'
-import { recordAct } from '../platform/audit.ts'
-import type { Platform } from '../platform/platform.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type EndingOf, moveOrder } from './order-life.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 

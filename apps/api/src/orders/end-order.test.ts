@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepDeadlines } from '../payments/keep-deadlines.ts'
+import { keepDeadlines } from '#payments/keep-deadlines.ts'
 
 const later = (hours: number) => market.timePasses({ hours })
 

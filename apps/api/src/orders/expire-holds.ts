@@ -1,5 +1,5 @@
-import { tell } from '../notifications/tell.ts'
-import type { Platform } from '../platform/platform.ts'
+import { tell } from '#notifications/tell.ts'
+import type { Platform } from '#platform/platform.ts'
 import { DUE_BATCH, eachDue } from './each-due.ts'
 import { endBooking } from './end-booking.ts'
 import { passOnPhone } from './pass-on-phone.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Prisma } from '@second-ring/database'
-import type { Actor } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 import { priceChanged } from './place-order.ts'
 
 interface Described {

@@ -3,8 +3,8 @@ import type { Order } from '@second-ring/contracts/orders/order'
 import type { GetOrderInput } from '@second-ring/contracts/orders/read-orders'
 import { can } from '@second-ring/contracts/permissions'
 import { poolOf } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type OrderRow, selectOrders, toOrder } from './order-select.ts'
 
 const statement = {

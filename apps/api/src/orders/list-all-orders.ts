@@ -1,8 +1,8 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import type { Database } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 import { openDispute } from './open-dispute.ts'
 
 /**

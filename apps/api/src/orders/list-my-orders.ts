@@ -1,7 +1,7 @@
 import { poolOf } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { decodeCursor, type PageRead, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type OrderRow, selectOrders, toOrder } from './order-select.ts'
 
 const mine = `${selectOrders} WHERE o."buyer_id" = $2`

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, Prisma, type Transaction } from '@second-ring/database'
-import { holdPeople } from '../accounts/hold-people.ts'
-import type { Actor } from '../identity/actor.ts'
+import { holdPeople } from '#accounts/hold-people.ts'
+import type { Actor } from '#identity/actor.ts'
 import { type OrderStanding, partyOf } from './order-acts.ts'
 import { isDisputed, isMoneyHeld } from './order-select.ts'
 

@@ -4,7 +4,7 @@ import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contracts/orders/order-details'
 import { can, type Permission } from '@second-ring/contracts/permissions'
-import type { Actor } from '../identity/actor.ts'
+import type { Actor } from '#identity/actor.ts'
 
 /** What the rules of an order look at. Its times were compared with the database's clock. */
 export interface OrderStanding {

@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
 import type { Database } from '@second-ring/database'
-import type { Act } from '../platform/audit.ts'
+import type { Act } from '#platform/audit.ts'
 import type { OrderStanding } from './order-acts.ts'
 
 type OrderAction = Extract<Act['action'], `order.${string}` | `payment.${string}`>

@@ -1,7 +1,7 @@
 import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import type { OrderEnding, OrderState } from '@second-ring/contracts/orders/order'
 import { Prisma, type Transaction } from '@second-ring/database'
-import type { Life, NextState } from '../platform/life.ts'
+import type { Life, NextState } from '#platform/life.ts'
 
 /** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; COMPLETED hands it over. */
 export const orderLife = {

@@ -1,5 +1,5 @@
 import type { Order } from '@second-ring/contracts/orders/order'
-import type { ImageHost } from '../platform/image-host.ts'
+import type { ImageHost } from '#platform/image-host.ts'
 import { HOLDS_MONEY, OPEN_DISPUTE } from './open-dispute.ts'
 
 /** Whether the bank disputes the payment of an order `o`, in SQL. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oldBooking } from '../http/rest/testing/old-payloads.ts'
-import { type Person, restClient } from '../http/rest/testing/rest-client.ts'
+import { oldBooking } from '#http/rest/testing/old-payloads.ts'
+import { type Person, restClient } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>

@@ -47,7 +47,7 @@ import {
   signedInMutation,
   signedInProcedure,
   staffMutation,
-} from '../http/trpc/procedures.ts'
+} from '#http/trpc/procedures.ts'
 import { addNote } from './add-note.ts'
 import { confirmHandover, denyHandover } from './answer-handover.ts'
 import { acceptProposal, declineProposal, proposeMeeting, withdrawProposal } from './arrange-meeting.ts'

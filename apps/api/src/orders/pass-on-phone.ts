@@ -1,7 +1,7 @@
 import { OFFER_HOURS } from '@second-ring/contracts/orders/waiting-list'
 import type { Transaction } from '@second-ring/database'
-import { moveListing } from '../listings/listing-life.ts'
-import { tell } from '../notifications/tell.ts'
+import { moveListing } from '#listings/listing-life.ts'
+import { tell } from '#notifications/tell.ts'
 
 /**
  * Passes on a reserved phone that nobody holds any more: the first in line may book it alone for a while, and without a

@@ -1,8 +1,8 @@
 import { type Caller, createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { TRPCError } from '@trpc/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { oldBooking } from '../http/rest/testing/old-payloads.ts'
-import { restClient } from '../http/rest/testing/rest-client.ts'
+import { oldBooking } from '#http/rest/testing/old-payloads.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 import { expireHolds } from './expire-holds.ts'
 
 let market: Market

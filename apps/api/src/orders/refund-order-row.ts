@@ -1,7 +1,7 @@
 import type { Transaction } from '@second-ring/database'
-import { holdPeople } from '../accounts/hold-people.ts'
-import { moveListing } from '../listings/listing-life.ts'
-import { recordAct } from '../platform/audit.ts'
+import { holdPeople } from '#accounts/hold-people.ts'
+import { moveListing } from '#listings/listing-life.ts'
+import { recordAct } from '#platform/audit.ts'
 import { type EndingOf, moveOrder } from './order-life.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 

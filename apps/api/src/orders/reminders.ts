@@ -1,8 +1,8 @@
 import type { Transaction } from '@second-ring/database'
 import { Prisma } from '@second-ring/database'
-import { notifyAdmins } from '../notifications/notify-admins.ts'
-import { tell } from '../notifications/tell.ts'
-import type { Platform } from '../platform/platform.ts'
+import { notifyAdmins } from '#notifications/notify-admins.ts'
+import { tell } from '#notifications/tell.ts'
+import type { Platform } from '#platform/platform.ts'
 import { DUE_BATCH, eachDue } from './each-due.ts'
 import { isDisputed } from './order-select.ts'
 

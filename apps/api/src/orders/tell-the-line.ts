@@ -1,5 +1,5 @@
 import type { Transaction } from '@second-ring/database'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /** How many people are told at a time. */
 const BATCH = 500

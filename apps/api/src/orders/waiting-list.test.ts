@@ -1,8 +1,8 @@
 import { WAITING_MAX } from '@second-ring/contracts/orders/waiting-list'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oldBooking } from '../http/rest/testing/old-payloads.ts'
-import { restClient } from '../http/rest/testing/rest-client.ts'
+import { oldBooking } from '#http/rest/testing/old-payloads.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 
 const later = (hours: number) => market.timePasses({ hours })
 

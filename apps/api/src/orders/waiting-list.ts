@@ -1,10 +1,10 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { asPresent } from '../platform/as-present.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { asPresent } from '#platform/as-present.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
 const standing = ['WAITING', 'OFFERED'] as const

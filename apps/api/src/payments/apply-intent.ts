@@ -1,6 +1,6 @@
 import type { Transaction } from '@second-ring/database'
-import type { PaymentIntent } from '../platform/card-payments.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { PaymentIntent } from '#platform/card-payments.ts'
+import type { Platform } from '#platform/platform.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds } from './apply-refunds.ts'
 import { balancePayment } from './balance-payment.ts'

@@ -1,6 +1,6 @@
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
-import type { ProviderRefund } from '../platform/card-payments.ts'
+import type { ProviderRefund } from '#platform/card-payments.ts'
 import { type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyRefundFailed, notifyRefundMade } from './notify-of-refunds.ts'
 import { AT_PROVIDER } from './owed.ts'

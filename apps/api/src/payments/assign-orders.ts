@@ -1,5 +1,5 @@
-import { holdPeople } from '../accounts/hold-people.ts'
-import type { Platform } from '../platform/platform.ts'
+import { holdPeople } from '#accounts/hold-people.ts'
+import type { Platform } from '#platform/platform.ts'
 import { bindPayment } from './bind-payment.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
 import { fittingOrders } from './fitting-orders.ts'

@@ -1,8 +1,8 @@
 import { Prisma, type Transaction } from '@second-ring/database'
-import { tell } from '../notifications/tell.ts'
-import { refundOrderRow } from '../orders/refund-order-row.ts'
-import { recordAct } from '../platform/audit.ts'
-import type { Platform } from '../platform/platform.ts'
+import { tell } from '#notifications/tell.ts'
+import { refundOrderRow } from '#orders/refund-order-row.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { Platform } from '#platform/platform.ts'
 import { isGivenBack, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 import {

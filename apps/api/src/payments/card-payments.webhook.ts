@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { receiveProviderEvent } from './receive-provider-event.ts'
 
 const EVENT_MAX_BYTES = 256 * 1024

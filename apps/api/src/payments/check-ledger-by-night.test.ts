@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handlersOf } from '../job-handlers.ts'
+import { handlersOf } from '#job-handlers.ts'
 import { marketIdOf } from './market-id.ts'
 
 let market: Market

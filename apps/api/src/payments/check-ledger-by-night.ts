@@ -1,5 +1,5 @@
-import { notifyAdmins } from '../notifications/notify-admins.ts'
-import type { Platform } from '../platform/platform.ts'
+import { notifyAdmins } from '#notifications/notify-admins.ts'
+import type { Platform } from '#platform/platform.ts'
 import { checkLedger, violationsOf } from './check-ledger.ts'
 import { settlePayment } from './settle-payment.ts'
 

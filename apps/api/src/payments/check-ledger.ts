@@ -1,6 +1,6 @@
 import { type Database, Prisma, type Transaction } from '@second-ring/database'
-import { verifyChain } from '../audit/verify-chain.ts'
-import type { ProviderLedger } from '../platform/provider-ledger.ts'
+import { verifyChain } from '#audit/verify-chain.ts'
+import type { ProviderLedger } from '#platform/provider-ledger.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
 import { checkProviderReturns } from './check-provider-returns.ts'
 import type { CheckedRule, LedgerRule } from './ledger-rule.ts'

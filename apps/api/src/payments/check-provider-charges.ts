@@ -1,7 +1,7 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import type { PaymentState } from '@second-ring/contracts/payments/payment'
 import { Prisma } from '@second-ring/database'
-import type { LedgerCharge } from '../platform/provider-ledger.ts'
+import type { LedgerCharge } from '#platform/provider-ledger.ts'
 import { inBatches, type ProviderCheck } from './check-provider.ts'
 import type { CheckedRule } from './ledger-rule.ts'
 import { DEMO_INTENTS } from './ledger-rules.ts'

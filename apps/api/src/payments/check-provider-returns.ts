@@ -1,5 +1,5 @@
 import { Prisma } from '@second-ring/database'
-import type { LedgerDispute, LedgerRefund } from '../platform/provider-ledger.ts'
+import type { LedgerDispute, LedgerRefund } from '#platform/provider-ledger.ts'
 import { inBatches, type ProviderCheck } from './check-provider.ts'
 import type { CheckedRule } from './ledger-rule.ts'
 

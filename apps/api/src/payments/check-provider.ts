@@ -1,5 +1,5 @@
 import type { Database } from '@second-ring/database'
-import type { ProviderLedger } from '../platform/provider-ledger.ts'
+import type { ProviderLedger } from '#platform/provider-ledger.ts'
 
 /** What a comparison with the provider's ledger needs. */
 export interface ProviderCheck {

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
-import { type Actor, authorize } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
 import { settlePayment } from './settle-payment.ts'
 

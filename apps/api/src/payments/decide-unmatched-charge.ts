@@ -1,9 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { DecideUnmatchedChargeInput } from '@second-ring/contracts/payments/unmatched-charge'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { recordAct } from '../platform/audit.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { recordAct } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * An admin's decision on a charge that fits no order: it goes back to its card, or is left as it is, with the reason.

@@ -1,6 +1,6 @@
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
 import { Prisma, type Transaction } from '@second-ring/database'
-import type { Life } from '../platform/life.ts'
+import type { Life } from '#platform/life.ts'
 
 /** An inquiry may become a claim or end without one, which counts as won; a claim is answered, then decided. */
 export const disputeLife = {

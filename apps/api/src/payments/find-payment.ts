@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@second-ring/database'
-import type { PaymentIntent } from '../platform/card-payments.ts'
+import type { PaymentIntent } from '#platform/card-payments.ts'
 
 /** Why a charge of this market fits no payment. */
 export type UnmatchedCause = 'unknown-order' | 'wrong-amount' | 'second-charge' | 'no-order'

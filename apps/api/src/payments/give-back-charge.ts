@@ -1,5 +1,5 @@
 import type { Transaction } from '@second-ring/database'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 

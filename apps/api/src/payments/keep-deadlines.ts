@@ -1,8 +1,8 @@
-import { expireHolds } from '../orders/expire-holds.ts'
-import { sendReminders } from '../orders/reminders.ts'
-import { tellTheLine } from '../orders/tell-the-line.ts'
-import { forgetOldKeys } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { expireHolds } from '#orders/expire-holds.ts'
+import { sendReminders } from '#orders/reminders.ts'
+import { tellTheLine } from '#orders/tell-the-line.ts'
+import { forgetOldKeys } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 import { refundMissedHandovers } from './refund-missed-handovers.ts'
 
 /**

@@ -5,10 +5,10 @@ import type {
   OpenMoneyKind,
 } from '@second-ring/contracts/payments/open-money'
 import { Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { isOpenDispute } from '../orders/open-dispute.ts'
-import { decodeCursor, toPage } from '../platform/keyset.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { isOpenDispute } from '#orders/open-dispute.ts'
+import { decodeCursor, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
 import { owedCents, waitsForAdmin } from './owed.ts'
 
 interface OpenMoneyRow extends Omit<OpenMoney, 'since' | 'dueAt'> {

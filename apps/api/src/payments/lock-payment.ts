@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@second-ring/database'
-import { holdPeople } from '../accounts/hold-people.ts'
+import { holdPeople } from '#accounts/hold-people.ts'
 
 const accountSelect = {
   id: true,

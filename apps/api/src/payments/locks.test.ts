@@ -1,7 +1,7 @@
 import type { Transaction } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sendReminders } from '../orders/reminders.ts'
+import { sendReminders } from '#orders/reminders.ts'
 import { bindPayment } from './bind-payment.ts'
 import { moveDispute } from './dispute-life.ts'
 import { giveBackCharge } from './give-back-charge.ts'

@@ -1,9 +1,9 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import { Prisma, type Transaction } from '@second-ring/database'
-import { notifyAdmins } from '../notifications/notify-admins.ts'
-import { tell } from '../notifications/tell.ts'
-import { recordAct } from '../platform/audit.ts'
+import { notifyAdmins } from '#notifications/notify-admins.ts'
+import { tell } from '#notifications/tell.ts'
+import { recordAct } from '#platform/audit.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { failureCount, waitsForAdmin } from './owed.ts'
 

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restClient } from '../http/rest/testing/rest-client.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 import { settlePayment } from './settle-payment.ts'
 
 let market: Market

@@ -1,11 +1,11 @@
 import type { Transaction } from '@second-ring/database'
-import { holdPeople } from '../accounts/hold-people.ts'
-import { moveListing } from '../listings/listing-life.ts'
-import { tell } from '../notifications/tell.ts'
-import { newHandoverCode } from '../orders/handover-code.ts'
-import { moveOrder } from '../orders/order-life.ts'
-import { recordAct } from '../platform/audit.ts'
-import type { Platform } from '../platform/platform.ts'
+import { holdPeople } from '#accounts/hold-people.ts'
+import { moveListing } from '#listings/listing-life.ts'
+import { tell } from '#notifications/tell.ts'
+import { newHandoverCode } from '#orders/handover-code.ts'
+import { moveOrder } from '#orders/order-life.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { Platform } from '#platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
 
 interface Paying {

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@second-ring/contracts/payments/payment'
 import type { Transaction } from '@second-ring/database'
-import type { Life, NextState } from '../platform/life.ts'
+import type { Life, NextState } from '#platform/life.ts'
 
 /**
  * PENDING while the provider's intent is open; a declined card leaves it so, for another try. REFUNDED once all of it went

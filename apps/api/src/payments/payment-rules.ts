@@ -1,6 +1,6 @@
 import { Prisma } from '@second-ring/database'
-import { isHoldingMoney } from '../orders/open-dispute.ts'
-import { isMoneyHeld } from '../orders/order-select.ts'
+import { isHoldingMoney } from '#orders/open-dispute.ts'
+import { isMoneyHeld } from '#orders/order-select.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { overpromisedCents, owedCents, waitsForAdmin } from './owed.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restClient } from '../http/rest/testing/rest-client.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>

@@ -4,8 +4,8 @@ import {
   RestPaymentIntent,
   RestPaymentRecorded,
 } from '@second-ring/contracts/payments/rest'
-import { callerOf, callerWithEmail, type Endpoint, endpoint } from '../http/rest/endpoint.ts'
-import { storeAfter } from '../platform/idempotency.ts'
+import { callerOf, callerWithEmail, type Endpoint, endpoint } from '#http/rest/endpoint.ts'
+import { storeAfter } from '#platform/idempotency.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { requirePrice } from './require-price.ts'

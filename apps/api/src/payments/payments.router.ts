@@ -26,8 +26,8 @@ import {
   signedInMutation,
   signedInProcedure,
   staffMutation,
-} from '../http/trpc/procedures.ts'
-import { storeAfter } from '../platform/idempotency.ts'
+} from '#http/trpc/procedures.ts'
+import { storeAfter } from '#platform/idempotency.ts'
 import { askRefundAgain } from './ask-refund-again.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'

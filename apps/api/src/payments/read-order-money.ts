@@ -2,8 +2,8 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
 import { can } from '@second-ring/contracts/permissions'
 import { type Database, Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 import { owedCents } from './owed.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Transaction } from '@second-ring/database'
-import { notifyAdmins } from '../notifications/notify-admins.ts'
-import { tell } from '../notifications/tell.ts'
-import { recordAct } from '../platform/audit.ts'
-import type { PaymentIntent } from '../platform/card-payments.ts'
-import type { Platform } from '../platform/platform.ts'
+import { notifyAdmins } from '#notifications/notify-admins.ts'
+import { tell } from '#notifications/tell.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { PaymentIntent } from '#platform/card-payments.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { UnmatchedCause } from './find-payment.ts'
 
 interface Unmatched {

@@ -1,6 +1,6 @@
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
-import type { Life } from '../platform/life.ts'
+import type { Life } from '#platform/life.ts'
 
 /** REQUESTED until the provider has it. A bank may send back what had succeeded: then it has failed after all. */
 export const refundLife = {

@@ -1,11 +1,11 @@
 import { Prisma, type Transaction } from '@second-ring/database'
-import { holdPeople } from '../accounts/hold-people.ts'
-import { tell } from '../notifications/tell.ts'
-import { DUE_BATCH, eachDue } from '../orders/each-due.ts'
-import type { EndingOf } from '../orders/order-life.ts'
-import { isMoneyHeld } from '../orders/order-select.ts'
-import { refundOrderRow } from '../orders/refund-order-row.ts'
-import type { Platform } from '../platform/platform.ts'
+import { holdPeople } from '#accounts/hold-people.ts'
+import { tell } from '#notifications/tell.ts'
+import { DUE_BATCH, eachDue } from '#orders/each-due.ts'
+import type { EndingOf } from '#orders/order-life.ts'
+import { isMoneyHeld } from '#orders/order-select.ts'
+import { refundOrderRow } from '#orders/refund-order-row.ts'
+import type { Platform } from '#platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
 
 /** A paid order that its own rules end, and whom it is about. */

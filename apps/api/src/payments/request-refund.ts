@@ -1,5 +1,5 @@
 import { Prisma, type Transaction } from '@second-ring/database'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { owedCents } from './owed.ts'
 
 interface Request {

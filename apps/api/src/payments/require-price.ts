@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Actor } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Actor } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 
 interface Named {
   orderId: string

@@ -1,6 +1,6 @@
-import { notifyAdmins } from '../notifications/notify-admins.ts'
-import { recordAct } from '../platform/audit.ts'
-import type { Platform } from '../platform/platform.ts'
+import { notifyAdmins } from '#notifications/notify-admins.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * Gives back a charge that fits no order and was decided to go back. Done once however often it is called. One that the

@@ -1,6 +1,6 @@
 import { Prisma } from '@second-ring/database'
-import { holdsMoney, isHoldingMoney } from '../orders/open-dispute.ts'
-import type { Platform } from '../platform/platform.ts'
+import { holdsMoney, isHoldingMoney } from '#orders/open-dispute.ts'
+import type { Platform } from '#platform/platform.ts'
 import { applyIntent } from './apply-intent.ts'
 import { balancePayment } from './balance-payment.ts'
 import { lockPayment } from './lock-payment.ts'

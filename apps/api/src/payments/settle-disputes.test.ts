@@ -1,6 +1,6 @@
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDispute } from '../orders/open-dispute.ts'
+import { openDispute } from '#orders/open-dispute.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
 import { paidOrder } from './testing/paid-order.ts'

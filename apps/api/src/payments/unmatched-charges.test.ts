@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { NewIntent } from '../platform/card-payments.ts'
+import type { NewIntent } from '#platform/card-payments.ts'
 import { marketIdOf } from './market-id.ts'
 import { matchCharges } from './match-charges.ts'
 import { returnUnmatchedCharge } from './return-unmatched-charge.ts'

@@ -1,9 +1,9 @@
 import { closeDatabase, createDatabase } from '@second-ring/database'
 import { type Caller, createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { oldBooking, oldProduct } from '../http/rest/testing/old-payloads.ts'
-import { restClient } from '../http/rest/testing/rest-client.ts'
-import { placeOrder } from '../orders/place-order.ts'
+import { oldBooking, oldProduct } from '#http/rest/testing/old-payloads.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
+import { placeOrder } from '#orders/place-order.ts'
 import { loseCommits } from './testing/lose-commits.ts'
 
 let market: Market

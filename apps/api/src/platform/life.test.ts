@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listingLife } from '../listings/listing-life.ts'
-import { orderLife } from '../orders/order-life.ts'
-import { paymentLife } from '../payments/payment-life.ts'
+import { listingLife } from '#listings/listing-life.ts'
+import { orderLife } from '#orders/order-life.ts'
+import { paymentLife } from '#payments/payment-life.ts'
 import { type Life, reachableFrom } from './life.ts'
 
 const lives: { of: string; life: Life<string>; start: string; ends: string[] }[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Collector, startCollector } from '../http/testing/collector.ts'
+import { type Collector, startCollector } from '#http/testing/collector.ts'
 
 let market: Market
 let collector: Collector

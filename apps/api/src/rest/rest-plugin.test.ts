@@ -1,6 +1,6 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { restClient } from '../http/rest/testing/rest-client.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>

@@ -6,7 +6,7 @@ import {
   type SearchFacetsInput,
 } from '@second-ring/contracts/search/facets'
 import type { Database } from '@second-ring/database'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { askPlace } from './ask-words.ts'
 import type { Said } from './asked-parts.ts'
 import { correctWords } from './correct-words.ts'

@@ -1,5 +1,5 @@
 import { type Database, Prisma } from '@second-ring/database'
-import type { RankedPosition } from '../platform/keyset.ts'
+import type { RankedPosition } from '#platform/keyset.ts'
 import { all } from './matching.ts'
 import type { SearchOrder } from './search-order.ts'
 

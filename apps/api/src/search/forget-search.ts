@@ -1,8 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ForgetSearchInput } from '@second-ring/contracts/search/saved-search'
-import { type Actor, authorize } from '../identity/actor.ts'
-import { withIdempotency } from '../platform/idempotency.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * Forgets a saved search of the actor's.

@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { SAVED_SEARCHES_MAX } from '@second-ring/contracts/search/saved-search'
-import { type Actor, authorize } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /** The actor's saved searches, last saved first. */
 export async function listSaved({ database }: Platform, actor: Actor): Promise<SavedSearch[]> {

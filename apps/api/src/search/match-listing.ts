@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 
 const kind: NoticeKind = 'saved-search'
 

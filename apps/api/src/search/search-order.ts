@@ -1,5 +1,5 @@
 import { Prisma } from '@second-ring/database'
-import type { RankedPosition } from '../platform/keyset.ts'
+import type { RankedPosition } from '#platform/keyset.ts'
 import type { Hit } from './find-hits.ts'
 
 /** An order in which an index of `listing_search` (as `s`) gives its rows. */

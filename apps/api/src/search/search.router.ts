@@ -9,7 +9,7 @@ import {
 } from '@second-ring/contracts/search/saved-search'
 import { SearchListingsInput, SearchListingsOutput } from '@second-ring/contracts/search/search-listings'
 import { SuggestInput, SuggestOutput } from '@second-ring/contracts/search/suggest'
-import { publicProcedure, router, signedInMutation, signedInProcedure } from '../http/trpc/procedures.ts'
+import { publicProcedure, router, signedInMutation, signedInProcedure } from '#http/trpc/procedures.ts'
 import { countFacets } from './count-facets.ts'
 import { forgetSearch } from './forget-search.ts'
 import { listSaved } from './list-saved.ts'

@@ -1,5 +1,5 @@
 import { SUGGESTIONS_MAX, type SuggestInput } from '@second-ring/contracts/search/suggest'
-import type { Platform } from '../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 import { correctWords } from './correct-words.ts'
 
 /** How many models are looked at for some that are for sale now. */

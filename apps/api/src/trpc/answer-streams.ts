@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape } from '@trpc/server'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { type Context, createContext } from '../http/trpc/context.ts'
-import { reportError } from '../http/trpc/errors.ts'
-import { RPC_PREFIX, STREAM_PING_MS, STREAM_SILENCE_MS } from '../http/trpc/wire.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Context, createContext } from '#http/trpc/context.ts'
+import { reportError } from '#http/trpc/errors.ts'
+import { RPC_PREFIX, STREAM_PING_MS, STREAM_SILENCE_MS } from '#http/trpc/wire.ts'
+import type { Platform } from '#platform/platform.ts'
 import { appRouter } from './app-router.ts'
 
 const headers = {

@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { BATCH_MAX } from '../http/trpc/wire.ts'
+import { BATCH_MAX } from '#http/trpc/wire.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Prisma } from '@second-ring/database'
-import { holdsMoney } from '../orders/open-dispute.ts'
+import { holdsMoney } from '#orders/open-dispute.ts'
 
 /** The orders that a person has a part in: as the buyer, or as the phone's seller. */
 export function ordersOf(userId: string): Prisma.OrderWhereInput {

@@ -1,7 +1,7 @@
 import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Actor, authorize } from '../identity/actor.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Actor, authorize } from '#identity/actor.ts'
+import type { Platform } from '#platform/platform.ts'
 import { ordersOf, refundable } from './person-orders.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { Deleted } from '@second-ring/contracts/wire'
-import { deletion } from '../http/rest/deletion.ts'
-import { callerOf, type Endpoint, endpoint } from '../http/rest/endpoint.ts'
+import { deletion } from '#http/rest/deletion.ts'
+import { callerOf, type Endpoint, endpoint } from '#http/rest/endpoint.ts'
 import { removeUser } from './remove-user.ts'
 
 export const userRemovalRest: Endpoint[] = [

@@ -4,7 +4,7 @@ import {
   RemoveUserInput,
   RemoveUserOutput,
 } from '@second-ring/contracts/accounts/manage-users'
-import { adminMutation, adminProcedure, router } from '../http/trpc/procedures.ts'
+import { adminMutation, adminProcedure, router } from '#http/trpc/procedures.ts'
 import { previewRemoval } from './preview-removal.ts'
 import { removeUser } from './remove-user.ts'
 

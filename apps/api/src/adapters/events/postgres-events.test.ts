@@ -1,7 +1,7 @@
 import { poolOf } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startSilentProxy } from '../../platform/testing/silent-proxy.ts'
+import { startSilentProxy } from '#platform/testing/silent-proxy.ts'
 import { createPostgresEvents } from './postgres-events.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }

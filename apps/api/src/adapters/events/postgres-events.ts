@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createWatchers, type RunningEvents, together } from '../../platform/events.ts'
+import { createWatchers, type RunningEvents, together } from '#platform/events.ts'
 import { type Heartbeat, openListener, type PostgresListener } from './postgres-listener.ts'
 
 interface EventsOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { inTime } from '../../platform/events.ts'
+import { inTime } from '#platform/events.ts'
 
 /** A connection on which PostgreSQL tells what is announced. It ends by itself when the server goes silent. */
 export interface PostgresListener {

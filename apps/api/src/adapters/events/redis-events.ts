@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createWatchers, inTime, type RunningEvents, together } from '../../platform/events.ts'
+import { createWatchers, inTime, type RunningEvents, together } from '#platform/events.ts'
 import type { RedisLink } from '../redis/redis-link.ts'
 import { CATCH_UP_MS, openListener, type PostgresListener } from './postgres-listener.ts'
 

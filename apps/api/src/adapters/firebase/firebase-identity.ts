@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type App, cert, initializeApp } from 'firebase-admin/app'
 import { FirebaseAuthError, getAuth } from 'firebase-admin/auth'
-import type { IdentityProvider } from '../../platform/identity.ts'
+import type { IdentityProvider } from '#platform/identity.ts'
 
 interface FirebaseSettings {
   projectId: string

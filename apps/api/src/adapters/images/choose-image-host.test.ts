@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '../../env.ts'
+import { readEnv } from '#env.ts'
 import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from './choose-image-host.ts'
 
 const others = {

@@ -1,10 +1,10 @@
-import type { Env } from '../../env.ts'
+import type { Env } from '#env.ts'
 import {
   createBucketImageHost,
   createRemoteImageHost,
   createSandboxImageHost,
   type ImageHost,
-} from '../../platform/image-host.ts'
+} from '#platform/image-host.ts'
 import type { S3Settings } from './s3-bucket.ts'
 
 /** What the API needs to be an image host itself, on a bucket. */

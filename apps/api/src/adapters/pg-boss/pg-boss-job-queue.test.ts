@@ -4,7 +4,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { everyMinute, everyNight, type JobHandlers, type JobName, jobNames } from '../../platform/job-queue.ts'
+import { everyMinute, everyNight, type JobHandlers, type JobName, jobNames } from '#platform/job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }

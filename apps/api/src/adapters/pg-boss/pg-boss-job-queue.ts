@@ -7,7 +7,7 @@ import {
   type JobName,
   type JobQueue,
   jobNames,
-} from '../../platform/job-queue.ts'
+} from '#platform/job-queue.ts'
 import { type QueueSettings, tidyQueues } from './tidy-queues.ts'
 import { type BatchOptions, shareOf, workBatch, workOptionsOf } from './work-batch.ts'
 

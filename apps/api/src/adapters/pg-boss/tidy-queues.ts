@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PgBoss, QueueOptions, QueueResult } from 'pg-boss'
-import { everyMinute, everyNight, jobNames } from '../../platform/job-queue.ts'
+import { everyMinute, everyNight, jobNames } from '#platform/job-queue.ts'
 
 /** Everything that the code says of a queue; null for no limit. */
 export type QueueSettings = Required<Omit<QueueOptions, 'heartbeatSeconds' | 'retryDelayMax'>> & {

@@ -1,5 +1,5 @@
 import type { Job, JobResult, WorkOptions } from 'pg-boss'
-import { everyMinute, everyNight, type JobName, quickJobs } from '../../platform/job-queue.ts'
+import { everyMinute, everyNight, type JobName, quickJobs } from '#platform/job-queue.ts'
 
 /** How many jobs of one name a process takes at a time, and how many of them it does at once. */
 interface Share {

@@ -1,5 +1,5 @@
-import type { CardPayments } from '../../platform/card-payments.ts'
-import type { IdentityProvider } from '../../platform/identity.ts'
+import type { CardPayments } from '#platform/card-payments.ts'
+import type { IdentityProvider } from '#platform/identity.ts'
 import { createProviderPolicy, guarded, type ProviderPolicy } from './provider-policy.ts'
 
 interface Providers {

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { DomainError } from '@second-ring/contracts/errors'
 import { RATE_LIMITS, type RateLimit } from '@second-ring/contracts/limits'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Counted, RateLimits } from '../../platform/rate-limits.ts'
+import type { Counted, RateLimits } from '#platform/rate-limits.ts'
 
 const MINUTE_S = 60
 

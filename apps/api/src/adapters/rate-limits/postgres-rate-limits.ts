@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RateStore } from '../../platform/rate-limits.ts'
+import type { RateStore } from '#platform/rate-limits.ts'
 
 const CLEAN_EVERY_MS = 60_000
 

@@ -1,4 +1,4 @@
-import type { Came, RateStore } from '../../platform/rate-limits.ts'
+import type { Came, RateStore } from '#platform/rate-limits.ts'
 import type { RedisLink } from '../redis/redis-link.ts'
 
 const ADD = `

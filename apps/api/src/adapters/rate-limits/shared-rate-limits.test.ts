@@ -1,6 +1,6 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Came, Counted, RateStore } from '../../platform/rate-limits.ts'
+import type { Came, Counted, RateStore } from '#platform/rate-limits.ts'
 import { createSharedRateLimits } from './shared-rate-limits.ts'
 
 beforeEach(() => vi.useFakeTimers())

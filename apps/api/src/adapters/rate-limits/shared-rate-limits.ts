@@ -1,5 +1,5 @@
 import type { RateLimit } from '@second-ring/contracts/limits'
-import type { Came, Counted, RateLimits, RateStore } from '../../platform/rate-limits.ts'
+import type { Came, Counted, RateLimits, RateStore } from '#platform/rate-limits.ts'
 import { createMemoryCounts, networkOf, tooMany } from './memory-rate-limits.ts'
 
 interface SharedRateLimitsOptions {

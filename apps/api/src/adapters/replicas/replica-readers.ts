@@ -1,6 +1,6 @@
 import type { Database, StatementObserver } from '@second-ring/database'
-import type { RunningEvents } from '../../platform/events.ts'
-import type { Readers } from '../../platform/readers.ts'
+import type { RunningEvents } from '#platform/events.ts'
+import type { Readers } from '#platform/readers.ts'
 import { createChangesAhead, type Position } from './changes-ahead.ts'
 import { endOfLog } from './log-position.ts'
 import { createLookPool } from './look-pool.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../platform/clock.ts'
+import { systemClock } from '#platform/clock.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 interface Answer {

@@ -4,8 +4,8 @@ import { Id } from '@second-ring/contracts/ids'
 import { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
 import Stripe from 'stripe'
 import * as z from 'zod/mini'
-import type { CardPayments, PaymentIntent, ProviderCharge } from '../../platform/card-payments.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { CardPayments, PaymentIntent, ProviderCharge } from '#platform/card-payments.ts'
+import type { Clock } from '#platform/clock.ts'
 import { stripeAddress } from './stripe-address.ts'
 import {
   ChargeAnswer,

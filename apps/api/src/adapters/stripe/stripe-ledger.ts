@@ -1,6 +1,6 @@
 import { Id } from '@second-ring/contracts/ids'
 import Stripe from 'stripe'
-import type { LedgerCharge, LedgerDispute, LedgerRefund, ProviderLedger } from '../../platform/provider-ledger.ts'
+import type { LedgerCharge, LedgerDispute, LedgerRefund, ProviderLedger } from '#platform/provider-ledger.ts'
 import { stripeAddress } from './stripe-address.ts'
 import { ChargeAnswer, DisputeAnswer, parseAnswer, RefundAnswer } from './stripe-answers.ts'
 import { listAll } from './stripe-lists.ts'

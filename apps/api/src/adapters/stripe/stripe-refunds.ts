@@ -1,7 +1,7 @@
 import { Id } from '@second-ring/contracts/ids'
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
 import Stripe from 'stripe'
-import type { NewRefund, ProviderDispute, ProviderRefund } from '../../platform/card-payments.ts'
+import type { NewRefund, ProviderDispute, ProviderRefund } from '#platform/card-payments.ts'
 import { DisputeAnswer, parseAnswer, providerUnavailable, RefundAnswer } from './stripe-answers.ts'
 import { isReplayed, KEYS_MAX } from './stripe-errors.ts'
 import { readAll } from './stripe-lists.ts'

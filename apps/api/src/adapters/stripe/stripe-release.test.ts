@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createMarket } from '@second-ring/testkit'
 import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { postSignedEvent } from '../../http/testing/signed-event.ts'
+import { postSignedEvent } from '#http/testing/signed-event.ts'
 import { API_VERSION, SCRIPT_URL, webhookEvents } from './stripe-release.ts'
 
 const example = readFileSync(fileURLToPath(new URL('../../../../../.env.example', import.meta.url)), 'utf8')

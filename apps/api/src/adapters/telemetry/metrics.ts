@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Counters } from '../../platform/telemetry.ts'
+import type { Counters } from '#platform/telemetry.ts'
 
 interface RequestEnded {
   method: string

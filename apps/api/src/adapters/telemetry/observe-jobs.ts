@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { JobHandlers } from '../../platform/job-queue.ts'
-import { requestScope } from '../../platform/request-scope.ts'
-import { inSpan, type Tracing } from '../../platform/tracing.ts'
+import type { JobHandlers } from '#platform/job-queue.ts'
+import { requestScope } from '#platform/request-scope.ts'
+import { inSpan, type Tracing } from '#platform/tracing.ts'
 import type { Metrics } from './metrics.ts'
 
 interface Observers {

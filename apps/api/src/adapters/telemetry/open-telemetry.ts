@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/ap
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { SpanStart, Tracing } from '../../platform/tracing.ts'
+import type { SpanStart, Tracing } from '#platform/tracing.ts'
 
 interface OpenTelemetrySettings {
   /** Where a collector takes OTLP over HTTP, such as `http://localhost:4318`. */

@@ -1,7 +1,7 @@
 import type { StatementObserver } from '@second-ring/database'
 import type { FastifyBaseLogger } from 'fastify'
-import { requestScope } from '../../platform/request-scope.ts'
-import { failureOf, type Tracing } from '../../platform/tracing.ts'
+import { requestScope } from '#platform/request-scope.ts'
+import { failureOf, type Tracing } from '#platform/tracing.ts'
 
 interface StatementWatch {
   /** Asked for at each statement, for the log is made after the database. */

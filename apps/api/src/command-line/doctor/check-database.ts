@@ -1,6 +1,6 @@
 import { closeDatabase, createDatabase, poolOf } from '@second-ring/database'
 import type pg from 'pg'
-import { migrationNames } from '../../http/migration-names.ts'
+import { migrationNames } from '#http/migration-names.ts'
 import { bad, type Finding, findingOf, good } from './finding.ts'
 
 /** PostgreSQL 18, whose uuidv7() the tables use. */

@@ -1,8 +1,8 @@
-import { probeFirebase } from '../../adapters/firebase/firebase-identity.ts'
-import { bucketImagesOf } from '../../adapters/images/choose-image-host.ts'
-import { createS3Bucket } from '../../adapters/images/s3-bucket.ts'
-import { probeStripe } from '../../adapters/stripe/stripe-ledger.ts'
-import type { Env } from '../../env.ts'
+import { probeFirebase } from '#adapters/firebase/firebase-identity.ts'
+import { bucketImagesOf } from '#adapters/images/choose-image-host.ts'
+import { createS3Bucket } from '#adapters/images/s3-bucket.ts'
+import { probeStripe } from '#adapters/stripe/stripe-ledger.ts'
+import type { Env } from '#env.ts'
 import { type Finding, findingOf, good } from './finding.ts'
 
 const FETCH_TIMEOUT_MS = 10_000

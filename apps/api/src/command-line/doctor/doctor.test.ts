@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readEnv } from '../../env.ts'
+import { readEnv } from '#env.ts'
 import { checkDatabase, clockFinding } from './check-database.ts'
 import { checkSite } from './check-site.ts'
 import { findingOf, good } from './finding.ts'

@@ -1,4 +1,4 @@
-import { type Env, EnvironmentError, readEnv } from '../../env.ts'
+import { type Env, EnvironmentError, readEnv } from '#env.ts'
 import type { Terminal } from '../command.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProviders } from './check-providers.ts'

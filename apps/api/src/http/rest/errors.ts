@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { asOutage } from '../../platform/database-outage.ts'
-import { retryAfterOf } from '../../platform/retry-after.ts'
+import { asOutage } from '#platform/database-outage.ts'
+import { retryAfterOf } from '#platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to HTTP. */
 const statuses: Record<ErrorCode, number> = {

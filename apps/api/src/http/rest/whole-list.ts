@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { PageRead } from '../../platform/keyset.ts'
-import type { ListRest } from '../../platform/read-cache.ts'
+import type { PageRead } from '#platform/keyset.ts'
+import type { ListRest } from '#platform/read-cache.ts'
 
 /** How many rows one answer has at most; `Link` names where a longer list goes on. */
 export const LIST_MAX_ROWS = 10_000

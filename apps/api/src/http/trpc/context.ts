@@ -1,7 +1,7 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server'
-import type { Actor } from '../../identity/actor.ts'
-import { authenticate, bearerToken } from '../../identity/authenticate.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '#identity/actor.ts'
+import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import type { Platform } from '#platform/platform.ts'
 import { toTrpcError } from './errors.ts'
 
 export interface Context {

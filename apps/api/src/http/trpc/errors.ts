@@ -3,8 +3,8 @@ import { TRPCError } from '@trpc/server'
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
 import type { FastifyBaseLogger } from 'fastify'
 import { $ZodError } from 'zod/v4/core'
-import { asOutage } from '../../platform/database-outage.ts'
-import { retryAfterOf } from '../../platform/retry-after.ts'
+import { asOutage } from '#platform/database-outage.ts'
+import { retryAfterOf } from '#platform/retry-after.ts'
 
 /** The one mapping of the domain's refusals to tRPC. */
 const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {

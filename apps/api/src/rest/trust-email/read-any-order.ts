@@ -1,8 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Order } from '@second-ring/contracts/orders/order'
 import { poolOf } from '@second-ring/database'
-import { type OrderRow, selectOrders, toOrder } from '../../orders/order-select.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { type OrderRow, selectOrders, toOrder } from '#orders/order-select.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /**
  * An order, for anyone who has its id.

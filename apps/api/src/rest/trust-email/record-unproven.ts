@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
-import { recordAct } from '../../platform/audit.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { isUniqueViolation } from '../../platform/unique-violation.ts'
+import { recordAct } from '#platform/audit.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 interface Unproven {
   email: string

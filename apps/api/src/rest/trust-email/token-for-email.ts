@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '#platform/platform.ts'
 
 /** Two days, in seconds: the specification's old clients never renew a token. */
 const TOKEN_TTL_S = 2 * 24 * 60 * 60

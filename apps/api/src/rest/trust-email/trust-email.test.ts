@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument } from '../../http/rest/openapi.ts'
-import { restClient } from '../../http/rest/testing/rest-client.ts'
+import type { OpenApiDocument } from '#http/rest/openapi.ts'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 import { restPlugin } from '../rest-plugin.ts'
 
 let market: Market
