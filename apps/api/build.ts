@@ -11,7 +11,7 @@ const [out = 'dist'] = process.argv.slice(2)
 const migrations: Plugin = {
   name: 'migrations',
   setup({ onLoad }) {
-    onLoad({ filter: /\/operations\/migration-names\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/http\/migration-names\.ts$/ }, async ({ path }) => {
       const { migrationNames } = await import(path)
       return { contents: `export const migrationNames = ${JSON.stringify(migrationNames)}`, loader: 'js' }
     })

@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import { thinMappings } from './thin-mappings.ts'
 
-const sources = ['request-id', 'request-log', 'observe-requests'].map(name => `./src/operations/${name}.ts`)
+const sources = ['request-id', 'request-log', 'observe-requests'].map(name => `./src/http/${name}.ts`)
 
 it('leads every place of a bundle to the line that the whole map leads it to, with a fraction of the entries', async () => {
   const { outputFiles } = await build({

@@ -7,10 +7,10 @@ import type { Options } from './options.ts'
 import type { Launch } from './parts.ts'
 import { dataPaths } from './paths.ts'
 import { requireFreePorts } from './ports.ts'
-import { databaseUrl } from './product/api.ts'
+import { commandLineVariables } from './product/api.ts'
 import { goesWithoutDemo } from './product/no-demo.ts'
 import { portsFrom, wantedPorts } from './product/sandboxes.ts'
-import { claimData, releaseData } from './running/claim-data.ts'
+import { claimData, deleteMade, releaseData } from './running/claim-data.ts'
 import { keepSecrets } from './secrets.ts'
 import { startProduct } from './start-product.ts'
 import { createSupervisor } from './supervise/supervisor.ts'
@@ -32,8 +32,7 @@ export async function launch(
 ): Promise<void> {
   const since = Date.now()
   const data = dataPaths(settings.dataDir)
-  for (const line of await claimData(data, settings.publicUrl, options.fresh)) progress.say(`  ${line}`)
-  if (options.fresh && settings.configured.database) progress.say('  The database of DATABASE_URL stays as it is.')
+  for (const line of await claimData(data, settings.publicUrl)) progress.say(`  ${line}`)
   const onEnd = (failure: Failure) => progress.say(describe(failure))
   const supervisor = createSupervisor({ folders: data, order: STOP_ORDER, onEnd })
   const stopped = whenAborted(stop)
@@ -41,6 +40,9 @@ export async function launch(
   try {
     const ports = portsFrom(settings.port)
     await requireFreePorts(wantedPorts(settings, ports))
+    // Only now, when nothing that is asked beforehand keeps it from starting.
+    if (options.fresh) progress.say(`  ${deleteMade(data)}`)
+    if (options.fresh && settings.configured.database) progress.say('  The database of DATABASE_URL stays as it is.')
     const secrets = keepSecrets(data.secrets)
     const isEmpty = goesWithoutDemo(data, options.empty)
     const signal = AbortSignal.any([stop, over.signal])
@@ -49,7 +51,7 @@ export async function launch(
     await Promise.race([starting, stopped])
     if (stop.aborted) return
     progress.say(`\n  Ready in ${seconds(Date.now() - since)}`)
-    for (const line of tableLines(settings, data, isEmpty ? databaseUrl(run) : undefined)) progress.say(line)
+    for (const line of tableLines(settings, data, isEmpty ? commandLineVariables(run) : undefined)) progress.say(line)
     await stopped
   } finally {
     // What is being built or filled is not left running either.

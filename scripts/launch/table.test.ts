@@ -33,10 +33,12 @@ test('warns when whoever names an email is taken to be its owner', () => {
   for (const REST_TRUST_EMAIL of ['', 'false']) expect(table({ REST_TRUST_EMAIL })).not.toContain('WARNING')
 })
 
-test('says how an empty market gets its first admin', () => {
-  const url = 'postgresql://postgres:x@127.0.0.1:3004/second_ring'
-  const lines = tableLines(readSettings({}), dataPaths('/somewhere/data'), url).join('\n')
-  expect(lines).toContain(`DATABASE_URL=${url} npx pnpm second-ring admin grant EMAIL`)
+test('says how an empty market gets its first admin and category', () => {
+  const DATABASE_URL = 'postgresql://postgres:x@127.0.0.1:3004/second_ring'
+  const market = { DATABASE_URL, PUBLIC_URL: 'http://localhost:3000' }
+  const lines = tableLines(readSettings({}), dataPaths('/somewhere/data'), market).join('\n')
+  expect(lines).toContain(`    export DATABASE_URL=${DATABASE_URL}\n    export PUBLIC_URL=http://localhost:3000\n`)
+  expect(lines).toMatch(/second-ring admin grant EMAIL\n.*second-ring categories create NAME --picture FILE/)
   expect(lines).not.toContain('second-ring.test')
   expect(lines).toContain('npm start -- --fresh --empty')
 })

@@ -19,15 +19,17 @@ const shownOutcomes = ['succeeds', 'generic_decline', 'insufficient_funds', 'exp
 
 /**
  * What there is to know once everything runs, as lines for the terminal.
- * @param emptyUrl the database of a market without the demo, whose first admin is made on the command line
+ * @param emptyMarket what the command line reads of a market without the demo, whose first admin is made with it
  */
-export function tableLines(settings: Settings, data: DataPaths, emptyUrl?: string): string[] {
+export function tableLines(settings: Settings, data: DataPaths, emptyMarket?: Record<string, string>): string[] {
   const sandboxes = neededSandboxes(settings)
   const lines = ['', `  Second Ring   ${settings.publicUrl}`]
   if (isEveryAddress(settings.host) && !settings.inherited.PUBLIC_URL) lines.push(...otherAddresses(settings.port))
-  if (emptyUrl !== undefined) {
+  if (emptyMarket) {
     lines.push('', '  First admin   sign up on the site, then:')
-    lines.push(`    DATABASE_URL=${emptyUrl} npx pnpm second-ring admin grant EMAIL`)
+    lines.push(...Object.entries(emptyMarket).map(([name, value]) => `    export ${name}=${value}`))
+    lines.push('    npx pnpm second-ring admin grant EMAIL')
+    lines.push('    npx pnpm second-ring categories create NAME --picture FILE')
   } else if (sandboxes.includes('identity')) {
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
@@ -39,7 +41,7 @@ export function tableLines(settings: Settings, data: DataPaths, emptyUrl?: strin
   }
   if (settings.inherited.REST_TRUST_EMAIL === 'true') lines.push('', ...trustEmailWarning)
   lines.push('', `  Stop          Ctrl-C; what you made stays in ${shown(data.dir)} (logs in ${shown(data.logs)})`)
-  const fresh = emptyUrl === undefined ? '--fresh' : '--fresh --empty'
+  const fresh = emptyMarket ? '--fresh --empty' : '--fresh'
   lines.push(`  Begin anew    npm start -- ${fresh}, once it is stopped`, '')
   return lines
 }

@@ -93,6 +93,22 @@ const Environment = z.object({
 })
 export type Env = z.infer<typeof Environment>
 
+/** Where pictures are kept. */
+const PictureEnvironment = z.pick(Environment, {
+  PUBLIC_URL: true,
+  IMAGE_HOST_URL: true,
+  IMAGE_HOST_KEY: true,
+  IMAGE_HOST_BASE_URL: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+  S3_PUBLIC_URL: true,
+  S3_FORCE_PATH_STYLE: true,
+})
+export type PictureEnv = z.infer<typeof PictureEnvironment>
+
 /** Variables that stand for a sandbox, and may not be set in production. */
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
 
@@ -111,8 +127,7 @@ export class EnvironmentError extends Error {
  * @throws EnvironmentError that lists everything missing or wrong at once
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
-  // A variable that is set to nothing counts as not set, as compose files and shells leave them.
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const present = presentIn(variables)
   const parsed = Environment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
   if (present.NODE_ENV === 'production') {
@@ -124,6 +139,24 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   problems.push(...whyNoPictures(present), ...whyNoOperator(present))
   if (problems.length > 0 || !parsed.success) throw new EnvironmentError(problems)
   return parsed.data
+}
+
+/**
+ * What a command needs to know of where pictures are kept.
+ * @throws EnvironmentError
+ */
+export function readPictureEnv(variables: NodeJS.ProcessEnv): PictureEnv {
+  const present = presentIn(variables)
+  const parsed = PictureEnvironment.safeParse(present)
+  const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
+  problems.push(...whyNoPictures(present))
+  if (problems.length > 0 || !parsed.success) throw new EnvironmentError(problems)
+  return parsed.data
+}
+
+/** A variable that is set to nothing counts as not set, as compose files and shells leave them. */
+function presentIn(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
 }
 
 const NO_SESSION =

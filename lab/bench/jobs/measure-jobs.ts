@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createPgBossJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import type { JobHandlers } from '@second-ring/api/platform/job-queue'
 import { jobNames } from '@second-ring/api/platform/job-queue'
-import { createPgBossJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { PgBoss } from 'pg-boss'
 
 type Work = (data: { listingId: string }) => Promise<void>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Platform } from '@second-ring/api/platform/platform'
-import { appRouter } from '@second-ring/api/trpc/app-router'
 import { createContext } from '@second-ring/api/http/trpc/context'
 import { createCallerFactory } from '@second-ring/api/http/trpc/procedures'
+import type { Platform } from '@second-ring/api/platform/platform'
+import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { makeUser, type UserOverrides } from './factories.ts'
 
 const createCaller = createCallerFactory(appRouter)

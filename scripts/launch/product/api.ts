@@ -54,6 +54,13 @@ function sandboxVariables(name: SandboxName, { settings, ports, secrets }: Conte
   }
 }
 
+/** What the command line reads to look after this market. */
+export function commandLineVariables(context: Context): Record<string, string> {
+  const { settings } = context
+  const pictures = neededSandboxes(settings).includes('image-host') ? sandboxVariables('image-host', context) : {}
+  return { DATABASE_URL: databaseUrl(context), PUBLIC_URL: settings.publicUrl, ...pictures }
+}
+
 /** As in the image; docs/performance.md says why. */
 const heapLimits = ['--max-semi-space-size=8', '--max-old-space-size=160', '--heap-growing-percent=100']
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { idleProcess } from '../../testing/idle-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { dataPaths } from '../paths.ts'
-import { claimData, releaseData } from './claim-data.ts'
+import { claimData, deleteMade, releaseData } from './claim-data.ts'
 import { writePidFile } from './pid-file.ts'
 import { processStart } from './process-start.ts'
 
@@ -12,10 +12,10 @@ const url = 'http://localhost:3000'
 
 test('refuses while another launcher runs on the same data, and says where', async () => {
   const data = dataPaths(temporaryFolder())
-  await claimData(data, url, false)
-  await expect(claimData(data, 'http://localhost:4000', false)).rejects.toThrow(`already running at ${url}`)
+  await claimData(data, url)
+  await expect(claimData(data, 'http://localhost:4000')).rejects.toThrow(`already running at ${url}`)
   releaseData(data)
-  await expect(claimData(data, url, false)).resolves.toEqual([])
+  await expect(claimData(data, url)).resolves.toEqual([])
 })
 
 test('ends what a killed launcher has left running', async () => {
@@ -24,7 +24,7 @@ test('ends what a killed launcher has left running', async () => {
   mkdirSync(data.run, { recursive: true })
   writePidFile(data.run, 'api', api.pid)
   writePidFile(data.run, 'postgres', postgres.pid)
-  expect(await claimData(data, url, false)).toEqual([expect.stringMatching(/api.*postgres|postgres.*api/)])
+  expect(await claimData(data, url)).toEqual([expect.stringMatching(/api.*postgres|postgres.*api/)])
   expect([processStart(api.pid), processStart(postgres.pid)]).toEqual([undefined, undefined])
 })
 
@@ -37,18 +37,18 @@ function madeMarket() {
   return { data, present: () => files.map(file => existsSync(file)) }
 }
 
-test('with fresh, deletes what was made, and nothing else', async () => {
+test('what was made is deleted, and nothing else', () => {
   const { data, present } = madeMarket()
-  await claimData(data, url, true)
+  deleteMade(data)
   expect(present()).toEqual([false, false, true])
 })
 
-test('with fresh, touches nothing of a market that runs', async () => {
+test('touches nothing of a market that runs', async () => {
   const { data, present } = madeMarket()
   const [launcher, api] = [await idleProcess(), await idleProcess()]
   writePidFile(data.run, 'launcher', launcher.pid)
   writePidFile(data.run, 'api', api.pid)
-  await expect(claimData(data, 'http://localhost:4000', true)).rejects.toThrow('already running')
+  await expect(claimData(data, 'http://localhost:4000')).rejects.toThrow('already running')
   expect(present()).toEqual([true, true, true])
   expect([processStart(launcher.pid), processStart(api.pid)]).not.toContain(undefined)
 })
@@ -56,5 +56,5 @@ test('with fresh, touches nothing of a market that runs', async () => {
 test('says whose permission is missing', async () => {
   const folder = temporaryFolder()
   writeFileSync(path.join(folder, 'a-file'), '')
-  await expect(claimData(dataPaths(path.join(folder, 'a-file', 'data')), url, false)).rejects.toThrow('No permission')
+  await expect(claimData(dataPaths(path.join(folder, 'a-file', 'data')), url)).rejects.toThrow('No permission')
 })

@@ -7,12 +7,11 @@ import { claimPidFile, removePidFile } from './pid-file.ts'
 const LAUNCHER = 'launcher'
 
 /**
- * Makes the data folder this launcher's own, and ends what a killed one left running. With `fresh` it also deletes
- * everything that was made there.
+ * Makes the data folder this launcher's own, and ends what a killed one left running.
  * @returns lines that say what was done
- * @throws Failure while another launcher runs on it: its market is not touched, with `fresh` neither
+ * @throws Failure while another launcher runs on it
  */
-export async function claimData(data: DataPaths, url: string, fresh: boolean): Promise<string[]> {
+export async function claimData(data: DataPaths, url: string): Promise<string[]> {
   makeFolders(data)
   const said: string[] = []
   const other = claimPidFile(data.run, LAUNCHER, url)
@@ -23,10 +22,6 @@ export async function claimData(data: DataPaths, url: string, fresh: boolean): P
   }
   const left = await endLeftovers(data.run, LAUNCHER, 'postgres')
   if (left.length > 0) said.push(`Ended what a killed start had left running: ${left.join(', ')}.`)
-  if (fresh) {
-    deleteMade(data)
-    said.push(`Deleted everything that was made in ${shown(data.dir)}.`)
-  }
   return said
 }
 
@@ -45,8 +40,11 @@ function makeFolders(data: DataPaths): void {
   }
 }
 
-/** Only what a start makes: a data folder that was named by mistake loses nothing else. */
-function deleteMade(data: DataPaths): void {
+/**
+ * Deletes what a start makes, once it is claimed: a data folder that was named by mistake loses nothing else.
+ * @returns a line that says so
+ */
+export function deleteMade(data: DataPaths): string {
   for (const made of [data.postgres, data.identity, data.cardPayments, data.images, data.secrets, data.logs]) {
     try {
       rmSync(made, { recursive: true, force: true })
@@ -55,4 +53,5 @@ function deleteMade(data: DataPaths): void {
     }
   }
   mkdirSync(data.logs, { recursive: true })
+  return `Deleted everything that was made in ${shown(data.dir)}.`
 }

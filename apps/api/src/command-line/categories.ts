@@ -12,7 +12,7 @@ import { placeCategory } from '#catalog/place-category.ts'
 import { renameCategory } from '#catalog/rename-category.ts'
 import { restoreCategory } from '#catalog/restore-category.ts'
 import { retireCategory } from '#catalog/retire-category.ts'
-import { readEnv } from '#env.ts'
+import { readPictureEnv } from '#env.ts'
 import { createSandboxImageHost } from '#platform/image-host.ts'
 import { type Command, UsageError } from './command.ts'
 import { uploadedPicture } from './uploaded-picture.ts'
@@ -50,7 +50,7 @@ const create: Command = {
   async run({ words: [text], options: { picture } }, terminal) {
     const name = readName(text)
     if (!picture) throw new UsageError('--picture is missing.')
-    const env = readEnv(terminal.env)
+    const env = readPictureEnv(terminal.env)
     const image = await uploadedPicture(picture, env)
     await withDatabase(terminal, database =>
       createCategory({ database, imageHost: imageHostOf(env) }, by, { name, image }),

@@ -27,6 +27,7 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   const named = commands.find(({ words }) => args.slice(0, words.split(' ').length).join(' ') === words)
   if (!named) {
     const family = commands.filter(({ words }) => words.startsWith(`${first} `))
+    terminal.complain(`There is no command "${args.slice(0, family.length > 0 ? 2 : 1).join(' ')}".`)
     terminal.complain(usageOf(family.length > 0 ? family : commands))
     return 2
   }
@@ -43,7 +44,9 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
 
 function readWords({ takes, options = [] }: Command, args: string[]): Parameters<Command['run']>[0] {
   const { positionals, values } = parsed(args, options)
-  if (positionals.length !== takes) throw new UsageError(`This takes ${takes === 1 ? '1 word' : `${takes} words`}.`)
+  if (positionals.length !== takes) {
+    throw new UsageError(`This takes ${takes === 1 ? '1 word' : `${takes} words`}, not ${positionals.length}.`)
+  }
   const [one = '', two = ''] = positionals
   return { words: [one, two], options: values }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import * as z from 'zod/mini'
 import { uploadUrlOf } from '#adapters/images/choose-image-host.ts'
-import type { Env } from '#env.ts'
+import type { PictureEnv } from '#env.ts'
 
 const UPLOAD_TIMEOUT_MS = 60_000
 
@@ -14,7 +14,7 @@ const Refused = z.object({ error: z.object({ message: z.string() }) })
  * @param picture a file, or an address of the image host
  * @throws Error when the file cannot be read, or the host does not take it
  */
-export async function uploadedPicture(picture: string, env: Env): Promise<string> {
+export async function uploadedPicture(picture: string, env: PictureEnv): Promise<string> {
   if (/^https?:\/\//.test(picture)) return picture
   const form = new FormData()
   form.set('image', new Blob([await readFile(picture)]), basename(picture))

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { DomainError } from '@second-ring/contracts/errors'
 import { STREAMS_MAX } from '@second-ring/contracts/live/bounds'
-import { networkOf } from '#adapters/rate-limits/memory-rate-limits.ts'
+import { networkOf } from '#platform/network-of.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const open = new WeakMap<Platform['events'], Map<string, number>>()

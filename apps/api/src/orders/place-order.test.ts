@@ -1,7 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AppRouter } from '#trpc/app-router.ts'
+import type { AppRouter } from '#trpc-api/app-router.ts'
 
 let market: Market
 beforeAll(async () => {

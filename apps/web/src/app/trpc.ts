@@ -1,4 +1,4 @@
-import type { AppRouter } from '@second-ring/api/trpc/app-router'
+import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import { httpBatchLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { CreateQueryUtils } from '@trpc/react-query/shared'

@@ -1,6 +1,6 @@
 import { restClient } from '@second-ring/api/http/rest/testing/rest-client'
 import { makeScene, type Scene } from '@second-ring/api/http/rest/testing/scene'
-import { appRouter } from '@second-ring/api/trpc/app-router'
+import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn, typeOf } from '../wire/attack-on.ts'

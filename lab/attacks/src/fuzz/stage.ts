@@ -1,6 +1,6 @@
-import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { restClient } from '@second-ring/api/http/rest/testing/rest-client'
 import { makeScene } from '@second-ring/api/http/rest/testing/scene'
+import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { intentOf, type Market } from '@second-ring/testkit'
 import type { Hints } from './arbitrary-of.ts'
 import { cursorsOf } from './cursors.ts'

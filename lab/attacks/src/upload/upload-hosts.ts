@@ -1,5 +1,5 @@
-import { noRateLimits } from '@second-ring/api/platform/rate-limits'
 import { bucketImages } from '@second-ring/api/http/bucket-images'
+import { noRateLimits } from '@second-ring/api/platform/rate-limits'
 import { type Swift, startSwift } from '@second-ring/scale/pictures/start-swift'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'

@@ -1,4 +1,4 @@
-import { appRouter } from '@second-ring/api/trpc/app-router'
+import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import type { Market } from '@second-ring/testkit'
 import { expect } from 'vitest'
 import { type Answer, answerOf } from './answer.ts'

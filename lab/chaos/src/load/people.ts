@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { grantAdmin } from '@second-ring/api/accounts/grant-admin'
-import type { AppRouter } from '@second-ring/api/trpc/app-router'
+import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import type { Database } from '@second-ring/database'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { createTRPCClient, httpLink } from '@trpc/client'

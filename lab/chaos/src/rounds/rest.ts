@@ -1,5 +1,5 @@
-import type { CheckedRule, LedgerRule } from '@second-ring/api/payments/ledger-rule'
 import { isHoldingMoney } from '@second-ring/api/orders/open-dispute'
+import type { CheckedRule, LedgerRule } from '@second-ring/api/payments/ledger-rule'
 import { type Database, Prisma } from '@second-ring/database'
 
 /** So many of each run out at a time. */

@@ -1,4 +1,4 @@
-import type { Env } from '#env.ts'
+import type { PictureEnv } from '#env.ts'
 import {
   createBucketImageHost,
   createRemoteImageHost,
@@ -19,31 +19,31 @@ export interface BucketImages {
 /** The key of uploads to the API itself, when none is set: it is in every browser, and so no secret. */
 const OWN_KEY = 'second-ring'
 
-export function imageHostOf(env: Env): ImageHost {
+export function imageHostOf(env: PictureEnv): ImageHost {
   const { PUBLIC_URL: publicUrl, S3_PUBLIC_URL: picturesUrl } = env
   if (bucketOf(env)) return createBucketImageHost({ publicUrl, picturesUrl })
   return env.IMAGE_HOST_BASE_URL ? createRemoteImageHost(env.IMAGE_HOST_BASE_URL) : createSandboxImageHost(publicUrl)
 }
 
 /** Where browsers load pictures from beside the site itself; null when from nowhere else. */
-export function imageOriginOf(env: Env): string | null {
+export function imageOriginOf(env: PictureEnv): string | null {
   const url = bucketOf(env) ? env.S3_PUBLIC_URL : env.IMAGE_HOST_BASE_URL
   return url === undefined ? null : new URL(url).origin
 }
 
 /** Where browsers send pictures. */
-export function uploadUrlOf(env: Env): string {
+export function uploadUrlOf(env: PictureEnv): string {
   return `${env.IMAGE_HOST_URL ?? '/1/upload'}?key=${encodeURIComponent(env.IMAGE_HOST_KEY ?? OWN_KEY)}`
 }
 
 /** What makes the API the image host; null when something else is. */
-export function bucketImagesOf(env: Env): BucketImages | null {
+export function bucketImagesOf(env: PictureEnv): BucketImages | null {
   const bucket = bucketOf(env)
   const publicUrl = (env.S3_PUBLIC_URL ?? new URL(env.PUBLIC_URL).origin).replace(/\/+$/, '')
   return bucket && { bucket, key: env.IMAGE_HOST_KEY ?? OWN_KEY, publicUrl }
 }
 
-function bucketOf(env: Env): S3Settings | null {
+function bucketOf(env: PictureEnv): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null

@@ -1,6 +1,7 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryRateLimits, networkOf } from './memory-rate-limits.ts'
+import { networkOf } from '#platform/network-of.ts'
+import { createMemoryRateLimits } from './memory-rate-limits.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

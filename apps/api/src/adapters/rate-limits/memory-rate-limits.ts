@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net'
 import { DomainError } from '@second-ring/contracts/errors'
 import { RATE_LIMITS, type RateLimit } from '@second-ring/contracts/limits'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '#platform/network-of.ts'
 import type { Counted, RateLimits } from '#platform/rate-limits.ts'
 
 const MINUTE_S = 60
@@ -74,24 +74,4 @@ export function tooMany(msLeft: number): DomainError {
   const retryAfterS = Math.max(1, Math.ceil(msLeft / 1000))
   const wait = retryAfterS === 1 ? 'a second' : `${retryAfterS} seconds`
   return new DomainError('TOO_MANY_REQUESTS', `That was too often. Try again in ${wait}.`, { retryAfterS })
-}
-
-/**
- * What counts as one address: IPv4 as it is, also when it is written as IPv6; of IPv6 the first 64 bits, for one customer
- * has all the rest of it.
- */
-export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(bare)) return address
-  const [head = '', tail] = bare.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  const all = [...groups, ...zeros, ...rest]
-  return all
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

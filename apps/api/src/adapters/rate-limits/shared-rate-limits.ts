@@ -1,6 +1,7 @@
 import type { RateLimit } from '@second-ring/contracts/limits'
+import { networkOf } from '#platform/network-of.ts'
 import type { Came, Counted, RateLimits, RateStore } from '#platform/rate-limits.ts'
-import { createMemoryCounts, networkOf, tooMany } from './memory-rate-limits.ts'
+import { createMemoryCounts, tooMany } from './memory-rate-limits.ts'
 
 interface SharedRateLimitsOptions {
   /** Multiplies every limit. */

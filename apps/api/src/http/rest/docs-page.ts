@@ -37,8 +37,8 @@ function section(title: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json']?.schema
   const answer = operation.responses['200']?.content['application/json']?.schema
   const rows = operation.parameters.map(
-    ({ name, in: place, required }) =>
-      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td></tr>`,
+    ({ name, in: place, required, description = '' }) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td><td>${code(description)}</td></tr>`,
   )
   return `<section>
 <h2>${escapeHtml(title)}</h2>

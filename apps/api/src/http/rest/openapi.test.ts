@@ -31,6 +31,18 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  it('names the key that makes a write safe to repeat, where it is taken', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { parameters, security }] of Object.entries(methods)) {
+        const isTaken = method !== 'get' && JSON.stringify(security) === '[{"accessToken":[]}]'
+        expect(
+          parameters.some(({ name }) => name === 'Idempotency-Key'),
+          `${method} ${path}`,
+        ).toBe(isTaken)
+      }
+    }
+  })
+
   it('says of each list that it is whole without a limit', () => {
     const lists = ['/users/Buyer', '/users/Seller', '/categories/{id}', '/getAddProduct', '/getProduct', '/orders']
     for (const path of lists) expect(document.paths[path]?.get?.description).toContain('Without `limit` the whole list')

@@ -22,8 +22,9 @@ export interface Operation {
 
 export interface Parameter {
   name: string
-  in: 'path' | 'query'
+  in: 'path' | 'query' | 'header'
   required: boolean
+  description?: string
   schema: object
 }
 
@@ -45,6 +46,15 @@ const security: Record<Access, Record<string, never[]>[]> = {
   anyone: [],
   'signed in': [{ accessToken: [] }],
   identity: [{ idToken: [] }],
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the call safe to repeat for 24 hours: the same key and body answer the first result, the same key with another body 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
 const refusals: Record<string, string> = {
@@ -70,8 +80,12 @@ export function describeEndpoints(endpoints: readonly Endpoint[]): OpenApiDocume
     info: {
       title: 'Second Ring',
       version: '1.0.0',
-      description:
+      description: [
         'A marketplace for second-hand phones. Prices are dollars; `_id` is a UUID; errors are `{ message, code }`.',
+        'To sign in, get an ID token from the identity provider that `/config.json` names, make the account with `POST /users`, then ask `GET /jwt` for the access token.',
+        'A picture is uploaded first, as the field `image` of a form, to the `uploadUrl` in `/config.json`; its `data.url` is the `image` of a post. A condition is excellent, good or fair.',
+        'The buyer of a paid order reads its `handover_code` from `GET /orders/{id}` and shows it when they meet; the seller sends it to `POST /orders/{id}/handover`.',
+      ].join(' '),
     },
     paths,
     components: {
@@ -90,7 +104,11 @@ function operationOf(endpoint: Endpoint, path: string): Operation {
     description: 'readPage' in endpoint ? `${callers[endpoint.access]} ${paging}` : callers[endpoint.access],
     operationId: `${endpoint.method.toLowerCase()}${path.replaceAll(/[^\w]+(\w)?/g, (_, next?: string) => next?.toUpperCase() ?? '')}`,
     security: security[endpoint.access],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.method !== 'GET' && endpoint.access === 'signed in' ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body && { requestBody: { required: true as const, content: json(toSchema(endpoint.body, 'input')) } }),
     responses: {
       '200': { description: 'The answer', content: json(toSchema(endpoint.answer, 'output')) },

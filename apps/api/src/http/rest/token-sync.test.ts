@@ -1,7 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { restPlugin } from '#rest/rest-plugin.ts'
+import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { restClient } from './testing/rest-client.ts'
 
 let market: Market

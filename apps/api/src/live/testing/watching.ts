@@ -3,7 +3,7 @@ import type { News, WatchNewsInput } from '@second-ring/contracts/live/news'
 import type { Market } from '@second-ring/testkit'
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
-import type { AppRouter } from '#trpc/app-router.ts'
+import type { AppRouter } from '#trpc-api/app-router.ts'
 
 /** Watches over HTTP as the browser does, and gives what is told as it comes. */
 export function watchingOf(marketOf: () => Market) {

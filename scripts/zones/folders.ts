@@ -1,0 +1,52 @@
+/** The folders of the server, below `apps/api/src`. Each may import those before it, and `env.ts`. */
+export const serverFolders = [
+  'platform',
+  'adapters',
+  'identity',
+  'http',
+  'notifications',
+  'audit',
+  'accounts',
+  'catalog',
+  'listings',
+  'search',
+  'orders',
+  'payments',
+  'live',
+  'user-removal',
+  'rest-api',
+  'trpc-api',
+  'command-line',
+] as const
+
+/** Those of the server that hold rules of the market: their use cases know no transport and no provider. */
+export const serverDomains: readonly string[] = [
+  'identity',
+  'notifications',
+  'audit',
+  'accounts',
+  'catalog',
+  'listings',
+  'search',
+  'orders',
+  'payments',
+  'live',
+  'user-removal',
+]
+
+/** The folders of the web, below `apps/web/src`. Each may import those before it. */
+export const webFolders = [
+  'testing',
+  'ui',
+  'app',
+  'live',
+  'accounts',
+  'audit',
+  'catalog',
+  'listings',
+  'notices',
+  'orders',
+  'payments',
+  'search',
+  'routes',
+] as const
