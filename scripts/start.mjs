@@ -2,4 +2,4 @@ import { hasSupportedNode } from './bootstrap/node-version.mjs'
 
 // Loaded only after the check: what follows is written for Node 20 and later.
 if (hasSupportedNode())
-  import('./bootstrap/start-product.mjs').then(({ startProduct }) => startProduct(process.argv.slice(2)))
+  void import('./bootstrap/start-product.mjs').then(({ startProduct }) => startProduct(process.argv.slice(2)))

@@ -57,7 +57,7 @@ export const runServer = async (command: string[], dataDir: string, as: RunAs): 
     running = false
   })
   const watcher = watchOver(child, as.ids)
-  ended.then(() => watcher.kill('SIGKILL'))
+  void ended.then(() => watcher.kill('SIGKILL'))
   while (!(await isReady(dataDir, child.pid))) {
     if (!running) throw new Error((await readLog(dataDir)) || 'PostgreSQL could not be started.', { cause })
     await new Promise(resolve => setTimeout(resolve, 10))

@@ -11,9 +11,9 @@ interface Described {
 }
 
 /**
- * The post that a client describes by name, picture and price and wants to book: of several that are available the one
- * that was posted first, not one of the actor's own; else one that is offered to them from the line; else one that cannot
- * be booked, as booking it will say.
+ * The post that a client describes by name, picture and price and wants to book: one that is offered to the actor from the
+ * line; else of those that are available the one that was posted first, none of their own; else one that cannot be
+ * booked, as booking it will say.
  * @returns its id
  * @throws DomainError NOT_FOUND, PRICE_MISMATCH
  */
@@ -35,8 +35,8 @@ export async function findBookablePost(
       select: { id: true },
     })
   const post =
-    (await first({ state: 'AVAILABLE', sellerId: { not: actor.id } })) ??
     (await first({ waiting: { some: { userId: actor.id, state: 'OFFERED' } } })) ??
+    (await first({ state: 'AVAILABLE', sellerId: { not: actor.id } })) ??
     (await first({}))
   if (post) return post.id
   const [only, ...others] = await database.listing.findMany({

@@ -3,7 +3,7 @@ import type { ConfirmPaymentInput } from '@second-ring/contracts/payments/paymen
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
-import { settlePayment } from './settle-payment.ts'
+import { type Settlement, settlePayment } from './settle-payment.ts'
 
 /**
  * The browser's word that the provider has taken the payment of the actor's order; the provider is asked. A payment that
@@ -20,14 +20,12 @@ export async function confirmPayment(
   await platform.rateLimits.countAccount('pay', actor.id)
   const payment = await findOwn(platform, actor, { orderId, transactionId })
   const isOpenToAny = payment.orderId === null || payment.foundByPrice
-  if (payment.orderId !== orderId && !isOpenToAny) throw ofAnotherOrder()
-  if (isOpenToAny) {
-    // Before the provider is asked, which may be away: whoever settles it later knows which order it pays.
-    await nameOrder(platform, { orderId, transactionId })
-    // So that the order which is named now is charged by this payment alone.
-    await closeOpenPayments(platform, { orderId, except: transactionId })
-  }
-  const settlement = await settlePayment(platform, { intentId: transactionId })
+  // Before the provider is asked, which may be away: whoever settles it later knows which order it pays.
+  const isNamed = isOpenToAny && (await nameOrder(platform, { orderId, transactionId }))
+  if (!isNamed && payment.orderId !== orderId) throw ofAnotherOrder()
+  let settlement = await settleAlone(platform, { orderId, transactionId })
+  // Another intent of the order was started in between: that one is closed now, too.
+  if (settlement?.outcome === 'charged') settlement = await settleAlone(platform, { orderId, transactionId })
   if (!settlement) throw ofAnotherOrder()
   if (settlement.outcome === 'open' || settlement.outcome === 'closed') {
     throw new DomainError('PAYMENT_NOT_SUCCEEDED', 'The payment has not succeeded.')
@@ -52,12 +50,25 @@ async function findOwn(platform: Platform, actor: Actor, { orderId, transactionI
   return payment
 }
 
-/** Notes which order a payment pays, one that costs its amount. The one that is named last counts, until it is charged. */
-async function nameOrder({ database }: Platform, { orderId, transactionId }: ConfirmPaymentInput): Promise<void> {
-  await database.$executeRaw`
+/** Settles a payment once the order's other open ones are closed, so that the order is charged by this one alone. */
+async function settleAlone(
+  platform: Platform,
+  { orderId, transactionId }: ConfirmPaymentInput,
+): Promise<Settlement | null> {
+  await closeOpenPayments(platform, { orderId, except: transactionId })
+  return settlePayment(platform, { intentId: transactionId })
+}
+
+/**
+ * Notes which order a payment pays, one that costs its amount. The one that is named last counts, until it is charged.
+ * @returns false when it pays another order for good, or the order costs something else
+ */
+async function nameOrder({ database }: Platform, { orderId, transactionId }: ConfirmPaymentInput): Promise<boolean> {
+  const count = await database.$executeRaw`
     UPDATE payments p SET named_order_id = o.id FROM orders o
     WHERE p.intent_id = ${transactionId} AND o.id = ${orderId}::uuid AND o.price_cents = p.amount_cents
       AND (p.order_id IS NULL OR (p.found_by_price AND p.state = 'PENDING'))`
+  return count === 1
 }
 
 function ofAnotherOrder(): DomainError {

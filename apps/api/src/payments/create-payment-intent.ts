@@ -28,7 +28,9 @@ export async function createPaymentIntent(
   authorize(actor, 'order.pay')
   await platform.rateLimits.countAccount('pay', actor.id)
   const order = await findPayable(platform, actor, orderId)
-  const intent = (await resumeIntent(platform, order.id)) ?? (await startIntent(platform, { ...order, foundByPrice }))
+  const intent =
+    (await resumeIntent(platform, { orderId: order.id, foundByPrice })) ??
+    (await startIntent(platform, { ...order, foundByPrice }))
   if (!intent.clientSecret) throw new Error(`The provider gave no client secret for ${intent.id}`)
   return { clientSecret: intent.clientSecret }
 }
@@ -57,14 +59,20 @@ async function findPayable({ database }: Platform, actor: Actor, orderId: string
 }
 
 /** The open intent of an order, if there is one; what the provider has settled meanwhile is settled here first. */
-async function resumeIntent(platform: Platform, orderId: string): Promise<PaymentIntent | null> {
-  const payment = await platform.database.payment.findFirst({
-    where: { orderId, state: 'PENDING' },
-    select: { intentId: true },
-  })
+async function resumeIntent(
+  platform: Platform,
+  { orderId, foundByPrice }: { orderId: string; foundByPrice: boolean },
+): Promise<PaymentIntent | null> {
+  const { database, cardPayments } = platform
+  const payment = await database.payment.findFirst({ where: { orderId, state: 'PENDING' }, select: { intentId: true } })
   if (!payment) return null
-  const intent = await platform.cardPayments.retrieveIntent(payment.intentId)
-  if (intent?.status === 'open') return intent
+  const intent = await cardPayments.retrieveIntent(payment.intentId)
+  if (intent?.status === 'open') {
+    // Asked for again, it is for this order, whatever was named before it was charged.
+    const named = { namedOrderId: foundByPrice ? null : orderId }
+    await database.payment.updateMany({ where: { intentId: intent.id, state: 'PENDING' }, data: named })
+    return intent
+  }
   const settlement = await settlePayment(platform, { intentId: payment.intentId })
   if (settlement?.outcome === 'closed') return null
   throw notPayable('A payment for this order has been made already.')

@@ -206,6 +206,18 @@ describe('a payment by its price alone', () => {
     expect(told.items.map(({ kind }) => kind)).toEqual(['refunded'])
   })
 
+  it.each(['in part', 'wholly', 'disputed'])('that is named once it went back (%s) pays nothing', async how => {
+    const { first, second, secretOf, record } = await twins()
+    const intentId = await market.card.pay(await secretOf())
+    if (how === 'disputed') await market.card.dispute(intentId)
+    else await market.card.refund(intentId, how === 'in part' ? 100 : undefined)
+    expect(await record(intentId, second.id)).toMatchObject({ status: 409 })
+    await minutesPass(intentId, 70)
+    await market.runJobs()
+    expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PLACED'])
+    expect(await market.checkBooks()).toEqual([])
+  })
+
   it('cannot be charged any more once the last order of its price has ended', async () => {
     const { buyer, first, second, secretOf } = await twins()
     const secret = await secretOf()
@@ -279,6 +291,54 @@ describe('a payment by its price alone', () => {
     expect(answer).toMatchObject({ status: 503 })
     await market.runJobs()
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
+  })
+
+  it('pays the order that is named, though that order’s own payment is started at the same moment', async () => {
+    const buyer = await client.person()
+    const as = buyer.as
+    const older = await market.order({ buyerId: buyer.id })
+    const { body } = await client.send('POST', '/create-payment-intent', { as, body: { price: 200 } })
+    const newer = await market.order({ buyerId: buyer.id })
+    const intentId = await market.card.pay((body as { clientSecret: string }).clientSecret)
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    cardPayments.retrieveIntent = async id => {
+      // Named and closed already, and not yet settled.
+      cardPayments.retrieveIntent = retrieveIntent
+      await market.as(buyer.id).payments.createIntent({ orderId: newer.id })
+      return retrieveIntent(id)
+    }
+    const record = { price: 200, email: buyer.email, transactionId: intentId, bookingId: newer.id }
+    expect(await client.send('POST', '/payments', { as, body: record })).toMatchObject({ status: 200 })
+    expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(['PLACED', 'PAID'])
+    expect(await market.checkBooks()).toEqual([])
+  })
+
+  it('is the order’s whose payment is asked for last, whatever was named before it was charged', async () => {
+    const buyer = await client.person()
+    const as = buyer.as
+    const older = await market.order({ buyerId: buyer.id })
+    const intend = (body: object) => client.send('POST', '/create-payment-intent', { as, body })
+    const { body } = await intend({ price: 200 })
+    const { clientSecret } = body as { clientSecret: string }
+    const newer = await market.order({ buyerId: buyer.id })
+    const transactionId = intentOf(clientSecret)
+    const early = { price: 200, email: buyer.email, transactionId, bookingId: newer.id }
+    expect(await client.send('POST', '/payments', { as, body: early })).toMatchObject({ status: 409 })
+    expect((await intend({ price: 200, bookingId: older.id })).body).toEqual({ clientSecret })
+    await market.card.pay(clientSecret)
+    await settlePayment(market.platform, { intentId: transactionId })
+    expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(['PAID', 'PLACED'])
+  })
+
+  it('named for an order of another price leaves that order’s own payment alone', async () => {
+    const { buyer, secretOf } = await twins()
+    const other = await market.order({ buyerId: buyer.id, priceCents: 30_000 })
+    const own = await market.as(buyer.id).payments.createIntent({ orderId: other.id })
+    const transactionId = await market.card.pay(await secretOf())
+    const body = { price: 300, email: buyer.email, transactionId, bookingId: other.id }
+    expect(await client.send('POST', '/payments', { as: buyer.as, body })).toMatchObject({ status: 409 })
+    await expect(market.card.pay(own.clientSecret)).resolves.toBeDefined()
   })
 
   it('leaves an order that it was first made for to be paid', async () => {

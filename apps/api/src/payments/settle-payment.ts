@@ -86,11 +86,15 @@ async function applyToPayment(tx: Transaction, platform: Platform, { intent, pay
   await holdParties(tx, named ?? orderId)
   let notItsOrder: string | null = null
   if (named !== null && named !== orderId && intent.status === 'succeeded') {
-    const state = await bindPayment(tx, { paymentId, orderId: named })
+    // What a bank disputes, or of which some went back, pays nothing.
+    const state = isUntouched(intent) ? await bindPayment(tx, { paymentId, orderId: named }) : null
     // What was charged before it had an order pays it now, before anybody asks what it owes.
-    if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId: named, mayReclaim: isUntouched(intent) })
-    if (state === null) notItsOrder = await whyNotItsOrder(tx, { paymentId, orderId: named })
-    if (notItsOrder !== null) await unbind(tx, paymentId)
+    if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId: named, mayReclaim: true })
+    if (state === null) {
+      // Another intent of the order may be open yet: then it is bound later. The order that its price found it is not paid.
+      notItsOrder = await whyNotItsOrder(tx, { paymentId, orderId: named })
+      await unbind(tx, paymentId)
+    }
   }
   await applyIntent(tx, platform, { intent, paymentId })
   if (intent.status !== 'succeeded') return

@@ -66,7 +66,14 @@ async function resumeWithoutOrder(
   // With one order left, the order's own intent takes its place.
   if (!mayGoOn) await cardPayments.cancelIntent(payment.intentId)
   const intent = await cardPayments.retrieveIntent(payment.intentId)
-  if (intent?.status === 'open' && mayGoOn) return intent
+  if (intent?.status === 'open' && mayGoOn) {
+    // Whoever asks for it again names its order when it is paid.
+    await database.payment.updateMany({
+      where: { intentId: intent.id, state: 'PENDING' },
+      data: { namedOrderId: null },
+    })
+    return intent
+  }
   await settlePayment(platform, payment)
   return intent?.status === 'processing' ? intent : null
 }

@@ -55,7 +55,7 @@ function refuseUnsafeJson(app: FastifyInstance): void {
       if (text === undefined) continue
       if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
       await new Promise<void>((resolve, reject) => {
-        parse(request, text, error => (error ? reject(error) : resolve()))
+        void parse(request, text, error => (error ? reject(error) : resolve()))
       })
     }
   })

@@ -40,12 +40,12 @@ export async function startProviderBetween(target: string): Promise<ProviderBetw
     })
     const { fault } = between
     if (fault === 'down') outgoing.destroy()
-    else if (fault === 'late cut') pass(incoming, await buffer(incoming), target).then(() => outgoing.destroy())
+    else if (fault === 'late cut') void pass(incoming, await buffer(incoming), target).then(() => outgoing.destroy())
     else if (typeof fault === 'number') fail(outgoing, fault)
     else if (fault !== null && typeof fault === 'object')
       await garble(outgoing, { fault, answer: () => buffer(incoming).then(body => pass(incoming, body, target)) })
     else if (fault === null)
-      pass(incoming, await buffer(incoming), target).then(answer => answer.pipe(giveOn(answer, outgoing)))
+      void pass(incoming, await buffer(incoming), target).then(answer => answer.pipe(giveOn(answer, outgoing)))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const between: ProviderBetween = {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '#platform/clock.ts'
 import { createStripeCardPayments } from './stripe-card-payments.ts'
 
 interface Answer {
@@ -12,7 +11,7 @@ interface Answer {
 }
 
 /** Returns a charge at a provider that answers each idempotency key so. */
-async function returned(answers: Record<string, Answer>) {
+async function returned(answers: Record<string, Answer>, now = new Date(0)) {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const key = String(request.headers['idempotency-key'])
@@ -27,7 +26,7 @@ async function returned(answers: Record<string, Answer>) {
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secretKey: 'sk_test_1',
     webhookSecret: 'whsec_1',
-    clock: systemClock,
+    clock: { now: () => now },
   })
   const outcome = await cards.returnCharge('ch_1', 0).catch((error: { code?: string }) => error.code)
   return { outcome, asked }
@@ -50,8 +49,19 @@ it.each([
   { status: 500, body: failed },
   { status: 400, body: rejected },
 ])('a return whose key holds an old answer of $status is asked for under the next key', async old => {
-  const answers = { 'return:ch_1': { ...old, isReplayed: true }, 'return:ch_1:again:1': { status: 200, body: refund } }
-  expect(await returned(answers)).toEqual({ outcome: 'succeeded', asked: ['return:ch_1', 'return:ch_1:again:1'] })
+  const answers = { 'return:ch_1': { ...old, isReplayed: true }, 'return:ch_1:0:1': { status: 200, body: refund } }
+  expect(await returned(answers)).toEqual({ outcome: 'succeeded', asked: ['return:ch_1', 'return:ch_1:0:1'] })
+})
+
+it('a return whose keys all hold old failures is asked for under others ten minutes later', async () => {
+  const kept = { status: 500, isReplayed: true, body: failed }
+  const keys = ['return:ch_1', ...[1, 2, 3, 4, 5].map(again => `return:ch_1:0:${again}`)]
+  const answers = {
+    ...Object.fromEntries(keys.map(key => [key, kept])),
+    'return:ch_1:1:1': { status: 200, body: refund },
+  }
+  expect(await returned(answers)).toMatchObject({ outcome: 'PROVIDER_UNAVAILABLE' })
+  expect(await returned(answers, new Date(10 * 60_000))).toMatchObject({ outcome: 'succeeded' })
 })
 
 it('a provider that is away is an outage', async () => {

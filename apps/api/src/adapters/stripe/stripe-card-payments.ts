@@ -58,7 +58,9 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
           { idempotencyKey },
         )
       const what = orderId === null ? `buyer:${buyerId}:amount:${amountCents}` : `order:${orderId}`
-      const answer = await reaching(() => pastKeptFailures(create, `${what}:attempt:${attempt}`))
+      const answer = await reaching(() =>
+        pastKeptFailures(create, { key: `${what}:attempt:${attempt}`, now: settings.clock.now() }),
+      )
       return toIntent(parseAnswer(PaymentIntentAnswer, answer))
     },
     async retrieveIntent(intentId) {
@@ -80,13 +82,13 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
         if (code !== 'payment_intent_unexpected_state' && code !== 'resource_missing') throw error
       }
     },
-    createRefund: refund => createStripeRefund(stripe, refund),
+    createRefund: refund => createStripeRefund(stripe, refund, settings.clock.now()),
     async returnCharge(chargeId, failed) {
       // Without an amount it is all that is left: however often it is asked for, it goes back once.
       const create = (idempotencyKey: string) => stripe.refunds.create({ charge: chargeId }, { idempotencyKey })
       const key = failed === 0 ? `return:${chargeId}` : `return:${chargeId}:${failed}`
       try {
-        const answer = await pastKeptFailures(create, key)
+        const answer = await pastKeptFailures(create, { key, now: settings.clock.now() })
         return returnStates[toRefund(parseAnswer(RefundAnswer, answer)).status]
       } catch (error) {
         if (codeOf(error) === 'charge_already_refunded') return 'succeeded'

@@ -2,8 +2,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import Stripe from 'stripe'
 import { providerUnavailable } from './stripe-answers.ts'
 
-/** How many keys are tried one after the other. */
-export const KEYS_MAX = 5
+/** How many keys more are tried one after the other; in the next period they are others. */
+const KEYS_MAX = 5
+const KEYS_PERIOD_MS = 10 * 60_000
 
 /** Refusals that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
 const answers = [
@@ -39,13 +40,29 @@ export async function reaching<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider answers a key for a day with what it answered first, a failure or rejection too: then the next key. */
-export async function pastKeptFailures<T>(create: (key: string) => Promise<T>, key: string): Promise<T> {
+interface Keyed<T> {
+  key: string
+  now: Date
+  /** Looks for what may have been made under a key whose stored answer is a failure. */
+  find?: () => Promise<T | undefined>
+}
+
+/**
+ * Makes something under a key, so that it is made once. The provider answers a key for a day with what it answered first,
+ * a failure or rejection too: then the next key is taken, a few in each ten minutes.
+ */
+export async function pastKeptFailures<T>(
+  create: (key: string) => Promise<T>,
+  { key, now, find }: Keyed<T>,
+): Promise<T> {
+  const period = Math.floor(now.getTime() / KEYS_PERIOD_MS)
   for (let again = 0; ; again += 1) {
     try {
-      return await create(again === 0 ? key : `${key}:again:${again}`)
+      return await create(again === 0 ? key : `${key}:${period}:${again}`)
     } catch (error) {
       if (!isReplayed(error) || again === KEYS_MAX) throw error
+      const found = await find?.()
+      if (found !== undefined) return found
     }
   }
 }

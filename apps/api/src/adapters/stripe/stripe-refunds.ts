@@ -3,7 +3,7 @@ import type { DisputeState } from '@second-ring/contracts/payments/dispute'
 import Stripe from 'stripe'
 import type { NewRefund, ProviderDispute, ProviderRefund } from '#platform/card-payments.ts'
 import { DisputeAnswer, parseAnswer, providerUnavailable, RefundAnswer } from './stripe-answers.ts'
-import { isReplayed, KEYS_MAX } from './stripe-errors.ts'
+import { pastKeptFailures } from './stripe-errors.ts'
 import { readAll } from './stripe-lists.ts'
 
 /** All refunds of an intent's charge. @throws DomainError PROVIDER_UNAVAILABLE */
@@ -26,22 +26,18 @@ export async function disputesOf(stripe: Stripe, intentId: string): Promise<Prov
 export async function createStripeRefund(
   stripe: Stripe,
   { intentId, amountCents, refundId }: NewRefund,
+  now: Date,
 ): Promise<ProviderRefund | { rejected: string }> {
   const params = { payment_intent: intentId, amount: amountCents, metadata: { refundId } }
-  for (let again = 0; ; again += 1) {
-    try {
-      const idempotencyKey = again === 0 ? `refund:${refundId}` : `refund:${refundId}:again:${again}`
-      return toRefund(parseAnswer(RefundAnswer, await stripe.refunds.create(params, { idempotencyKey })))
-    } catch (error) {
-      if (isReplayed(error) && again < KEYS_MAX) {
-        const made = (await refundsOf(stripe, intentId)).find(refund => refund.refundId === refundId)
-        if (made) return made
-        continue
-      }
-      const rejected = rejectionOf(error)
-      if (rejected === null) throw providerUnavailable(error)
-      return { rejected }
-    }
+  const create = async (idempotencyKey: string) =>
+    toRefund(parseAnswer(RefundAnswer, await stripe.refunds.create(params, { idempotencyKey })))
+  const find = async () => (await refundsOf(stripe, intentId)).find(refund => refund.refundId === refundId)
+  try {
+    return await pastKeptFailures(create, { key: `refund:${refundId}`, now, find })
+  } catch (error) {
+    const rejected = rejectionOf(error)
+    if (rejected === null) throw providerUnavailable(error)
+    return { rejected }
   }
 }
 
