@@ -94,11 +94,11 @@ async function startIntent(
     await database.payment.createMany({ data: recorded, skipDuplicates: true })
     const payment = await database.payment.findUnique({
       where: { intentId: intent.id },
-      select: { orderId: true, order: { select: { state: true } } },
+      select: { orderId: true, state: true, order: { select: { state: true } } },
     })
     if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
-    // It was found by its price, and its buyer named another order for it.
-    if (payment.orderId !== orderId) continue
+    // An attempt of before: its buyer named another order for it since, or it has ended.
+    if (payment.orderId !== orderId || payment.state !== 'PENDING') continue
     if (payment.order?.state === 'CANCELLED' || payment.order?.state === 'EXPIRED') {
       // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
       await closePayments(platform, { orderId })
