@@ -22,6 +22,7 @@ export const commands: Tried[] = [
     quick: words('exec turbo run typecheck --filter=@second-ring/contracts'),
     whole: ['verify'],
   },
+  both('pnpm zones', 'zones'),
   both('pnpm format', 'format packages/contracts'),
   {
     named: 'pnpm --filter @second-ring/api test',

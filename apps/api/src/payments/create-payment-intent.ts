@@ -97,13 +97,15 @@ async function startIntent(
       select: { orderId: true, state: true, order: { select: { state: true } } },
     })
     if (!payment) throw notPayable('A payment for this order has been started already. Load the page again.')
-    // An attempt of before: its buyer named another order for it since, or it has ended.
-    if (payment.orderId !== orderId || payment.state !== 'PENDING') continue
+    // Its buyer named another order for it since.
+    if (payment.orderId !== orderId) continue
     if (payment.order?.state === 'CANCELLED' || payment.order?.state === 'EXPIRED') {
       // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
       await closePayments(platform, { orderId })
       throw notPayable('This order has ended and cannot be paid any more.')
     }
+    // An attempt of before, which has ended.
+    if (payment.state === 'FAILED' || payment.state === 'CANCELLED') continue
     return intent
   }
 }
