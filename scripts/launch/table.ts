@@ -36,7 +36,7 @@ export function tableLines(settings: Settings, data: DataPaths, emptyMarket?: Re
   }
   if (sandboxes.includes('card-payments')) {
     const cards = shownOutcomes.flatMap(outcome => testCards.find(card => card.outcome === outcome) ?? [])
-    lines.push('', '  Pay with      (any date to come, any CVC)')
+    lines.push('', '  Pay with      (any future date, CVC and postal code)')
     lines.push(...cards.map(({ number, label }) => `    ${inFours(number).padEnd(28)}${label}`))
   }
   if (settings.inherited.REST_TRUST_EMAIL === 'true') lines.push('', ...trustEmailWarning)
