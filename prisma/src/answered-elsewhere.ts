@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { overlaid } from './overlaid.ts'
-import { unnamed } from './unnamed-client.ts'
 
 interface Elsewhere {
   pool: pg.Pool
@@ -14,20 +13,10 @@ export function answeredElsewhere(pool: pg.Pool, { pool: other, onFailure }: Els
     try {
       return await Reflect.apply(pool.query, pool, [statement, ...rest])
     } catch (error) {
-      const answer = await withoutName(other)(statement, ...rest)
+      const answer: unknown = await Reflect.apply(other.query, other, [statement, ...rest])
       onFailure(error)
       return answer
     }
   }
-  const connect = async () => {
-    const client = await other.connect()
-    return overlaid(client, { query: withoutName(client) })
-  }
-  return overlaid(pool, { query, connect })
-}
-
-// Of the two pools each has names of its own for what it has prepared.
-function withoutName(target: pg.Pool | pg.PoolClient) {
-  return (statement: unknown, ...rest: unknown[]): unknown =>
-    Reflect.apply(target.query, target, [unnamed(statement), ...rest])
+  return overlaid(pool, { query, connect: () => other.connect() })
 }

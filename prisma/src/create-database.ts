@@ -3,10 +3,9 @@ import type pg from 'pg'
 import { answeredElsewhere } from './answered-elsewhere.ts'
 import { createPool } from './create-pool.ts'
 import { isPooled } from './database-url.ts'
-import { PrismaClient } from './generated/client.ts'
+import { type Prisma, PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
-import { statementNames } from './statement-names.ts'
-import { UnnamedClient } from './unnamed-client.ts'
+import { StatementClient, UnnamedClient } from './statement-client.ts'
 
 export type Database = PrismaClient
 
@@ -32,7 +31,7 @@ export type DatabaseOptions = {
 /** How much later than the server the client gives a statement up, where the server may have no limit. */
 const PATIENCE_MS = 1000
 
-const pools = new WeakMap<Database, pg.Pool>()
+const pools = new WeakMap<Database | Prisma.TransactionClient, pg.Pool>()
 
 /**
  * Opens the database of a PostgreSQL address: Prisma's client over a pool of its own. Nothing is connected until the
@@ -61,9 +60,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const pool = otherwise
     ? answeredElsewhere(observed, { pool: poolOf(otherwise.database), onFailure: otherwise.onFailure })
     : observed
-  const nameOf = statementNames('second_ring')
   const database = new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true, statementNameGenerator: ({ sql }) => nameOf(sql) }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: connectionTimeoutMs, timeout: 10_000 },
   })
   pools.set(database, pool)
@@ -71,7 +69,11 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
 }
 
 function ownSession(statementTimeoutMs: number): pg.PoolConfig {
-  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 15_000 }
+  return {
+    Client: StatementClient,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 15_000,
+  }
 }
 
 // PgBouncer refuses settings at the connection, and before 1.21 knows no names of statements (docs/decisions/023).
@@ -81,13 +83,18 @@ function pooled(statementTimeoutMs: number): pg.PoolConfig {
 }
 
 /**
- * The pool under a database, for the hot reads in plain SQL.
+ * The pool under a database, for what is neither Prisma's nor Kysely's: metrics, health, and the tests of connections.
  * @throws Error when the database was not made by {@link createDatabase}
  */
 export function poolOf(database: Database): pg.Pool {
-  const pool = pools.get(database)
+  const pool = poolUnder(database)
   if (!pool) throw new Error('This database was not made by createDatabase')
   return pool
+}
+
+/** The same; undefined for a transaction, which has a connection of its own. */
+export function poolUnder(database: Database | Prisma.TransactionClient): pg.Pool | undefined {
+  return pools.get(database)
 }
 
 /** Waits for running queries, then closes all connections, those of {@link poolOf} too. It is of no use afterwards. */

@@ -1,8 +1,14 @@
 /** The environment of this package's command lines. */
+import { delimiter } from 'node:path'
 
 /** What a child process inherits, with these variables on top. One that is already set wins. */
 export function inherited(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...extra, ...process.env }
+}
+
+/** The PATH of a child process, with these folders before its own. */
+export function pathWith(...folders: string[]): string {
+  return [...folders, process.env.PATH ?? ''].join(delimiter)
 }
 
 /**

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inherited } from './env.ts'
+import { inherited, pathWith } from './env.ts'
 
 /**
- * Writes the Prisma client of schema.prisma into src/generated. Quiet when it succeeds.
+ * Writes the Prisma client and the types of Kysely's tables of schema.prisma into src/generated. Quiet when it succeeds.
  *
  * Generating needs no schema engine, but the CLI downloads one when it finds none. Naming any executable as the engine
  * keeps it from trying, so that this works without a network.
@@ -15,9 +15,12 @@ function generate(): number {
   const require = createRequire(import.meta.url)
   const cli = require.resolve('prisma/build/index.js')
   const stand = hasSchemaEngine(cli) ? {} : { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
+  const cwd = dirname(dirname(fileURLToPath(import.meta.url)))
+  // Prisma starts its generators by name, and they start the Node that they find.
+  const PATH = pathWith(dirname(process.execPath), join(cwd, 'node_modules/.bin'))
   const run = spawnSync(process.execPath, [cli, 'generate', '--schema', 'schema.prisma', '--no-hints'], {
-    cwd: dirname(dirname(fileURLToPath(import.meta.url))),
-    env: inherited({ ...stand, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }),
+    cwd,
+    env: { ...inherited({ ...stand, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' }), PATH },
     encoding: 'utf8',
   })
   if (run.status === 0) return 0

@@ -9,10 +9,6 @@ export type {
   User,
 } from './generated/client.ts'
 export { Condition, ListingState, OrderState, PaymentState, Prisma, Role } from './generated/client.ts'
-export {
-  inTransaction,
-  type PlainTransaction,
-  runIn,
-  type Transaction,
-} from './in-transaction.ts'
 export type { StatementObserver } from './observe-statements.ts'
+export { query, type Tables } from './query.ts'
+export { type Parameters, type PreparedQuery, prepare, run, type Transaction } from './run.ts'

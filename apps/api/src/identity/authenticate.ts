@@ -1,21 +1,23 @@
-import { poolOf } from '@second-ring/database'
+import { type Parameters, prepare, query } from '@second-ring/database'
 import type { Platform } from '#platform/platform.ts'
-import { type AccountRow, toAccount } from './account-select.ts'
+import { toAccount } from './account-select.ts'
 import type { Actor } from './actor.ts'
 
-// In plain SQL, by name: it is asked with every call of someone who is signed in.
-const presentUser = {
-  name: 'present-user',
-  text: `SELECT "id", "email", "name", "role", "verified_at" AS "verifiedAt" FROM "users"
-    WHERE "id" = $1 AND "deleted_at" IS NULL`,
-}
+// Compiled once: it runs with every call of a user who is signed in.
+const findPresentUser = prepare((parameter: Parameters<{ id: string }>) =>
+  query
+    .selectFrom('users')
+    .where('id', '=', parameter('id'))
+    .where('deleted_at', 'is', null)
+    .select(['id', 'email', 'name', 'role', 'verified_at as verifiedAt']),
+)
 
 /** Who holds this access token now; null without a valid token, and for a deleted user. The role is the database's. */
 export async function authenticate(platform: Platform, accessToken: string | null): Promise<Actor | null> {
   const userId = accessToken === null ? null : platform.accessTokens.verify(accessToken)
   if (userId === null) return null
-  const { rows } = await poolOf(platform.database).query<AccountRow>({ ...presentUser, values: [userId] })
-  return rows[0] ? toAccount(rows[0]) : null
+  const [user] = await findPresentUser(platform.database, { id: userId })
+  return user ? toAccount(user) : null
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
-import { type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
+import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 
 interface News {
   userId: string
@@ -11,11 +11,34 @@ interface News {
   orderId?: string
 }
 
-const insertNotice = `INSERT INTO notices (user_id, kind, message, listing_id, order_id)
-  SELECT id, $2, $3, $4::uuid, $5::uuid FROM users WHERE id = $1::uuid AND deleted_at IS NULL`
+interface Notice {
+  userId: string
+  kind: NoticeKind
+  message: string
+  listingId: string | null
+  orderId: string | null
+}
+
+const insertNotice = prepare((parameter: Parameters<Notice>) =>
+  query
+    .insertInto('notices')
+    .columns(['user_id', 'kind', 'message', 'listing_id', 'order_id'])
+    .expression(({ selectFrom, cast }) =>
+      selectFrom('users')
+        .where('id', '=', parameter('userId'))
+        .where('deleted_at', 'is', null)
+        .select([
+          'id',
+          cast<string>(parameter('kind'), 'text').as('kind'),
+          cast<string>(parameter('message'), 'text').as('message'),
+          cast<string | null>(parameter('listingId'), 'uuid').as('listing_id'),
+          cast<string | null>(parameter('orderId'), 'uuid').as('order_id'),
+        ]),
+    ),
+)
 
 /** Tells a person something, in the transaction that makes it true. A removed person is told nothing. */
-export async function tell(tx: Transaction | PlainTransaction, news: News): Promise<void> {
+export async function tell(tx: Transaction, news: News): Promise<void> {
   const { userId, kind, message, listingId = null, orderId = null } = news
-  await runIn(tx, { text: insertNotice, values: [userId, kind, message, listingId, orderId] })
+  await insertNotice(tx, { userId, kind, message, listingId, orderId })
 }

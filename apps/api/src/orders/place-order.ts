@@ -1,22 +1,22 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { formatCents } from '@second-ring/contracts/money'
 import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
-import { inTransaction, type ListingState, type PlainTransaction } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query, type Tables } from '@second-ring/database'
+import { type QueryCreator, sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { listingLife } from '#listings/listing-life.ts'
-import { tell } from '#notifications/tell.ts'
 import { asPresent } from '#platform/as-present.ts'
-import { recordAct } from '#platform/audit.ts'
-import { withIdempotency } from '#platform/idempotency.ts'
+import { firstResult } from '#platform/idempotency.ts'
 import type { NextState } from '#platform/life.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 /**
- * Books a phone at the price that the buyer was shown: in one transaction the listing is reserved and the order made,
- * with the listing's own name and picture. Of many buyers at once exactly one gets it; the database's one live order a
- * listing is the last line.
- * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, TOO_MANY_REQUESTS
+ * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the
+ * listing's own name and picture, writes the audit entry, notifies the seller and stores the attempt's key. Of many buyers
+ * at once exactly one gets it; the database's one live order a listing is the last line.
+ * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, CONFLICT (the key was
+ * used for another call), TOO_MANY_REQUESTS
  */
 export async function placeOrder(
   { rateLimits, database, bookingHoldHours }: Platform,
@@ -25,105 +25,194 @@ export async function placeOrder(
 ): Promise<{ orderId: string }> {
   authorize(actor, 'order.place')
   await rateLimits.countAccount('book', actor.id)
+  const { key = null, operation = null, fingerprint = null } = actor.attempt ?? {}
+  const { listingId, meetingPlace, phone, expectedPriceCents } = input
+  const contact = { listingId, meetingPlace, phone, expectedPriceCents }
+  const booking = { ...contact, buyerId: actor.id, bookingHoldHours, key, operation, fingerprint }
   try {
-    return await asPresent(
-      inTransaction(database, tx =>
-        withIdempotency(tx, actor, () => book(tx, actor, { ...input, buyerId: actor.id, bookingHoldHours })),
-      ),
-    )
+    const [placed] = await asPresent(bookAvailable(database, booking))
+    if (placed) return placed
+    const [taken] = await asPresent(bookOffered(database, booking))
+    if (taken) return taken
   } catch (error) {
-    throw isUniqueViolation(error) ? alreadyBooked() : error
+    // The key's other call was quicker, or another buyer.
+    if (!isUniqueViolation(error)) throw error
   }
+  const first = await firstResult<{ orderId: string }>(database, actor)
+  if (first) return first
+  throw await whyNotBookable(database, { ...input, buyerId: actor.id })
 }
 
-interface Booking extends PlaceOrderInput {
+interface Booking extends Pick<PlaceOrderInput, 'listingId' | 'meetingPlace' | 'phone' | 'expectedPriceCents'> {
   buyerId: string
   bookingHoldHours: number
+  /** Of the attempt; null without one. */
+  key: string | null
+  operation: string | null
+  fingerprint: string | null
 }
 
-async function book(tx: PlainTransaction, actor: Actor, booking: Booking): Promise<{ orderId: string }> {
-  let isOffered = false
-  let placed = await makeOrder(tx, booking, reserveFree)
-  if (!placed) {
-    isOffered = await takeOffer(tx, booking)
-    if (isOffered) placed = await makeOrder(tx, booking, keepReserved)
-  }
-  if (!placed) throw await whyNotBookable(tx, booking, isOffered)
-  const { orderId, productName, sellerId } = placed
-  const message = `${productName} is booked. You see where to meet the buyer under My products.`
-  await Promise.all([
-    recordAct(tx, { actorId: actor.id, action: 'order.place', subject: { type: 'order', id: orderId } }),
-    tell(tx, { userId: sellerId, kind: 'booked', message, listingId: booking.listingId }),
-  ])
-  return { orderId }
-}
-
-interface Placed {
-  orderId: string
-  productName: string
-  sellerId: string
+interface BookedListing {
+  id: string
+  product_name: string
+  image: string
+  resale_price_cents: number
+  seller_id: string
 }
 
 const RESERVED: NextState<typeof listingLife, 'AVAILABLE'> = 'RESERVED'
+const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
+const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_cents', 'listings.seller_id'] as const
+const now = sql<Date>`now()`
 
-// The price is compared where the phone is taken: an edit comes before this statement or finds the phone booked.
-/** Moves the listing in the statement that makes its order: two waits for the database are one. */
-const reserveFree = placing(`UPDATE listings SET state = '${RESERVED}', updated_at = now()
-  WHERE id = $1::uuid AND state = 'AVAILABLE' AND seller_id <> $2::uuid AND resale_price_cents = $6
-  RETURNING id, product_name, images, resale_price_cents, seller_id`)
+/** Books a phone that is for sale. The price is compared where the phone is taken: an edit comes before, or finds it booked. */
+const bookAvailable = prepare((parameter: Parameters<Booking>) => {
+  const reserving = query.with('listing', db =>
+    db
+      .updateTable('listings')
+      .set({ state: RESERVED, updated_at: now })
+      .where('id', '=', parameter('listingId'))
+      .where('state', '=', 'AVAILABLE')
+      .where('seller_id', '<>', parameter('buyerId'))
+      .where('resale_price_cents', '=', parameter('expectedPriceCents'))
+      .returning([...columns, image]),
+  )
+  return makeOrder(reserving, parameter)
+})
 
-const keepReserved = placing(`SELECT id, product_name, images, resale_price_cents, seller_id FROM listings
-  WHERE id = $1::uuid AND resale_price_cents = $6`)
-
-/** Makes the order of the listing that a statement answers. */
-function placing(listing: string): string {
-  return `WITH listing AS (${listing}), placed AS (
-      INSERT INTO orders (listing_id, buyer_id, product_name, product_image, price_cents, meeting_place, phone,
-        reserved_until, updated_at)
-      SELECT id, $2::uuid, product_name, coalesce(images[1], ''), resale_price_cents, $3, $4,
-        now() + $5::float8 * interval '1 hour', now()
-      FROM listing RETURNING id
+/** Books a phone that is reserved for the buyer, who was offered it from the waiting list. */
+const bookOffered = prepare((parameter: Parameters<Booking>) => {
+  const taking = query
+    // The user before their place in the list, as a removal locks them.
+    .with('buyer', db => db.selectFrom('users').select('id').where('id', '=', parameter('buyerId')).forKeyShare())
+    .with('offer', db =>
+      db
+        .updateTable('waiting_entries')
+        .set({ state: 'TAKEN' })
+        .where('listing_id', 'in', ({ selectFrom }) =>
+          selectFrom('listings')
+            .select('id')
+            .where('id', '=', parameter('listingId'))
+            .where('resale_price_cents', '=', parameter('expectedPriceCents')),
+        )
+        .where('user_id', 'in', ({ selectFrom }) => selectFrom('buyer').select('id'))
+        .where('state', '=', 'OFFERED')
+        .where('offered_until', '>', now)
+        .returning('listing_id'),
     )
-    SELECT placed.id AS "orderId", product_name AS "productName", seller_id AS "sellerId" FROM placed, listing`
+    .with('listing', db =>
+      db
+        .selectFrom('listings')
+        .innerJoin('offer', 'offer.listing_id', 'listings.id')
+        .select([...columns, image]),
+    )
+  return makeOrder(taking, parameter)
+})
+
+function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parameter: Parameters<Booking>) {
+  return db
+    .with('placed', db =>
+      db
+        .insertInto('orders')
+        .columns([
+          ...(['listing_id', 'product_name', 'product_image', 'price_cents'] as const),
+          ...(['buyer_id', 'meeting_place', 'phone', 'reserved_until', 'updated_at'] as const),
+        ])
+        .expression(({ selectFrom, cast }) =>
+          selectFrom('listing').select([
+            ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
+            cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
+            cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
+            cast<string>(parameter('phone'), 'text').as('phone'),
+            sql<Date>`now() + ${parameter('bookingHoldHours')}::float8 * interval '1 hour'`.as('reserved_until'),
+            now.as('updated_at'),
+          ]),
+        )
+        .returning('id'),
+    )
+    .with('audited', db =>
+      db
+        .insertInto('audit_entries')
+        .columns(['actor_id', 'action', 'subject_type', 'subject_id'])
+        .expression(({ selectFrom, cast, val }) =>
+          selectFrom('placed').select([
+            cast<string>(parameter('buyerId'), 'uuid').as('actor_id'),
+            val('order.place').as('action'),
+            val('order').as('subject_type'),
+            'id',
+          ]),
+        ),
+    )
+    .with('notified', db =>
+      db
+        .insertInto('notices')
+        .columns(['user_id', 'kind', 'message', 'listing_id'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('listing')
+            .innerJoin('users', 'users.id', 'listing.seller_id')
+            .where('users.deleted_at', 'is', null)
+            .select([
+              'users.id',
+              val('booked').as('kind'),
+              sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`.as('message'),
+              'listing.id as listing_id',
+            ]),
+        ),
+    )
+    .with('stored', db =>
+      db
+        .insertInto('idempotency_keys')
+        .columns(['user_id', 'key', 'operation', 'fingerprint', 'result'])
+        .expression(({ selectFrom, cast }) =>
+          selectFrom('placed')
+            .where(cast(parameter('key'), 'text'), 'is not', null)
+            .select([
+              cast<string>(parameter('buyerId'), 'uuid').as('user_id'),
+              cast<string>(parameter('key'), 'text').as('key'),
+              cast<string>(parameter('operation'), 'text').as('operation'),
+              cast<string>(parameter('fingerprint'), 'text').as('fingerprint'),
+              sql`jsonb_build_object('orderId', placed.id)`.as('result'),
+            ]),
+        ),
+    )
+    .selectFrom('placed')
+    .select('id as orderId')
 }
 
-/** @returns null when there is no listing to make it of */
-async function makeOrder(tx: PlainTransaction, booking: Booking, text: string): Promise<Placed | null> {
-  const { listingId, buyerId, meetingPlace, phone, bookingHoldHours, expectedPriceCents } = booking
-  const values = [listingId, buyerId, meetingPlace, phone, bookingHoldHours, expectedPriceCents]
-  const [placed] = await tx.query<Placed>({ text, values })
-  return placed ?? null
-}
-
-/** A phone that was offered to the buyer is reserved for them already. */
-async function takeOffer(tx: PlainTransaction, { listingId, buyerId }: Booking): Promise<boolean> {
-  // The person before their place in line, as a removal takes them.
-  const person = { text: 'SELECT FROM users WHERE id = $1::uuid FOR KEY SHARE', values: [buyerId] }
-  const offer = {
-    text: `UPDATE waiting_entries SET state = 'TAKEN'
-      WHERE listing_id = $1::uuid AND user_id = $2::uuid AND state = 'OFFERED' AND offered_until > now()
-      RETURNING id`,
-    values: [listingId, buyerId],
-  }
-  const [, taken] = await Promise.all([tx.query(person), tx.query(offer)])
-  return taken.length === 1
-}
+const findListing = prepare((parameter: Parameters<{ listingId: string; buyerId: string }>) =>
+  query
+    .selectFrom('listings')
+    .where('id', '=', parameter('listingId'))
+    .where('state', '<>', 'REMOVED')
+    .select(({ exists, selectFrom }) => [
+      'seller_id as sellerId',
+      'state',
+      'resale_price_cents as priceCents',
+      exists(
+        selectFrom('waiting_entries')
+          .select('id')
+          .whereRef('listing_id', '=', 'listings.id')
+          .where('user_id', '=', parameter('buyerId'))
+          .where('state', '=', 'OFFERED')
+          .where('offered_until', '>', now),
+      ).as('isOffered'),
+    ]),
+)
 
 interface Refused {
-  sellerId: string
-  state: ListingState
-  priceCents: number
+  listingId: string
+  buyerId: string
+  expectedPriceCents: number
 }
 
-async function whyNotBookable(tx: PlainTransaction, booking: Booking, isOffered: boolean): Promise<DomainError> {
-  const text = `SELECT seller_id AS "sellerId", state, resale_price_cents AS "priceCents" FROM listings
-    WHERE id = $1::uuid AND state <> 'REMOVED'`
-  const [listing] = await tx.query<Refused>({ text, values: [booking.listingId] })
+async function whyNotBookable(database: Database, refused: Refused): Promise<DomainError> {
+  const { listingId, buyerId, expectedPriceCents } = refused
+  const [listing] = await findListing(database, { listingId, buyerId })
   if (!listing) return new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  const { sellerId, state, priceCents } = listing
-  if (sellerId === booking.buyerId) return new DomainError('OWN_LISTING', 'You cannot book your own product')
+  const { sellerId, state, priceCents, isOffered } = listing
+  if (sellerId === buyerId) return new DomainError('OWN_LISTING', 'You cannot book your own product')
   const isTheirs = state === 'AVAILABLE' || isOffered
-  return isTheirs && priceCents !== booking.expectedPriceCents ? priceChanged(priceCents) : alreadyBooked()
+  return isTheirs && priceCents !== expectedPriceCents ? priceChanged(priceCents) : alreadyBooked()
 }
 
 /** The error for a booking at a price that is not the phone's any more; it names the new one. */

@@ -1,4 +1,4 @@
-import { type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
+import type { Transaction } from '@second-ring/database'
 
 export type CategoryAction =
   | 'category.create'
@@ -51,11 +51,9 @@ export interface Act {
   reason?: string
 }
 
-const insertEntry = `INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, reason)
-  VALUES ($1::uuid, $2, $3, $4::uuid, $5)`
-
 /** Writes the audit entry of an act, in the act's own transaction. */
-export async function recordAct(tx: Transaction | PlainTransaction, act: Act): Promise<void> {
+export async function recordAct(tx: Transaction, act: Act): Promise<void> {
   const { actorId, action, subject, reason = null } = act
-  await runIn(tx, { text: insertEntry, values: [actorId, action, subject.type, subject.id, reason] })
+  const data = { actorId, action, subjectType: subject.type, subjectId: subject.id, reason }
+  await tx.auditEntry.create({ data, select: { id: true } })
 }

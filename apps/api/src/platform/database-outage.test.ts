@@ -2,7 +2,6 @@ import {
   closeDatabase,
   createDatabase,
   type Database,
-  inTransaction,
   poolOf,
   type Transaction,
 } from '@second-ring/database'
@@ -23,8 +22,6 @@ afterAll(async () => {
 })
 
 const codeOf = async (work: Promise<unknown>) => asOutage(await work.catch(error => error))?.code
-const alone = (text: string, limits?: { timeoutMs: number }) =>
-  inTransaction(narrow, tx => tx.query({ text, values: [] }), limits)
 
 describe('an outage of the database', () => {
   it('is no free connection in time', async () => {
@@ -32,15 +29,12 @@ describe('an outage of the database', () => {
     expect(await codeOf(narrow.user.count())).toBe('UNAVAILABLE')
     expect(await codeOf(narrow.$transaction(tx => tx.user.count()))).toBe('UNAVAILABLE')
     expect(await codeOf(poolOf(narrow).query('SELECT 1'))).toBe('UNAVAILABLE')
-    expect(await codeOf(alone('SELECT 1'))).toBe('UNAVAILABLE')
     client.release()
   }, 20_000)
 
   it('is a statement that takes too long', async () => {
     expect(await codeOf(narrow.$queryRaw`SELECT pg_sleep(1)::text`)).toBe('UNAVAILABLE')
     expect(await codeOf(poolOf(narrow).query('SELECT pg_sleep(1)'))).toBe('UNAVAILABLE')
-    expect(await codeOf(alone('SELECT pg_sleep(1)'))).toBe('UNAVAILABLE')
-    expect(await codeOf(alone('SELECT pg_sleep(1)', { timeoutMs: 20 }))).toBe('UNAVAILABLE')
   })
 
   it('is a statement that takes too long where the server has no limit', async () => {
@@ -55,7 +49,6 @@ describe('an outage of the database', () => {
     const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text'
     expect(await codeOf(narrow.$queryRawUnsafe(end))).toBe('UNAVAILABLE')
     expect(await codeOf(poolOf(narrow).query(end))).toBe('UNAVAILABLE')
-    expect(await codeOf(alone(end))).toBe('UNAVAILABLE')
   })
 
   it('is what is asked of a connection that broke meanwhile', async () => {
@@ -81,7 +74,6 @@ describe('an outage of the database', () => {
     const again = { identityUid: 'another', email, name: 'Ann', role: 'BUYER' } as const
     expect(await codeOf(market.database.user.create({ data: again }))).toBeUndefined()
     expect(await codeOf(poolOf(narrow).query('SELECT nothing'))).toBeUndefined()
-    expect(await codeOf(alone('SELECT nothing'))).toBeUndefined()
     expect(asOutage(new TypeError('x is not a function'))).toBeNull()
     expect(asOutage('text')).toBeNull()
   })

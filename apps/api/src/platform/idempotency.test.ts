@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { oldBooking, oldProduct } from '#http/rest/testing/old-payloads.ts'
 import { restClient } from '#http/rest/testing/rest-client.ts'
 import { placeOrder } from '#orders/place-order.ts'
-import { loseCommits } from './testing/lose-commits.ts'
+import { loseAnswers } from './testing/lose-answers.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>
@@ -86,8 +86,8 @@ describe('a booking under a key', () => {
   })
 })
 
-describe('a booking whose COMMIT', () => {
-  it('stalls answers its repeats with the one result', async () => {
+describe('a booking that', () => {
+  it('stalls as it commits answers its repeats with the one result', async () => {
     const { database } = market
     await database.$executeRaw`
       CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -123,7 +123,7 @@ describe('a booking whose COMMIT', () => {
   })
 
   it('is done but not heard of answers its repeat with the result', async () => {
-    const way = await loseCommits(market.environment.DATABASE_URL ?? '')
+    const way = await loseAnswers(market.environment.DATABASE_URL ?? '', 'SELECT 1')
     const database = createDatabase(way.databaseUrl)
     const [{ id: listingId }, user] = [await market.listing(), await market.user()]
     const attempt = { key: 'lost', operation: 'orders.place', fingerprint: 'x' }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@second-ring/contracts/errors'
 import { IDEMPOTENCY_HOURS } from '@second-ring/contracts/idempotency'
-import { type Database, type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
+import type { Database, Transaction } from '@second-ring/database'
 import type { Platform } from './platform.ts'
 
 /** One attempt of a caller at a write, which they may send again when they did not hear the answer. */
@@ -31,11 +31,6 @@ export function fingerprintOf(input: unknown): string {
     .digest('base64url')
 }
 
-const insertKey = `INSERT INTO idempotency_keys (user_id, key, operation, fingerprint, result)
-  VALUES ($1::uuid, $2, $3, $4, '{}') ON CONFLICT (user_id, key) DO NOTHING RETURNING key`
-const storeResult = 'UPDATE idempotency_keys SET result = $3::jsonb WHERE user_id = $1::uuid AND key = $2'
-const readFirst = 'SELECT operation, fingerprint, result FROM idempotency_keys WHERE user_id = $1::uuid AND key = $2'
-
 /**
  * Does the work of a write once for each key of its caller; called again, it returns the first result. To be called
  * first in the write's transaction, so that the result is stored exactly if the work is. Concurrent calls under one key
@@ -43,23 +38,22 @@ const readFirst = 'SELECT operation, fingerprint, result FROM idempotency_keys W
  * @throws DomainError CONFLICT when the key was used for another call
  */
 export async function withIdempotency<Result extends object>(
-  tx: Transaction | PlainTransaction,
+  tx: Transaction,
   caller: Repeatable,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { id, attempt } = caller
+  const { id: userId, attempt } = caller
   if (!attempt) return work()
-  const { key, operation, fingerprint } = attempt
   // One that another call has just stored and not committed is waited for here.
-  const inserted = await runIn(tx, { text: insertKey, values: [id, key, operation, fingerprint] })
-  if (inserted.length === 0) {
-    const [first] = await runIn<StoredResult>(tx, { text: readFirst, values: [id, key] })
-    // Deleted for its age between the two statements.
-    if (!first) return withIdempotency(tx, caller, work)
-    return resultOf<Result>(first, attempt)
+  const data = { ...attempt, userId, result: {} }
+  const { count } = await tx.idempotencyKey.createMany({ data, skipDuplicates: true })
+  if (count === 0) {
+    // None: deleted for its age between the two statements.
+    return (await firstResult<Result>(tx, caller)) ?? withIdempotency(tx, caller, work)
   }
   const result = await work()
-  await runIn(tx, { text: storeResult, values: [id, key, JSON.stringify(result)] })
+  const where = { userId_key: { userId, key: attempt.key } }
+  await tx.idempotencyKey.update({ where, data: { result }, select: { key: true } })
   return result
 }
 
@@ -112,9 +106,16 @@ interface StoredResult {
   result: unknown
 }
 
-async function firstResult<Result>(database: Database, { id, attempt }: Repeatable): Promise<Result | null> {
+/**
+ * The result of the caller's attempt, when it was made before.
+ * @throws DomainError CONFLICT when the key was used for another call
+ */
+export async function firstResult<Result>(
+  on: Database | Transaction,
+  { id, attempt }: Repeatable,
+): Promise<Result | null> {
   if (!attempt) return null
-  const first = await database.idempotencyKey.findUnique({
+  const first = await on.idempotencyKey.findUnique({
     where: { userId_key: { userId: id, key: attempt.key } },
     select: { operation: true, fingerprint: true, result: true },
   })

@@ -1,4 +1,4 @@
-import type { PlainTransaction, Transaction } from '@second-ring/database'
+import type { Transaction } from '@second-ring/database'
 
 /** Every job by its name, with what it is given: ids alone, so that it acts on what is true when it runs. */
 export interface JobData {
@@ -66,7 +66,7 @@ export interface JobQueue {
    * @param notBefore when it is due; now, when absent
    */
   enqueue<Name extends JobName>(
-    tx: Transaction | PlainTransaction,
+    tx: Transaction,
     name: Name,
     data: JobData[Name],
     notBefore?: Date,

@@ -1,5 +1,5 @@
-import { createPool, type PlainTransaction, runIn, type Transaction } from '@second-ring/database'
-import { type Db, PgBoss } from 'pg-boss'
+import { createPool } from '@second-ring/database'
+import { fromPrisma, PgBoss } from 'pg-boss'
 import {
   everyMinute,
   everyNight,
@@ -92,7 +92,7 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     },
     isUp: async () => isStarted && (await boss.isInstalled().catch(() => false)),
     async enqueue(tx, name, data, notBefore) {
-      await boss.send(name, data, { db: dbOf(tx), ...(notBefore && { startAfter: notBefore }) })
+      await boss.send(name, data, { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) })
     },
     async work(handlers) {
       for (const name of jobNames) {
@@ -153,9 +153,4 @@ function settingsWith(retryDelayS: number): QueueSettings {
     retentionSeconds: 30 * DAY_S,
     deleteAfterSeconds: 7 * DAY_S,
   }
-}
-
-/** A transaction as pg-boss wants it. */
-function dbOf(tx: Transaction | PlainTransaction): Db {
-  return { executeSql: async (text, values = []) => ({ rows: await runIn(tx, { text, values }) }) }
 }

@@ -1,24 +1,23 @@
 import { connect, createServer } from 'node:net'
 
-/** A way to the database on which the answer to each COMMIT is lost, with its connection. */
-export interface LosingWay {
+/** A proxy of the database that loses the answers to some statements, with their connections. */
+export interface LosingProxy {
   databaseUrl: string
   /** How many were lost. */
   lost(): number
   close(): Promise<void>
 }
 
-/** PostgreSQL's message that a COMMIT is done. */
-const COMMITTED = Buffer.from('COMMIT\0')
-
-export async function loseCommits(databaseUrl: string): Promise<LosingWay> {
+/** @param tag what PostgreSQL says when such a statement is done, such as `COMMIT` or `SELECT 1` */
+export async function loseAnswers(databaseUrl: string, tag: string): Promise<LosingProxy> {
+  const done = Buffer.from(`${tag}\0`)
   const to = new URL(databaseUrl)
   let lost = 0
   const server = createServer(client => {
     const upstream = connect(Number(to.port), to.hostname)
     client.pipe(upstream)
     upstream.on('data', data => {
-      if (!data.includes(COMMITTED)) return void client.write(data)
+      if (!data.includes(done)) return void client.write(data)
       lost += 1
       client.destroy()
     })
