@@ -15,7 +15,11 @@ async function opened(options: DatabaseOptions = {}) {
 const add = (name: string) => query.insertInto('categories').values({ name, slug: name, image: '' }).returning('name')
 const names = query.selectFrom('categories').select('name').orderBy('name')
 const findByName = prepare((parameter: Parameters<{ name: string; take: number }>) =>
-  query.selectFrom('categories').select(['name', 'position']).where('name', '=', parameter('name')).limit(parameter('take')),
+  query
+    .selectFrom('categories')
+    .select(['name', 'position'])
+    .where('name', '=', parameter('name'))
+    .limit(parameter('take')),
 )
 
 test('runs on the database by itself', async () => {
@@ -54,7 +58,9 @@ test('answers the same rows in both: moments, lists, JSON and what is null', asy
     .select(['id', 'retired_at', sql<Date>`'2026-11-22T10:11:12.345Z'::timestamptz`.as('at')])
     .select([sql<string[]>`ARRAY['x', 'y']`.as('list'), sql<object>`'{"cents": 1}'::jsonb`.as('json')])
   const own = await run(database, various)
-  expect(own).toMatchObject([{ retired_at: null, at: new Date('2026-11-22T10:11:12.345Z'), list: ['x', 'y'], json: { cents: 1 } }])
+  expect(own).toMatchObject([
+    { retired_at: null, at: new Date('2026-11-22T10:11:12.345Z'), list: ['x', 'y'], json: { cents: 1 } },
+  ])
   expect(await database.$transaction(tx => run(tx, various))).toEqual(own)
 })
 

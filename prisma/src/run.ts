@@ -16,9 +16,7 @@ export function run<Row>(on: Database | Transaction, compilable: Compilable<Row>
 }
 
 /** A parameter of a prepared query. */
-export interface Parameters<Given> {
-  <Name extends keyof Given>(name: Name): Expression<Given[Name]>
-}
+export type Parameters<Given> = <Name extends keyof Given>(name: Name) => Expression<Given[Name]>
 
 /** A query that is compiled already: what is given fills its parameters. */
 export type PreparedQuery<Given, Row> = (on: Database | Transaction, given: Given) => Promise<Row[]>
@@ -36,7 +34,11 @@ export function prepare<Given, Row>(
 ): PreparedQuery<Given, Row> {
   const { sql: text, parameters } = build(name => sql<never>`${new Slot(name)}`).compile()
   return (on, given) =>
-    send(on, text, parameters.map(value => (value instanceof Slot ? given[value.name as keyof Given] : value)))
+    send(
+      on,
+      text,
+      parameters.map(value => (value instanceof Slot ? given[value.name as keyof Given] : value)),
+    )
 }
 
 class Slot {

@@ -5,59 +5,63 @@ import {
   PRICES_TOLD_MAX,
   SOLD_COUNTED_MAX,
 } from '@second-ring/contracts/listings/listing-page'
-import { poolOf } from '@second-ring/database'
-import { instantTypes } from '#platform/instant-types.ts'
+import { type Parameters, prepare } from '@second-ring/database'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Platform } from '#platform/platform.ts'
-import { type BandRow, bandOfPhone, isFarBelow, toBand } from './price-band.ts'
+import { selectListings, toPost } from './listing-rows.ts'
+import { findPriceBand, isFarBelow } from './price-band.ts'
 
-interface PageRow extends Omit<ListingPage, 'image' | 'images' | 'band' | 'caution'>, BandRow {
-  images: string[]
-}
-
-// In plain SQL, by name, and all that the page tells in one statement: it is the most read after the shelves.
-const listingPage = {
-  name: 'listing-page',
-  text: `SELECT l.id, l.category_id AS "categoryId", c.name AS "categoryName", l.product_name AS "productName", l.images,
-      l.condition, l.description, l.location, l.resale_price_cents AS "resalePriceCents",
-      l.original_price_cents AS "originalPriceCents", l.years_used AS "yearsUsed",
-      l.year_of_purchase AS "yearOfPurchase", l.seller_id AS "sellerId", l.seller_name AS "sellerName",
-      u.verified_at IS NOT NULL AS "sellerVerified", l.posted_at AS "postedAt", l.advertised_at AS "advertisedAt",
-      l.state, band."lowCents", band."highCents", band."sampleSize",
-      (SELECT count(*)::int FROM (
-        SELECT FROM listings s JOIN orders o ON o.listing_id = s.id AND o.state = 'COMPLETED'
-        WHERE s.seller_id = l.seller_id AND s.state = 'SOLD' LIMIT ${SOLD_COUNTED_MAX}
-      ) AS sold) AS "sellerSold",
-      (SELECT coalesce(json_agg(json_build_object('cents', p.cents, 'since', p.since) ORDER BY p.id DESC), '[]') FROM (
-        SELECT id, cents, since FROM listing_prices p WHERE p.listing_id = l.id ORDER BY id DESC LIMIT ${PRICES_TOLD_MAX}
-      ) AS p) AS prices
-    FROM listings l JOIN categories c ON c.id = l.category_id JOIN users u ON u.id = l.seller_id
-    CROSS JOIN LATERAL (
-      SELECT search_text(l.product_name) AS model, l.condition, l.category_id, l.years_used, l.id AS except_id OFFSET 0
-    ) AS phone
-    CROSS JOIN LATERAL (${bandOfPhone}) AS band
-    WHERE l.id = $1 AND l.state <> 'REMOVED'`,
-}
+const findListing = prepare((parameter: Parameters<GetListingInput>) =>
+  selectListings
+    .innerJoin('categories as c', 'c.id', 'l.category_id')
+    .select(['c.name as categoryName', 'l.images'])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(
+        selectFrom('listing_prices as p')
+          .whereRef('p.listing_id', '=', 'l.id')
+          .select(['p.cents', 'p.since'])
+          .orderBy('p.id', 'desc')
+          .limit(PRICES_TOLD_MAX),
+      ).as('prices'),
+      // How many phones the seller has handed over, up to a limit.
+      selectFrom(({ selectFrom }) =>
+        selectFrom('listings as s')
+          .innerJoin('orders as o', 'o.listing_id', 's.id')
+          .whereRef('s.seller_id', '=', 'l.seller_id')
+          .where('s.state', '=', 'SOLD')
+          .where('o.state', '=', 'COMPLETED')
+          .select('s.id')
+          .limit(SOLD_COUNTED_MAX)
+          .as('sold'),
+      )
+        .select(sql<number>`count(*)::int`.as('count'))
+        .as('sellerSold'),
+    ])
+    .where('l.id', '=', parameter('listingId'))
+    .where('l.state', '<>', 'REMOVED'),
+)
 
 /**
- * A listing on its own page, in every state but removed, with nothing of who has booked it. It answers the fields of its
- * contract and no others.
+ * A listing on its own page, in every state but removed, with nothing of who has booked it.
  * @throws DomainError NOT_FOUND (removed, or never there)
  */
 export async function getListing(
   { database, imageHost }: Platform,
   { listingId }: GetListingInput,
 ): Promise<ListingPage> {
-  const statement = { ...listingPage, values: [listingId], types: instantTypes }
-  const [row] = (await poolOf(database).query<PageRow>(statement)).rows
+  const [row] = await findListing(database, { listingId })
   if (!row) throw new DomainError('NOT_FOUND', 'This listing is no longer there.')
-  const { lowCents, highCents, sampleSize, ...told } = row
-  const band = toBand({ lowCents, highCents, sampleSize })
+  const { categoryName, prices, sellerSold } = row
+  const band = await findPriceBand(database, { ...row, exceptId: listingId })
   const images = row.images.map(reference => imageHost.pictureOf(reference))
+  const { sellerEmail: _, ...post } = toPost(row, imageHost)
   return {
-    ...told,
-    image: images[0] ?? imageHost.pictureOf(''),
+    ...post,
+    categoryName,
     images,
-    prices: row.prices.map(({ cents, since }) => ({ cents, since: new Date(since).toISOString() })),
+    prices: prices.map(({ cents, since }) => ({ cents, since: new Date(since).toISOString() })),
+    sellerSold: sellerSold ?? 0,
     band,
     caution: row.state !== 'SOLD' && isFarBelow(row.resalePriceCents, band),
   }

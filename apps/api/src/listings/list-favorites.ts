@@ -1,32 +1,30 @@
 import { FAVORITES_MAX } from '@second-ring/contracts/listings/favorites'
 import type { PageInput } from '@second-ring/contracts/paging'
+import { run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { postSelect, toPost } from './listing-select.ts'
+import { selectListings, toPost } from './listing-rows.ts'
 
-const kept = { listing: { state: { not: 'REMOVED' } } } as const
-
-/** The actor's favourites with their live state, last kept first; one page. */
+/** The actor's favourites with their live state, last saved first; one page. */
 export async function listFavorites({ database, imageHost }: Platform, actor: Actor, input: PageInput) {
   authorize(actor, 'listing.favorite')
   const list = ['favorites', actor.id]
-  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
-  const rows = await database.favorite.findMany({
-    where: {
-      userId: actor.id,
-      ...kept,
-      ...(after && { OR: [{ keptAt: { lt: after.at } }, { keptAt: after.at, listingId: { lt: after.id } }] }),
-    },
-    select: { keptAt: true, listingId: true, listing: { select: postSelect } },
-    orderBy: [{ keptAt: 'desc' }, { listingId: 'desc' }],
-    take: input.limit + 1,
-  })
-  return toPage(rows, {
+  const { at, id } = decodeCursor(list, input.cursor)
+  const page = selectListings
+    .innerJoin('favorites as f', 'f.listing_id', 'l.id')
+    .select('f.kept_at as savedAt')
+    .where('f.user_id', '=', actor.id)
+    .where('l.state', '<>', 'REMOVED')
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('f.kept_at', 'l.id'), '<', tuple(at, id)))
+    .orderBy('f.kept_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(input.limit + 1)
+  return toPage(await run(database, page), {
     list,
     limit: input.limit,
-    positionOf: row => ({ at: row.keptAt, id: row.listingId }),
-    toItem: row => toPost(row.listing, imageHost),
+    positionOf: row => ({ at: row.savedAt, id: row.id }),
+    toItem: row => toPost(row, imageHost),
   })
 }
 
@@ -34,7 +32,7 @@ export async function listFavorites({ database, imageHost }: Platform, actor: Ac
 export async function listFavoriteIds({ database }: Platform, actor: Actor): Promise<string[]> {
   authorize(actor, 'listing.favorite')
   const rows = await database.favorite.findMany({
-    where: { userId: actor.id, ...kept },
+    where: { userId: actor.id, listing: { state: { not: 'REMOVED' } } },
     select: { listingId: true },
     take: FAVORITES_MAX,
   })

@@ -1,8 +1,9 @@
 import type { PageInput } from '@second-ring/contracts/paging'
+import { run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { postSelect, toPost } from './listing-select.ts'
+import { selectListings, toPost } from './listing-rows.ts'
 
 /**
  * The listings for sale whose price is far below their band as it was when it was checked, last flagged first; one page.
@@ -11,28 +12,21 @@ import { postSelect, toPost } from './listing-select.ts'
 export async function listFlagged({ database, imageHost }: Platform, actor: Actor, input: PageInput) {
   authorize(actor, 'listing.read-flagged')
   const list = ['flagged listings']
-  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
-  const rows = await database.priceFlag.findMany({
-    where: {
-      listing: { state: 'AVAILABLE' },
-      ...(after && { OR: [{ flaggedAt: { lt: after.at } }, { flaggedAt: after.at, listingId: { lt: after.id } }] }),
-    },
-    select: {
-      listingId: true,
-      lowCents: true,
-      highCents: true,
-      sampleSize: true,
-      flaggedAt: true,
-      listing: { select: postSelect },
-    },
-    orderBy: [{ flaggedAt: 'desc' }, { listingId: 'desc' }],
-    take: input.limit + 1,
-  })
-  return toPage(rows, {
+  const { at, id } = decodeCursor(list, input.cursor)
+  const page = selectListings
+    .innerJoin('price_flags as f', 'f.listing_id', 'l.id')
+    .select(['f.low_cents as lowCents', 'f.high_cents as highCents', 'f.sample_size as sampleSize'])
+    .select('f.flagged_at as flaggedAt')
+    .where('l.state', '=', 'AVAILABLE')
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('f.flagged_at', 'l.id'), '<', tuple(at, id)))
+    .orderBy('f.flagged_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(input.limit + 1)
+  return toPage(await run(database, page), {
     list,
     limit: input.limit,
-    positionOf: row => ({ at: row.flaggedAt, id: row.listingId }),
-    toItem: ({ listing, lowCents, highCents, sampleSize, flaggedAt }) => ({
+    positionOf: row => ({ at: row.flaggedAt, id: row.id }),
+    toItem: ({ lowCents, highCents, sampleSize, flaggedAt, ...listing }) => ({
       listing: toPost(listing, imageHost),
       band: { lowCents, highCents, sampleSize },
       flaggedAt: flaggedAt.toISOString(),

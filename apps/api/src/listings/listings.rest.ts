@@ -22,7 +22,7 @@ import { findOwnPost } from './find-own-post.ts'
 import { listAdvertised } from './list-advertised.ts'
 import { listByCategory } from './list-by-category.ts'
 import { listOwn } from './list-own.ts'
-import type { Post } from './listing-select.ts'
+import type { Post } from './listing-rows.ts'
 import { removeListing } from './remove-listing.ts'
 
 function productOf({ imageHost }: Platform, { withEmail }: { withEmail: boolean }): (post: Post) => RestProduct {

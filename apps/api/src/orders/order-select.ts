@@ -1,6 +1,8 @@
 import type { Order } from '@second-ring/contracts/orders/order'
+import { type DisputeState, query } from '@second-ring/database'
+import { type InferResult, sql } from 'kysely'
 import type { ImageHost } from '#platform/image-host.ts'
-import { HOLDS_MONEY, OPEN_DISPUTE } from './open-dispute.ts'
+import { HOLDS_MONEY, OPEN_DISPUTE, openDispute } from './open-dispute.ts'
 
 /** Whether the bank disputes the payment of an order `o`, in SQL. */
 export const isDisputed = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON d."payment_id" = p."id"
@@ -10,28 +12,44 @@ export const isDisputed = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON
 export const isMoneyHeld = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON d."payment_id" = p."id"
     WHERE p."order_id" = o."id" AND ${HOLDS_MONEY})`
 
-/**
- * Orders `o` with what belongs to each in one row, of the listings `l`, the buyers `b` and the sellers `s`. In plain SQL:
- * one statement instead of four, and the database's clock says what can be paid.
- */
-export const selectOrders = `SELECT o."id", o."listing_id" AS "listingId", o."product_name" AS "productName",
-  o."product_image" AS "productImage", o."price_cents" AS "priceCents", o."meeting_place" AS "meetingPlace",
-  o."meeting_time" AS "meetingTime", o."phone", o."state", o."ending", o."end_reason" AS "endReason",
-  o."state" = 'PLACED' AND o."reserved_until" > now() AS "payable", o."reserved_until" AS "reservedUntil",
-  o."placed_at" AS "placedAt", o."handover_code" AS "handoverCode", ${isDisputed} AS "disputed",
-  b."id" AS "buyerId", b."name" AS "buyerName", b."email" AS "buyerEmail", s."name" AS "sellerName"
-  FROM "orders" o JOIN "users" b ON b."id" = o."buyer_id" JOIN "listings" l ON l."id" = o."listing_id"
-  JOIN "users" s ON s."id" = l."seller_id"`
+const disputeOf = (states: readonly DisputeState[]) =>
+  query
+    .selectFrom('payments as p')
+    .innerJoin('disputes as d', 'd.payment_id', 'p.id')
+    .whereRef('p.order_id', '=', sql.ref('o.id'))
+    .where('d.state', 'in', states)
+    .select('d.id')
 
-/** A row of {@link selectOrders}. */
-export interface OrderRow extends Omit<Order, 'image' | 'buyerEmail' | 'reservedUntil' | 'placedAt' | 'meetingTime'> {
-  productImage: string
-  buyerId: string
-  buyerEmail: string | null
-  reservedUntil: Date
-  placedAt: Date
-  meetingTime: Date | null
-}
+/** Orders `o` with all that their two sides are shown: the database's clock says what can still be paid. */
+export const selectOrders = query
+  .selectFrom('orders as o')
+  .innerJoin('users as b', 'b.id', 'o.buyer_id')
+  .innerJoin('listings as l', 'l.id', 'o.listing_id')
+  .innerJoin('users as s', 's.id', 'l.seller_id')
+  .select(({ exists }) => [
+    'o.id',
+    'o.listing_id as listingId',
+    'o.product_name as productName',
+    'o.product_image as productImage',
+    'o.price_cents as priceCents',
+    'o.meeting_place as meetingPlace',
+    'o.meeting_time as meetingTime',
+    'o.phone',
+    'o.state',
+    'o.ending',
+    'o.end_reason as endReason',
+    sql<boolean>`o.state = 'PLACED' AND o.reserved_until > now()`.as('payable'),
+    'o.reserved_until as reservedUntil',
+    'o.placed_at as placedAt',
+    'o.handover_code as handoverCode',
+    exists(disputeOf(openDispute.state.in)).$castTo<boolean>().as('disputed'),
+    'b.id as buyerId',
+    'b.name as buyerName',
+    'b.email as buyerEmail',
+    's.name as sellerName',
+  ])
+
+export type OrderRow = InferResult<typeof selectOrders>[number]
 
 interface Shown {
   imageHost: ImageHost

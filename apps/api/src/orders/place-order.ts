@@ -154,7 +154,9 @@ function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parame
             .select([
               'users.id',
               val('booked').as('kind'),
-              sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`.as('message'),
+              sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`.as(
+                'message',
+              ),
               'listing.id as listing_id',
             ]),
         ),

@@ -1,10 +1,4 @@
-import {
-  closeDatabase,
-  createDatabase,
-  type Database,
-  poolOf,
-  type Transaction,
-} from '@second-ring/database'
+import { closeDatabase, createDatabase, type Database, poolOf, type Transaction } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { asOutage } from './database-outage.ts'

@@ -65,10 +65,5 @@ export interface JobQueue {
    * Puts a job in line in the transaction that causes it: both happen, or neither.
    * @param notBefore when it is due; now, when absent
    */
-  enqueue<Name extends JobName>(
-    tx: Transaction,
-    name: Name,
-    data: JobData[Name],
-    notBefore?: Date,
-  ): Promise<void>
+  enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], notBefore?: Date): Promise<void>
 }

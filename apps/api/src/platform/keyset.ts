@@ -31,8 +31,21 @@ export function encodeCursor(list: List, { at, id, ...more }: Position | RankedP
   return Buffer.from(`${position}.${markOf(list, position)}`).toString('base64url')
 }
 
-/** @throws DomainError INVALID_INPUT when the cursor is not one that this very list gave */
-export function decodeCursor(list: List, cursor: string): Position {
+/** What a query of a page is given: the position after which it begins, how many rows to read, and how many to pass over. */
+export interface Paged extends Position {
+  take: number
+  skip: number
+}
+
+/** Before every row of a list that goes from the newest to the oldest. */
+const START: Position = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+
+/**
+ * The position after which a page begins; without a cursor, the list's start.
+ * @throws DomainError INVALID_INPUT when the cursor is not one that this very list gave
+ */
+export function decodeCursor(list: List, cursor: string | undefined): Position {
+  if (cursor === undefined) return START
   const [time, id] = Buffer.from(cursor, 'base64url').toString().split('.')
   return provenPosition(list, cursor, { at: momentOf(time), id: id ?? '' })
 }

@@ -1,0 +1,67 @@
+import type { ListingCard, OwnListing } from '@second-ring/contracts/listings/listing'
+import { query } from '@second-ring/database'
+import { type InferResult, sql } from 'kysely'
+import type { ImageHost } from '#platform/image-host.ts'
+
+/** Every listing `l` with its seller `u`, as lists, cards and pages show it: each of them adds its own conditions. */
+export const selectListings = query
+  .selectFrom('listings as l')
+  .innerJoin('users as u', 'u.id', 'l.seller_id')
+  .select([
+    'l.id',
+    'l.category_id as categoryId',
+    'l.product_name as productName',
+    sql<string>`coalesce(l.images[1], '')`.as('image'),
+    'l.condition',
+    'l.description',
+    'l.location',
+    'l.resale_price_cents as resalePriceCents',
+    'l.original_price_cents as originalPriceCents',
+    'l.years_used as yearsUsed',
+    'l.year_of_purchase as yearOfPurchase',
+    'l.seller_id as sellerId',
+    'l.seller_name as sellerName',
+    'l.posted_at as postedAt',
+    'l.advertised_at as advertisedAt',
+    'l.state',
+    sql<boolean>`u.verified_at IS NOT NULL`.as('sellerVerified'),
+    'u.email as sellerEmail',
+  ])
+
+export type ListingRow = InferResult<typeof selectListings>[number]
+
+/** A listing with all that anyone is shown of it. */
+export interface Post extends Omit<OwnListing, 'booking'> {
+  sellerEmail: string
+}
+
+export function toPost(row: ListingRow, imageHost: ImageHost): Post {
+  const { description, advertisedAt, sellerEmail } = row
+  return {
+    ...toCard(row, imageHost),
+    description,
+    advertisedAt: advertisedAt?.toISOString() ?? null,
+    sellerEmail: sellerEmail ?? '',
+  }
+}
+
+/** A listing as a card shows it: these fields and no others. */
+export function toCard(row: ListingRow, imageHost: ImageHost): ListingCard {
+  return {
+    id: row.id,
+    categoryId: row.categoryId,
+    productName: row.productName,
+    image: imageHost.pictureOf(row.image),
+    condition: row.condition,
+    location: row.location,
+    resalePriceCents: row.resalePriceCents,
+    originalPriceCents: row.originalPriceCents,
+    yearsUsed: row.yearsUsed,
+    yearOfPurchase: row.yearOfPurchase,
+    sellerId: row.sellerId,
+    sellerName: row.sellerName,
+    sellerVerified: row.sellerVerified,
+    postedAt: row.postedAt.toISOString(),
+    state: row.state,
+  }
+}
