@@ -1,4 +1,4 @@
-import { Prisma, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 
 /**
  * Keeps people from being removed until the transaction's end. To be called before anything is changed that a removal
@@ -7,8 +7,7 @@ import { Prisma, type Transaction } from '@second-ring/database'
  * @returns those who are there
  */
 export async function holdPeople(tx: Transaction, userIds: string[]): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM users WHERE id IN (${Prisma.join(userIds.map(id => Prisma.sql`${id}::uuid`))})
-      AND deleted_at IS NULL ORDER BY users.id FOR KEY SHARE`
+  const present = query.selectFrom('users').where('id', 'in', userIds).where('deleted_at', 'is', null)
+  const rows = await run(tx, present.select('id').orderBy('id').forKeyShare())
   return new Set(rows.map(row => row.id))
 }

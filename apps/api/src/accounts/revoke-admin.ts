@@ -1,6 +1,6 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Database } from '@second-ring/database'
+import { type Database, query, run } from '@second-ring/database'
 import { recordAct } from '#platform/audit.ts'
 
 /**
@@ -12,8 +12,8 @@ import { recordAct } from '#platform/audit.ts'
 export async function revokeAdmin(database: Database, email: string, role?: SignUpRole): Promise<SignUpRole | null> {
   return database.$transaction(async tx => {
     // All of them, so that of two who are revoked at once one stays.
-    const admins = await tx.$queryRaw<{ id: string }[]>`
-      SELECT id FROM users WHERE role = 'ADMIN' AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE`
+    const present = query.selectFrom('users').where('role', '=', 'ADMIN').where('deleted_at', 'is', null)
+    const admins = await run(tx, present.select('id').orderBy('id').forNoKeyUpdate())
     const user = await tx.user.findFirst({
       where: { email: email.trim().toLowerCase(), deletedAt: null },
       select: { id: true, role: true, verifiedAt: true, _count: { select: { listings: true } } },

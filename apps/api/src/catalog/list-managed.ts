@@ -1,15 +1,24 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { type ListingState, query, run } from '@second-ring/database'
+import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, type Manager } from './manager.ts'
 
-interface Row {
-  id: string
-  name: string
-  slug: string
-  image: string
-  retiredAt: Date | null
-  livePosts: number
-}
+// Counted apart, each from an index of its own.
+const countOf = (state: ListingState) =>
+  query
+    .selectFrom('listings as l')
+    .where('l.category_id', '=', sql.ref<string>('c.id'))
+    .where('l.state', '=', state)
+    .select(sql<number>`count(*)::int`.as('count'))
+
+const categories = query
+  .selectFrom('categories as c')
+  .select(['id', 'name', 'slug', 'image', 'retired_at as retiredAt'])
+  .select(sql<number>`(${countOf('AVAILABLE')}) + (${countOf('RESERVED')})`.as('livePosts'))
+  .orderBy(sql`retired_at IS NOT NULL`)
+  .orderBy(sql`CASE WHEN retired_at IS NULL THEN position END`)
+  .orderBy('name')
 
 /**
  * All categories with how many phones are for sale or booked in each: the open ones in the grid's order, then the retired.
@@ -20,12 +29,7 @@ export async function listManaged(
   manager: Manager,
 ): Promise<ManagedCategory[]> {
   authorizeManager(manager)
-  // Counted apart, each from an index of its own.
-  const rows = await database.$queryRaw<Row[]>`
-    SELECT id, name, slug, image, retired_at AS "retiredAt",
-      (SELECT count(*)::int FROM listings l WHERE l.category_id = c.id AND l.state = 'AVAILABLE')
-      + (SELECT count(*)::int FROM listings l WHERE l.category_id = c.id AND l.state = 'RESERVED') AS "livePosts"
-    FROM categories c ORDER BY retired_at IS NOT NULL, CASE WHEN retired_at IS NULL THEN position END, name`
+  const rows = await run(database, categories)
   return rows.map(({ image, retiredAt, ...row }) => ({
     ...row,
     image: imageHost.pictureOf(image),

@@ -1,5 +1,6 @@
 import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { type CategoryAction, recordAct } from '#platform/audit.ts'
 
 /** Who may change the categories: an admin, or whoever runs the command line. */
@@ -12,7 +13,7 @@ export function authorizeManager(manager: Manager): void {
 
 /** Categories change one at a time, so that each change sees the names and the order that the one before has left. */
 export async function lockCategories(tx: Transaction): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/categories', 0))`
+  await lockName(tx, 'second-ring/categories')
 }
 
 interface CategoryAct {

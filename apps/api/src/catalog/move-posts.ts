@@ -1,10 +1,11 @@
 import type { MovePostsInput, MovePostsOutput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
+import { query, run } from '@second-ring/database'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
 
-/** What one transaction moves: the database writes each phone's search entry anew, about a millisecond each. */
+/** What one transaction moves: the database writes each phone's search entry again, about a millisecond each. */
 const BATCH = 1000
 
 /**
@@ -28,11 +29,22 @@ export async function movePosts(
       const to = await tx.category.findFirst({ where: { id: toCategoryId, retiredAt: null }, select: { name: true } })
       if (!to) throw new DomainError('INVALID_INPUT', 'Choose an open category to move them to.')
       // A phone that another transaction holds is left for the next call: nobody waits in a circle.
-      const moved = await tx.$executeRaw`
-      WITH batch AS (
-        SELECT id FROM listings WHERE category_id = ${categoryId}::uuid AND state <> 'REMOVED'
-        LIMIT ${BATCH} FOR NO KEY UPDATE SKIP LOCKED
-      ) UPDATE listings SET category_id = ${toCategoryId}::uuid FROM batch WHERE listings.id = batch.id`
+      const batch = query
+        .selectFrom('listings')
+        .where('category_id', '=', categoryId)
+        .where('state', '<>', 'REMOVED')
+        .select('id')
+        .limit(BATCH)
+        .forNoKeyUpdate()
+        .skipLocked()
+      const moving = query
+        .with('batch', () => batch)
+        .updateTable('listings')
+        .from('batch')
+        .set({ category_id: toCategoryId })
+        .whereRef('listings.id', '=', 'batch.id')
+        .returning('listings.id')
+      const moved = (await run(tx, moving)).length
       const left = await tx.listing.count({ where: { categoryId, state: { not: 'REMOVED' } } })
       if (moved === 0 && left > 0)
         throw new DomainError('CONFLICT', 'The phones that are left are being booked. Try again.')

@@ -1,5 +1,7 @@
 import type { CategoryChanged, PlaceCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
@@ -28,10 +30,14 @@ export async function placeCategory(
       const to = Math.min(place, ids.length) - 1
       if (from === to) return { categoryId, changed: false }
       ids.splice(to, 0, ...ids.splice(from, 1))
-      await tx.$executeRaw`
-      UPDATE categories SET position = placed.nth - 1
-      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS placed(id, nth)
-      WHERE categories.id = placed.id AND position <> placed.nth - 1`
+      const positions = sql<{ id: string; nth: number }>`unnest(${ids}::uuid[]) WITH ORDINALITY`
+      const placing = query
+        .updateTable('categories')
+        .from(positions.as<'placed'>(sql`placed(id, nth)`))
+        .set({ position: sql<number>`placed.nth - 1` })
+        .whereRef('categories.id', '=', 'placed.id')
+        .where('position', '<>', sql<number>`placed.nth - 1`)
+      await run(tx, placing)
       const detail = `from ${from + 1} to ${to + 1}`
       await recordCategoryAct(tx, manager, { action: 'category.place', categoryId, detail })
       return { categoryId, changed: true }

@@ -1,5 +1,7 @@
 import type { CategoryChanged, RetireCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
 import { isCheckViolation } from '#platform/check-violation.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -24,7 +26,8 @@ export async function retireCategory(
         if (!category) throw new DomainError('NOT_FOUND', 'There is no such category.')
         if (category.retiredAt) return { categoryId, changed: false }
         // The database refuses it while a phone holds the category open, also one that is being posted now.
-        await tx.$executeRaw`UPDATE categories SET retired_at = now() WHERE id = ${categoryId}::uuid`
+        const now = sql<Date>`now()`
+        await run(tx, query.updateTable('categories').set({ retired_at: now }).where('id', '=', categoryId))
         await recordCategoryAct(tx, manager, { action: 'category.retire', categoryId })
         return { categoryId, changed: true }
       }),

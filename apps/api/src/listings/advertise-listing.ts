@@ -1,5 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { AdvertiseListingInput } from '@second-ring/contracts/listings/change-listing'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -17,11 +19,17 @@ export async function advertiseListing(
   authorize(actor, 'listing.advertise')
   return database.$transaction(tx =>
     withIdempotency(tx, actor, async () => {
-      const [advertised] = await tx.$queryRaw<{ at: Date }[]>`
-      UPDATE listings SET advertised_at = now(), updated_at = now()
-      WHERE id = ${listingId}::uuid AND seller_id = ${actor.id}::uuid AND state = 'AVAILABLE' AND advertised_at IS NULL
-      RETURNING advertised_at AS at`
-      if (!advertised) {
+      const now = sql<Date>`now()`
+      const advertising = query
+        .updateTable('listings')
+        .set({ advertised_at: now, updated_at: now })
+        .where('id', '=', listingId)
+        .where('seller_id', '=', actor.id)
+        .where('state', '=', 'AVAILABLE')
+        .where('advertised_at', 'is', null)
+        .returning('advertised_at as at')
+      const [advertised] = await run(tx, advertising)
+      if (!advertised?.at) {
         const listing = await tx.listing.findFirst({
           where: { id: listingId, sellerId: actor.id, state: { not: 'REMOVED' } },
           select: { advertisedAt: true },

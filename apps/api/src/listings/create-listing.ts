@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
+import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { recordAct } from '#platform/audit.ts'
@@ -21,8 +22,8 @@ export async function createListing(
     database.$transaction(tx =>
       withIdempotency(tx, actor, async () => {
         // Shared by all who post; whoever retires it meanwhile waits, or is waited for.
-        const [category] = await tx.$queryRaw<{ id: string }[]>`
-          SELECT id FROM categories WHERE id = ${input.categoryId}::uuid AND retired_at IS NULL FOR SHARE`
+        const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
+        const [category] = await run(tx, open.select('id').forShare())
         if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
         const listing = await tx.listing.create({
           data: {

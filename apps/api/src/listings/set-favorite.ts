@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/listings/favorites'
 import type { Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -39,7 +40,7 @@ async function keep(tx: Transaction, actor: Actor, listingId: string): Promise<v
 
 // One at a time for each person: they would all find the last place free otherwise.
 async function holdRoom(tx: Transaction, actor: Actor): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`second-ring/favorites/${actor.id}`}, 0))`
+  await lockName(tx, `second-ring/favorites/${actor.id}`)
   if ((await tx.favorite.count({ where: { userId: actor.id } })) >= FAVORITES_MAX) {
     throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)
   }

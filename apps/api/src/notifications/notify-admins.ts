@@ -10,7 +10,7 @@ interface Notification {
 
 /** Notifies every admin, in the transaction that makes it true. */
 export async function notifyAdmins(tx: Transaction, { kind, message, orderId }: Notification): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO notices (user_id, kind, message, order_id)
-    SELECT id, ${kind}, ${message}, ${orderId ?? null}::uuid FROM users WHERE role = 'ADMIN' AND deleted_at IS NULL`
+  const admins = await tx.user.findMany({ where: { role: 'ADMIN', deletedAt: null }, select: { id: true } })
+  const data = admins.map(({ id: userId }) => ({ userId, kind, message, orderId: orderId ?? null }))
+  await tx.notice.createMany({ data })
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@second-ring/contracts/errors'
 import { IDEMPOTENCY_HOURS } from '@second-ring/contracts/idempotency'
-import type { Database, Transaction } from '@second-ring/database'
+import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import type { Platform } from './platform.ts'
 
 /** One attempt of a caller at a write, which they may send again when they did not hear the answer. */
@@ -96,8 +97,8 @@ export function storeAfter<Result extends object>(
 
 /** Deletes the keys whose time is over. */
 export async function forgetOldKeys({ database }: Pick<Platform, 'database'>): Promise<void> {
-  await database.$executeRaw`
-    DELETE FROM idempotency_keys WHERE created_at < now() - ${`${IDEMPOTENCY_HOURS} hours`}::interval`
+  const oldest = sql<Date>`now() - ${`${IDEMPOTENCY_HOURS} hours`}::interval`
+  await run(database, query.deleteFrom('idempotency_keys').where('created_at', '<', oldest))
 }
 
 interface StoredResult {

@@ -1,11 +1,13 @@
 import type { RemoveUserInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Prisma, Transaction } from '@second-ring/database'
+import { type Prisma, query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { tell } from '#notifications/tell.ts'
 import { endBooking } from '#orders/end-booking.ts'
 import { passOnPhone } from '#orders/pass-on-phone.ts'
 import { refundStranded } from '#payments/refund-missed-handovers.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -98,9 +100,15 @@ async function refundPaidOrders(
 
 /** Whoever is removed does not say any more whether they have the phone that its seller says is handed over. */
 async function endAnswers(tx: Transaction, userId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE orders SET answer_due_at = now(), updated_at = now()
-    WHERE buyer_id = ${userId}::uuid AND state = 'PAID' AND handover_denied_at IS NULL AND answer_due_at > now()`
+  const now = sql<Date>`now()`
+  const ending = query
+    .updateTable('orders')
+    .set({ answer_due_at: now, updated_at: now })
+    .where('buyer_id', '=', userId)
+    .where('state', '=', 'PAID')
+    .where('handover_denied_at', 'is', null)
+    .where('answer_due_at', '>', now)
+  await run(tx, ending)
 }
 
 /** Takes the person out of every line; a phone that was offered to them goes on to the next. */
@@ -131,10 +139,9 @@ async function endOffers(
  * touches so much that two would wait for each other in a circle.
  */
 async function claim(tx: Transaction, { actor, userId }: { actor: Actor; userId: string }): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/remove-user', 0))`
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM users WHERE id IN (${actor.id}::uuid, ${userId}::uuid) AND deleted_at IS NULL
-    ORDER BY id FOR NO KEY UPDATE`
+  await lockName(tx, 'second-ring/remove-user')
+  const both = query.selectFrom('users').where('id', 'in', [actor.id, userId]).where('deleted_at', 'is', null)
+  const rows = await run(tx, both.select('id').orderBy('id').forNoKeyUpdate())
   const present = rows.map(row => row.id)
   if (!present.includes(actor.id)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
   if (!present.includes(userId)) throw new DomainError('NOT_FOUND', 'There is no such user.')
