@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Prisma } from '@second-ring/database'
+import type { Database, Prisma } from '@second-ring/database'
 import type { Actor } from '#identity/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { priceChanged } from './place-order.ts'
@@ -15,7 +15,7 @@ interface Described {
  * line; else of those that are available the one that was posted first, none of their own; else one that cannot be
  * booked, as booking it will say.
  * @returns its id
- * @throws DomainError NOT_FOUND, PRICE_MISMATCH
+ * @throws DomainError NOT_FOUND (none any more, or none ever), PRICE_MISMATCH
  */
 export async function findBookablePost(
   { database, imageHost }: Platform,
@@ -34,8 +34,9 @@ export async function findBookablePost(
       orderBy: [{ state: 'asc' }, { postedAt: 'asc' }, { id: 'asc' }],
       select: { id: true },
     })
+  const offered = await offeredTo(database, actor)
   const post =
-    (await first({ waiting: { some: { userId: actor.id, state: 'OFFERED' } } })) ??
+    (offered.length > 0 ? await first({ id: { in: offered } }) : null) ??
     (await first({ state: 'AVAILABLE', sellerId: { not: actor.id } })) ??
     (await first({}))
   if (post) return post.id
@@ -48,5 +49,17 @@ export async function findBookablePost(
   if (only || (await database.listing.count({ where: described })) > 0) {
     throw new DomainError('PRICE_MISMATCH', 'This is not the price of this product')
   }
-  throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
+  const wasPosted = (await database.listing.count({ where: { productName } })) > 0
+  throw new DomainError(
+    'NOT_FOUND',
+    wasPosted ? 'This product is no longer for sale' : 'There is no product of this name',
+  )
+}
+
+/** The listings that are offered to the actor from the line and that they may still take. */
+async function offeredTo(database: Database, actor: Actor): Promise<string[]> {
+  const rows = await database.$queryRaw<{ id: string }[]>`
+    SELECT listing_id::text AS id FROM waiting_entries
+    WHERE user_id = ${actor.id}::uuid AND state = 'OFFERED' AND offered_until > now()`
+  return rows.map(row => row.id)
 }

@@ -123,7 +123,10 @@ describe('POST /orders', () => {
 
   it('finds nothing where there is nothing', async () => {
     const { book } = await shop('REMOVED')
-    expect(await book()).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    const notFound = (message: string) => ({ status: 404, body: { message, code: 'NOT_FOUND' } })
+    expect(await book()).toMatchObject(notFound('This product is no longer for sale'))
+    const never = `Aurora ${randomUUID()}`
+    expect(await book({ product: never })).toMatchObject(notFound('There is no product of this name'))
     expect(await book({ productId: randomUUID() })).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
   })
 

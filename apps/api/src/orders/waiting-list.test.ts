@@ -85,6 +85,21 @@ describe('the line for a reserved phone', () => {
     expect((await book()).body).toMatchObject({ acknowledged: true })
   })
 
+  it('does not hide an equal phone behind an offer whose time is over', async () => {
+    const client = restClient(market)
+    const [holder, person] = [await market.asBuyer(), await client.person()]
+    const product = 'Aurora twin'
+    const { id: listingId } = await market.listing({ productName: product })
+    const { orderId } = await holder.orders.place({ listingId, ...booking })
+    await market.as(person.id).orders.joinWaitingList({ listingId })
+    await holder.orders.cancel({ orderId })
+    const { id: free } = await market.listing({ productName: product })
+    await later(2)
+    const body = oldBooking({ product, email: person.email, price: '200' })
+    expect((await client.send('POST', '/orders', { as: person.as, body })).body).toMatchObject({ acknowledged: true })
+    expect(await stateOf(free)).toBe('RESERVED')
+  })
+
   it('passes an offer on when it is turned down, and a place once when asked twice', async () => {
     const { holder, listingId, orderId, line } = await reserved(2)
     await line[0]?.caller.orders.joinWaitingList({ listingId })
