@@ -27,14 +27,17 @@ afterEach(() => {
   atRefund = undefined
 })
 
-/** Does `first` in a transaction that ends only once `second`, begun meanwhile, waits for it. */
-async function meanwhile<Result>(first: (tx: Transaction) => Promise<unknown>, second: () => Promise<Result>) {
+type Step = (tx: Transaction) => Promise<unknown>
+
+/** Does `first` in a transaction that ends, after `last`, only once `second`, begun meanwhile, waits for it. */
+async function meanwhile<Result>(first: Step, second: () => Promise<Result>, last?: Step) {
   const done = Promise.withResolvers<void>()
   const holding = market.database.$transaction(
     async tx => {
       await first(tx)
       done.resolve()
       await market.untilWaiting()
+      await last?.(tx)
     },
     { timeout: 20_000 },
   )
@@ -99,6 +102,23 @@ describe('one after the other', () => {
     await meanwhile(give, () => inTransaction(give))
     expect(await market.database.refund.count({ where: { paymentId } })).toBe(1)
     expect(await market.database.notice.count({ where: { userId: buyerId, kind: 'refunded' } })).toBe(1)
+  })
+
+  it('a payment is settled as the seller of its order, or of the one that was named for it, is removed', async () => {
+    const paid = await paidOrder(market)
+    const { id: named, listingId } = await market.order({ buyerId: paid.buyerId })
+    const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
+    await market.database.payment.update({ where: { id: paid.paymentId }, data: { namedOrderId: named } })
+    for (const removed of [paid.sellerId, sellerId]) {
+      // A removal has the person, and takes the orders of theirs after.
+      const remove = async (tx: Transaction) => {
+        await tx.$queryRaw`SELECT FROM users WHERE id = ${removed}::uuid FOR UPDATE`
+      }
+      const takeOrders = (tx: Transaction) =>
+        tx.$queryRaw`SELECT FROM orders WHERE id IN (${named}::uuid, ${paid.orderId}::uuid) FOR UPDATE NOWAIT`
+      const settled = await meanwhile(remove, paid.settle, takeOrders)
+      expect(settled).toMatchObject({ outcome: 'paid', orderId: paid.orderId })
+    }
   })
 
   it('an order ends as its reminder is sent: nobody is reminded', async () => {

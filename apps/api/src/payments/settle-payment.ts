@@ -79,45 +79,52 @@ interface Application {
 }
 
 async function applyToPayment(tx: Transaction, platform: Platform, { intent, paymentId }: Application): Promise<void> {
-  const { orderId, namedOrderId: named } = await tx.payment.findUniqueOrThrow({
+  const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },
-    select: { orderId: true, namedOrderId: true },
+    select: { id: true, orderId: true, namedOrderId: true, buyerId: true, amountCents: true },
   })
-  await holdParties(tx, named ?? orderId)
+  const { orderId, namedOrderId: named } = payment
+  await holdParties(tx, payment)
+  let hasOrder = orderId !== null
   let notItsOrder: string | null = null
   if (named !== null && named !== orderId && intent.status === 'succeeded') {
     // What a bank disputes, or of which some went back, pays nothing.
     const state = isUntouched(intent) ? await bindPayment(tx, { paymentId, orderId: named }) : null
     // What was charged before it had an order pays it now, before anybody asks what it owes.
     if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId: named, mayReclaim: true })
+    hasOrder = state !== null
     if (state === null) {
       // Another intent of the order may be open yet: then it is bound later. The order that its price found it is not paid.
-      notItsOrder = await whyNotItsOrder(tx, { paymentId, orderId: named })
+      notItsOrder = await whyNotItsOrder(tx, payment, named)
       await unbind(tx, paymentId)
     }
   }
   await applyIntent(tx, platform, { intent, paymentId })
   if (intent.status !== 'succeeded') return
-  const reason = notItsOrder ?? ((await fitsSomeOrder(tx, paymentId)) ? null : NO_ORDER_LEFT)
+  // One without an order stays while its buyer may still name one.
+  const fits = hasOrder || (await fittingOrders(tx, payment)).length > 0
+  const reason = notItsOrder ?? (fits ? null : NO_ORDER_LEFT)
   if (reason !== null) await giveBackCharge(tx, platform, { paymentId, reason })
+}
+
+interface PaymentRow {
+  id: string
+  orderId: string | null
+  namedOrderId: string | null
+  buyerId: string
+  amountCents: number
 }
 
 /** Why the order that its buyer named for a charge, one of theirs at its price, cannot be paid by it any more. */
 async function whyNotItsOrder(
   tx: Transaction,
-  { paymentId, orderId }: { paymentId: string; orderId: string },
+  { id, buyerId, amountCents }: PaymentRow,
+  named: string,
 ): Promise<string | null> {
-  const { buyerId, amountCents } = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    select: { buyerId: true, amountCents: true },
-  })
   const charged = ['SUCCEEDED', 'REFUNDED'] satisfies PaymentState[]
   const order = await tx.order.findFirst({
-    where: { id: orderId, buyerId, priceCents: amountCents },
-    select: {
-      state: true,
-      payments: { where: { id: { not: paymentId }, state: { in: charged } }, select: { id: true } },
-    },
+    where: { id: named, buyerId, priceCents: amountCents },
+    select: { state: true, payments: { where: { id: { not: id }, state: { in: charged } }, select: { id: true } } },
   })
   if (!order) return null
   if (order.payments.length > 0) return 'The order that it was made for is paid already'
@@ -132,23 +139,17 @@ async function unbind(tx: Transaction, paymentId: string): Promise<void> {
   })
 }
 
-/** Whether a charge has an order, or its buyer may still name one. */
-async function fitsSomeOrder(tx: Transaction, paymentId: string): Promise<boolean> {
-  const { orderId, buyerId, amountCents } = await tx.payment.findUniqueOrThrow({
-    where: { id: paymentId },
-    select: { orderId: true, buyerId: true, amountCents: true },
-  })
-  return orderId !== null || (await fittingOrders(tx, { buyerId, amountCents })).length > 0
-}
-
-/** The people before their orders and payments, as a removal takes them. */
-async function holdParties(tx: Transaction, orderId: string | null): Promise<void> {
-  if (orderId === null) return
-  const order = await tx.order.findUnique({
-    where: { id: orderId },
+/**
+ * The people of a payment's order and of the one that was named for it, before orders and payments, as a removal takes
+ * them: all in one statement, since whoever waits for a person has locked nothing yet.
+ */
+async function holdParties(tx: Transaction, { orderId, namedOrderId }: PaymentRow): Promise<void> {
+  const orders = await tx.order.findMany({
+    where: { id: { in: [orderId, namedOrderId].filter(id => id !== null) } },
     select: { buyerId: true, listing: { select: { sellerId: true } } },
   })
-  if (order) await holdPeople(tx, [order.buyerId, order.listing.sellerId])
+  const people = orders.flatMap(({ buyerId, listing }) => [buyerId, listing.sellerId])
+  if (people.length > 0) await holdPeople(tx, people)
 }
 
 async function recordIfCharged(
