@@ -2,6 +2,7 @@ import type { Transaction } from '@second-ring/database'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
+import { isUnassignedCharge } from './unassigned-charge.ts'
 
 /** Why a charge goes back that its buyer can name no order for. */
 export const NO_ORDER_LEFT = 'There was no order left that it could pay'
@@ -17,9 +18,11 @@ export async function giveBackCharge(
   { jobs }: Platform,
   { paymentId, reason }: Charge,
 ): Promise<void> {
-  const charge = await lockPayment(tx, paymentId)
-  if (charge?.state !== 'SUCCEEDED' || charge.order !== null || charge.refunds.length > 0) return
-  if (charge.disputes.some(({ state }) => state !== 'WON')) return
+  await lockPayment(tx, paymentId)
+  const [charge] = await tx.$queryRaw<{ buyerId: string; amountCents: number }[]>`
+    SELECT p.buyer_id::text AS "buyerId", p.amount_cents AS "amountCents"
+    FROM payments p WHERE p.id = ${paymentId}::uuid AND ${isUnassignedCharge}`
+  if (!charge) return
   const { buyerId, amountCents } = charge
   await tx.refund.create({ data: { paymentId, amountCents, reason }, select: { id: true } })
   await jobs.enqueue(tx, 'payments.refund', { paymentId })

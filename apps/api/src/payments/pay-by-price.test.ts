@@ -226,6 +226,37 @@ describe('a payment by its price alone', () => {
     await expect(market.card.pay(secret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
+  it('is given a secret that can be paid, whatever became of an attempt that was asked for at the same moment', async () => {
+    const { buyer, first, second, intend, secretOf, record } = await twins()
+    const { cardPayments } = market.platform
+    const { createIntent } = cardPayments
+    const meanwhile = (act: (intentId: string) => Promise<unknown>) => {
+      cardPayments.createIntent = async of => {
+        cardPayments.createIntent = createIntent
+        const intent = await createIntent(of)
+        await act(intent.id)
+        return intent
+      }
+    }
+    // Another call got the same attempt, and it has ended since.
+    meanwhile(async intentId => {
+      await secretOf()
+      await market.card.cancel(intentId)
+      await settlePayment(market.platform, { intentId })
+    })
+    expect(await record(await market.card.pay(await secretOf()), first.id)).toMatchObject({ status: 200 })
+    // Another attempt became the open one: this one is nobody's.
+    await market.order({ buyerId: buyer.id })
+    const other = { intentId: `pi_${first.id}`, buyerId: buyer.id, amountCents: 20_000 }
+    const bound = { orderId: second.id, foundByPrice: true }
+    const { id } = await market.database.payment.create({ data: { ...other, ...bound } })
+    meanwhile(() => market.database.payment.update({ where: { id }, data: { orderId: null, foundByPrice: false } }))
+    expect(await intend()).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE' } })
+    await market.database.payment.update({ where: { id }, data: { state: 'CANCELLED' } })
+    expect(await record(await market.card.pay(await secretOf()), second.id)).toMatchObject({ status: 200 })
+    expect(await market.checkBooks()).toEqual([])
+  })
+
   it('is the order’s own when one order costs that, until the client names another', async () => {
     const buyer = await client.person()
     const older = await market.order({ buyerId: buyer.id })

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
-import { unassignedCharge } from './unassigned-charge.ts'
+import { isUnassignedCharge } from './unassigned-charge.ts'
 
 interface Priced {
   priceCents: number
@@ -29,10 +29,7 @@ export async function startPaymentByPrice(
   if (orderId === undefined) throw new DomainError('NOT_FOUND', 'You have no such unpaid order.')
   const open = await resumeWithoutOrder(platform, { buyerId: actor.id, priceCents, mayGoOn: orderIds.length > 1 })
   if (open) return secretOf(open)
-  const charged = await platform.database.payment.count({
-    where: { ...unassignedCharge, buyerId: actor.id, amountCents: priceCents },
-  })
-  if (charged >= orderIds.length) {
+  if ((await countCharges(platform, { buyerId: actor.id, priceCents })) >= orderIds.length) {
     throw new DomainError('ORDER_NOT_PAYABLE', 'Your payment was taken and is being recorded.')
   }
   if (orderIds.length === 1) return createPaymentIntent(platform, actor, { orderId, foundByPrice: true })
@@ -78,6 +75,14 @@ async function resumeWithoutOrder(
   return intent?.status === 'processing' ? intent : null
 }
 
+/** How many charges of the buyer and this amount have not been given their orders yet. */
+async function countCharges({ database }: Platform, { buyerId, priceCents }: OfBuyer): Promise<number> {
+  const [charged] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM payments p
+    WHERE p.buyer_id = ${buyerId}::uuid AND p.amount_cents = ${priceCents} AND ${isUnassignedCharge}`
+  return charged?.count ?? 0
+}
+
 async function startWithoutOrder(
   { database, cardPayments }: Platform,
   { buyerId, priceCents: amountCents }: OfBuyer,
@@ -87,14 +92,24 @@ async function startWithoutOrder(
   const before = await database.payment.count({
     where: { buyerId, amountCents, NOT: { orderId: null, state: 'PENDING' } },
   })
-  const intent = await cardPayments.createIntent({ orderId: null, buyerId, marketId, amountCents, attempt: before + 1 })
-  const open = { orderId: null, buyerId, amountCents }
-  await database.payment.createMany({ data: { ...open, intentId: intent.id }, skipDuplicates: true })
-  const recorded = await database.payment.count({ where: { intentId: intent.id } })
-  if (recorded === 1) return intent
-  // Another call was first with another attempt: one of the two may be charged.
-  await cardPayments.cancelIntent(intent.id)
-  throw new DomainError('ORDER_NOT_PAYABLE', 'A payment of this price has been started already. Load the page again.')
+  for (let attempt = before + 1; ; attempt += 1) {
+    const intent = await cardPayments.createIntent({ orderId: null, buyerId, marketId, amountCents, attempt })
+    const data = { orderId: null, buyerId, amountCents, intentId: intent.id }
+    await database.payment.createMany({ data, skipDuplicates: true })
+    const payment = await database.payment.findUnique({
+      where: { intentId: intent.id },
+      select: { orderId: true, state: true },
+    })
+    if (!payment) {
+      // Another attempt is the open one. This one's secret is given to nobody, so it stays for whoever comes to its number.
+      throw new DomainError(
+        'ORDER_NOT_PAYABLE',
+        'A payment of this price has been started already. Load the page again.',
+      )
+    }
+    if (payment.orderId === null && payment.state === 'PENDING') return intent
+    // An attempt of before, which has ended or got its order.
+  }
 }
 
 function secretOf({ id, clientSecret }: PaymentIntent): { clientSecret: string } {
