@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, readPictureEnv } from './env.ts'
 
 const sandbox = {
   DATABASE_URL: 'postgresql://localhost/second_ring',
@@ -25,6 +25,11 @@ describe('the environment', () => {
     expect(() => readEnv({})).toThrow(
       /DATABASE_URL is missing[\s\S]*STRIPE_SECRET_KEY is missing[\s\S]*IMAGE_HOST_URL is missing/,
     )
+  })
+
+  it('says of what it is not complete: of the server, or of a command that keeps a picture', () => {
+    expect(() => readEnv({})).toThrow(/^The server cannot start:\n/)
+    expect(() => readPictureEnv({})).toThrow(/^The picture cannot be kept:\n {2}- IMAGE_HOST_KEY is missing\n/)
   })
 
   it('takes a variable that is set to nothing as not set', () => {

@@ -112,12 +112,12 @@ export type PictureEnv = z.infer<typeof PictureEnvironment>
 /** Variables that stand for a sandbox, and may not be set in production. */
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
 
-/** Everything that is missing or wrong, a sentence each. */
+/** Everything that is missing or wrong, a sentence each, below a heading that says what cannot be done. */
 export class EnvironmentError extends Error {
   readonly problems: string[]
 
-  constructor(problems: string[]) {
-    super(`The server cannot start:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
+  constructor(heading: string, problems: string[]) {
+    super(`${heading}:\n${problems.map(problem => `  - ${problem}`).join('\n')}`)
     this.problems = problems
   }
 }
@@ -137,7 +137,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
   problems.push(...whyNoPictures(present), ...whyNoOperator(present))
-  if (problems.length > 0 || !parsed.success) throw new EnvironmentError(problems)
+  if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The server cannot start', problems)
   return parsed.data
 }
 
@@ -150,7 +150,7 @@ export function readPictureEnv(variables: NodeJS.ProcessEnv): PictureEnv {
   const parsed = PictureEnvironment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
   problems.push(...whyNoPictures(present))
-  if (problems.length > 0 || !parsed.success) throw new EnvironmentError(problems)
+  if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The picture cannot be kept', problems)
   return parsed.data
 }
 
