@@ -6,6 +6,7 @@ import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { failureCount, waitsForAdmin } from './owed.ts'
+import { describeRefundFailure } from './refund-failures.ts'
 
 interface Refund {
   amountCents: number
@@ -51,7 +52,7 @@ export async function notifyRefundFailed(
       : 'It is tried again.'
   await notifyAdmins(tx, {
     kind: 'refund-failed',
-    message: `A refund of ${what} failed (${reason}). ${owes}`,
+    message: `A refund of ${what} failed: ${describeRefundFailure(failureReason)}. ${owes}`,
     ...about,
   })
 }

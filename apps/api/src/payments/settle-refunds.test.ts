@@ -84,6 +84,12 @@ describe('a refund that ends later', () => {
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'FAILED', 'REQUESTED'])
     expect(await order.told(order.buyerId)).toEqual(['refund-failed', 'refunded'])
     expect(await order.told(adminId)).toEqual(['refund-failed'])
+    const [{ message } = { message: '' }] = await market.database.notice.findMany({
+      where: { userId: adminId, orderId: order.orderId },
+    })
+    expect(message).toBe(
+      'A refund of $200 for Aurora 12 failed: the card has expired or was cancelled. It is tried again.',
+    )
     await market.timePasses({ hours: 59 / 60 })
     await reconcilePayments(market.platform)
     expect((await order.states()).at(-1)).toBe('REQUESTED')
