@@ -6,6 +6,7 @@ import { type Actor, authorize } from '#identity/actor.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
+import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockOrder } from './lock-order.ts'
 import { type OrderStanding, requireAct } from './order-acts.ts'
@@ -29,11 +30,12 @@ export async function proposeMeeting(
       requireAct(actor, order, 'proposeMeeting')
       if (meetingTime !== null) await refuseOddTime(tx, { orderId, meetingTime })
       if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
+      const meeting = { meetingPlace, meetingTime: meetingTime === null ? null : new Date(meetingTime) }
       const { id } = await tx.meetingProposal.create({
-        data: { orderId, proposedById: actor.id, meetingPlace, meetingTime: meetingTime && new Date(meetingTime) },
+        data: { orderId, proposedById: actor.id, ...meeting },
         select: { id: true },
       })
-      const message = `${nameOf(actor, order)} proposes to meet at ${meetingPlace} for ${order.productName}.`
+      const message = `${nameOf(actor, order)} proposes to meet ${whereAndWhen(meeting)} for ${order.productName}.`
       await tell(tx, { userId: otherSide(actor, order), kind: 'meeting-proposed', message, orderId })
       return { proposalId: id }
     }),
@@ -56,11 +58,14 @@ export async function acceptProposal(platform: Platform, actor: Actor, input: An
         throw new DomainError('CONFLICT', 'The proposed time has passed. Propose another one.')
       }
       await closeProposal(tx, proposalId, 'ACCEPTED')
-      const { meetingPlace, meetingTime } = await tx.meetingProposal.findUniqueOrThrow({ where: { id: proposalId } })
-      await tx.order.updateMany({ where: { id: order.id }, data: { meetingPlace, meetingTime } })
+      const meeting = await tx.meetingProposal.findUniqueOrThrow({
+        where: { id: proposalId },
+        select: { meetingPlace: true, meetingTime: true },
+      })
+      await tx.order.updateMany({ where: { id: order.id }, data: meeting })
       const subject = { type: 'order', id: order.id } as const
       await recordAct(tx, { actorId: actor.id, action: 'order.change-meeting', subject })
-      await tellAnswer(tx, actor, order, `accepts to meet at ${meetingPlace}`)
+      await tellAnswer(tx, actor, order, `accepts to meet ${whereAndWhen(meeting)}`)
     },
   })
 }
@@ -136,6 +141,15 @@ async function closeProposal(tx: Transaction, id: string, state: 'ACCEPTED' | 'D
   await tx.$executeRaw`
     UPDATE meeting_proposals SET state = ${state}::proposal_state, answered_at = now()
     WHERE id = ${id}::uuid AND state = 'OPEN'`
+}
+
+interface Meeting {
+  meetingPlace: string
+  meetingTime: Date | null
+}
+
+function whereAndWhen({ meetingPlace, meetingTime }: Meeting): string {
+  return `at ${meetingPlace}${meetingTime ? ` on ${inUtc(meetingTime)}` : ''}`
 }
 
 function tellAnswer(tx: Transaction, actor: Actor, order: OrderStanding, says: string): Promise<void> {

@@ -121,8 +121,9 @@ describe('a meeting', () => {
   const elsewhere = { meetingPlace: 'Central Station', meetingTime: null }
 
   it('is moved when the other side accepts', async () => {
-    const { orderId, buyer, seller, buyerId } = await booked()
+    const { orderId, buyer, seller, buyerId, sellerId } = await booked()
     const meetingTime = new Date(Date.now() + 86_400_000).toISOString()
+    const when = `${meetingTime.slice(0, 10)} ${meetingTime.slice(11, 16)} UTC`
     const { proposalId } = await seller.orders.proposeMeeting({ orderId, ...elsewhere, meetingTime })
     const { proposal, can } = await buyer.orders.details({ orderId })
     expect(proposal).toMatchObject({ id: proposalId, by: 'seller', meetingPlace: 'Central Station', meetingTime })
@@ -131,9 +132,16 @@ describe('a meeting', () => {
     await buyer.orders.acceptProposal({ orderId, proposalId })
     const moved = await seller.orders.details({ orderId })
     expect(moved).toMatchObject({ meetingPlace: 'Central Station', meetingTime, proposal: null })
-    expect(moved.events.at(-1)).toMatchObject({ kind: 'meeting-changed', by: 'buyer', reason: 'Central Station' })
-    const kinds = (await market.database.notice.findMany({ where: { userId: buyerId } })).map(({ kind }) => kind)
-    expect(kinds).toContain('meeting-proposed')
+    const changed = { kind: 'meeting-changed', by: 'buyer', reason: 'Central Station', meetingTime }
+    expect(moved.events.at(-1)).toMatchObject(changed)
+    const messages = async (userId: string, kind: 'meeting-proposed' | 'meeting-answered') =>
+      (await market.database.notice.findMany({ where: { userId, kind } })).map(({ message }) => message)
+    expect(await messages(buyerId, 'meeting-proposed')).toEqual([
+      `The seller proposes to meet at Central Station on ${when} for Aurora 12.`,
+    ])
+    expect(await messages(sellerId, 'meeting-answered')).toEqual([
+      `The buyer accepts to meet at Central Station on ${when} for Aurora 12.`,
+    ])
   })
 
   it('is not proposed for a time before which the order ends', async () => {

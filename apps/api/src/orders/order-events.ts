@@ -49,22 +49,23 @@ export async function readOrderEvents(
     if (actorId === null) return subjectType === 'payment' ? 'bank' : 'market'
     return actorId === buyerId ? 'buyer' : actorId === sellerId ? 'seller' : 'admin'
   }
-  const accepted = await acceptedPlaces(database, id)
-  // What a removed person proposed is gone: then it is not known any more which place was which.
-  const places = accepted.length === rows.filter(({ action }) => action === CHANGE).length ? accepted : []
+  const accepted = await acceptedMeetings(database, id)
+  // What a removed person proposed is gone: then it is not known any more which meeting was which.
+  const meetings = accepted.length === rows.filter(({ action }) => action === CHANGE).length ? accepted : []
   return rows.flatMap(row => {
     const kind = kinds[row.action as OrderAction]
-    const reason = row.action === CHANGE ? (places.shift() ?? null) : row.reason
-    return kind ? [{ kind, at: row.at.toISOString(), by: whose(row), reason }] : []
+    const meeting = row.action === CHANGE ? meetings.shift() : undefined
+    const reason = row.action === CHANGE ? (meeting?.meetingPlace ?? null) : row.reason
+    const meetingTime = meeting?.meetingTime?.toISOString() ?? null
+    return kind ? [{ kind, at: row.at.toISOString(), by: whose(row), reason, meetingTime }] : []
   })
 }
 
-/** The places that one side proposed and the other accepted, oldest first: one for each change of the meeting. */
-async function acceptedPlaces(database: Database, orderId: string): Promise<string[]> {
-  const accepted = await database.meetingProposal.findMany({
+/** What one side proposed and the other accepted, oldest first: one for each change of the meeting. */
+function acceptedMeetings(database: Database, orderId: string) {
+  return database.meetingProposal.findMany({
     where: { orderId, state: 'ACCEPTED' },
     orderBy: { answeredAt: 'asc' },
-    select: { meetingPlace: true },
+    select: { meetingPlace: true, meetingTime: true },
   })
-  return accepted.map(({ meetingPlace }) => meetingPlace)
 }

@@ -7,6 +7,7 @@ import { tell } from '#notifications/tell.ts'
 import { openDispute } from '#orders/open-dispute.ts'
 import { recordAct } from '#platform/audit.ts'
 import type { ProviderDispute } from '#platform/card-payments.ts'
+import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { moveDispute } from './dispute-life.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
@@ -76,7 +77,7 @@ async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute:
   const { status, amountCents, reason, dueAt } = dispute
   const about = order ? ` for ${order.productName}` : ''
   const claims = status === 'INQUIRY' ? 'asks about' : 'disputes'
-  const due = dueAt ? ` Answer it at the provider by ${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.` : ''
+  const due = dueAt ? ` Answer it at the provider by ${inUtc(dueAt)}.` : ''
   const message = `A bank ${claims} ${formatCents(amountCents)}${about} (${reason}).${due}`
   await notifyAdmins(tx, { kind: 'disputed', message, ...(order && { orderId: order.id }) })
   if (!order || !isPaid(order.state)) return

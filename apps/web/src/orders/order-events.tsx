@@ -37,24 +37,30 @@ const fromProvider: OrderEvent['kind'][] = ['disputed', 'refund-failed']
 
 /** What has happened to an order, oldest first. */
 export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
+  const described = events.map(event => ({ ...event, detail: detailOf(event) }))
   return (
     <Panel title="What has happened">
       <ol className="grid gap-3">
-        {events.map(({ kind, at, by, reason }, index) => (
-          <li key={`${kind} ${at} ${reason}`} className="border-l-2 border-line pl-3">
+        {described.map(({ kind, at, by, detail }, index) => (
+          <li key={`${kind} ${at} ${detail}`} className="border-l-2 border-line pl-3">
             <p className="font-semibold">{labels[kind]}</p>
             <p className="text-sm text-muted">
               <time dateTime={at}>{exactMoment(at)}</time>
               {!reported.includes(kind) && `, ${parties[by]}`}
             </p>
-            {reason && reason !== events[index - 1]?.reason && (
-              <p className="mt-0.5 text-sm wrap-anywhere">
-                {fromProvider.includes(kind) ? providerWord(reason) : reason}
-              </p>
+            {detail && detail !== described[index - 1]?.detail && (
+              <p className="mt-0.5 text-sm wrap-anywhere">{detail}</p>
             )}
           </li>
         ))}
       </ol>
     </Panel>
   )
+}
+
+/** Why it happened, or where and when the two meet now. */
+function detailOf({ kind, reason, meetingTime }: OrderEvent): string | null {
+  if (reason === null) return null
+  if (fromProvider.includes(kind)) return providerWord(reason)
+  return meetingTime === null ? reason : `${reason}, ${exactMoment(meetingTime)}`
 }

@@ -27,7 +27,7 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     handoverDeniedAt: null,
     handoverCode: null,
     receipt: null,
-    events: [{ kind: 'placed', at: '2026-01-05T12:00:00.000Z', by: 'buyer', reason: null }],
+    events: [{ kind: 'placed', at: '2026-01-05T12:00:00.000Z', by: 'buyer', reason: null, meetingTime: null }],
     proposal: null,
     notes: [],
     can: ['pay', 'cancel', 'proposeMeeting', 'addNote'],

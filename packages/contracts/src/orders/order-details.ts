@@ -54,7 +54,10 @@ export const OrderEvent = z.object({
   at: Instant,
   /** Whose act it was; `market` for the product itself, `bank` for the payment provider and the cardholder's bank. */
   by: z.enum(['buyer', 'seller', 'admin', 'market', 'bank']),
+  /** Of a changed meeting its place. */
   reason: z.nullable(z.string()),
+  /** Of a changed meeting its time, if one was agreed. */
+  meetingTime: z.nullable(Instant),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 

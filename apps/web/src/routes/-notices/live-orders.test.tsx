@@ -48,7 +48,13 @@ it('an open order’s page turns by itself, with its money', async () => {
     answers: {
       'orders.details': () =>
         orderDetails(
-          isPaid ? { state: 'PAID', can: [], events: [{ kind: 'paid', at: paidAt, by: 'market', reason: null }] } : {},
+          isPaid
+            ? {
+                state: 'PAID',
+                can: [],
+                events: [{ kind: 'paid', at: paidAt, by: 'market', reason: null, meetingTime: null }],
+              }
+            : {},
         ),
       'payments.ofOrder': () => ({
         payments: isPaid

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '../../../app/open-app.tsx'
 import { orderDetails } from '../../../testing/order-details.ts'
+import { exactMoment } from '../../../ui/moment.tsx'
 
 const idempotencyKey = expect.any(String)
 let order: OrderDetails
@@ -106,7 +107,14 @@ describe('The meeting', () => {
     } as const
     order = orderDetails({ proposal, can: ['acceptProposal', 'declineProposal'] })
     const accept = vi.fn(() => {
-      order = orderDetails({ meetingPlace: 'Town Hall', meetingTime: proposal.meetingTime })
+      const { meetingPlace, meetingTime } = proposal
+      const changed = {
+        kind: 'meeting-changed',
+        at: '2026-01-05T14:00:00.000Z',
+        by: 'buyer',
+        reason: meetingPlace,
+      } as const
+      order = orderDetails({ meetingPlace, meetingTime, events: [{ ...changed, meetingTime }] })
       return { proposalId: proposal.id }
     })
     open({ 'orders.acceptProposal': accept })
@@ -114,6 +122,9 @@ describe('The meeting', () => {
     await press('Accept')
     expect(await screen.findByText('Accepted: this is where you meet')).toBeInTheDocument()
     expect((await panel('The meeting')).queryByText('Central Library')).toBeNull()
+    expect(
+      (await panel('What has happened')).getByText(`Town Hall, ${exactMoment(proposal.meetingTime)}`),
+    ).toBeVisible()
     expect(accept).toHaveBeenCalledWith({ orderId: order.id, proposalId: 'proposal', idempotencyKey })
   })
 
