@@ -1,3 +1,5 @@
+import { selectListings } from '@second-ring/api/listings/listing-rows'
+import { sql } from 'kysely'
 import type pg from 'pg'
 
 // A listing's page: the product's statement, word for word, and what is made of it.
@@ -15,24 +17,20 @@ const band = `
     FROM (${last('listing_search', 20)} UNION ALL ${last('sold_phones', 10)}) AS prices
     WHERE phone.model <> ''
   ) AS sample`
-const page = `SELECT l.id, l.category_id AS "categoryId", c.name AS "categoryName", l.product_name AS "productName", l.images,
-      l.condition, l.description, l.location, l.resale_price_cents AS "resalePriceCents",
-      l.original_price_cents AS "originalPriceCents", l.years_used AS "yearsUsed",
-      l.year_of_purchase AS "yearOfPurchase", l.seller_id AS "sellerId", l.seller_name AS "sellerName",
-      u.verified_at IS NOT NULL AS "sellerVerified", l.posted_at AS "postedAt", l.advertised_at AS "advertisedAt",
-      l.state, band."lowCents", band."highCents", band."sampleSize",
-      (SELECT count(*)::int FROM (
-        SELECT FROM listings s WHERE s.seller_id = l.seller_id AND s.state = 'SOLD' LIMIT 1000
-      ) AS sold) AS "sellerSold",
-      (SELECT coalesce(json_agg(json_build_object('cents', p.cents, 'since', p.since) ORDER BY p.id DESC), '[]') FROM (
-        SELECT id, cents, since FROM listing_prices p WHERE p.listing_id = l.id ORDER BY id DESC LIMIT 50
-      ) AS p) AS prices
-    FROM listings l JOIN categories c ON c.id = l.category_id JOIN users u ON u.id = l.seller_id
-    CROSS JOIN LATERAL (
-      SELECT search_text(l.product_name) AS model, l.condition, l.category_id, l.years_used, l.id AS except_id OFFSET 0
-    ) AS phone
-    CROSS JOIN LATERAL (${band}) AS band
-    WHERE l.id = $1 AND l.state <> 'REMOVED'`
+const prices = sql`(SELECT coalesce(json_agg(json_build_object('cents', p.cents, 'since', p.since) ORDER BY p.id DESC), '[]')
+  FROM (SELECT id, cents, since FROM listing_prices p WHERE p.listing_id = l.id ORDER BY id DESC LIMIT 50) AS p)`
+const sold = sql`(SELECT count(*)::int FROM (
+  SELECT FROM listings s WHERE s.seller_id = l.seller_id AND s.state = 'SOLD' LIMIT 1000) AS sold)`
+const phone = sql`(SELECT search_text(l.product_name) AS model, l.condition, l.category_id, l.years_used, l.id AS except_id OFFSET 0)`
+const page = selectListings
+  .innerJoin('categories as c', 'c.id', 'l.category_id')
+  .innerJoin(sql`LATERAL ${phone}`.as<'phone'>(sql`phone`), join => join.onTrue())
+  .innerJoin(sql`LATERAL (${sql.raw(band)})`.as<'band'>(sql`band`), join => join.onTrue())
+  .select(['c.name as categoryName', 'l.images', prices.as('prices'), sold.as('sellerSold')])
+  .select([sql`"lowCents"`.as('lowCents'), sql`"highCents"`.as('highCents'), sql`"sampleSize"`.as('sampleSize')])
+  .where('l.id', '=', sql<string>`$1`)
+  .where('l.state', '<>', sql.lit('REMOVED'))
+  .compile().sql
 
 interface Row {
   id: string

@@ -1,25 +1,8 @@
+import type { ListingRow } from '@second-ring/api/listings/listing-rows'
 import { encodeCursor, type List } from '@second-ring/api/platform/keyset'
+import { toRestAttributes } from '@second-ring/contracts/listings/attributes'
 
-/** A listing as the statements answer it. */
-export interface ShelfRow {
-  id: string
-  categoryId: string
-  productName: string
-  image: string
-  condition: string
-  description: string
-  location: string
-  resalePriceCents: number
-  originalPriceCents: number
-  yearsUsed: number
-  yearOfPurchase: number | null
-  sellerId: string
-  sellerName: string
-  postedAt: Date
-  advertisedAt: Date | null
-  state: string
-  sellerVerified: boolean
-}
+export type { ListingRow as ShelfRow }
 
 export interface OrderRow {
   id: string
@@ -41,13 +24,13 @@ export function page<Row extends { id: string }>(
   return { result: { data: { items: shown.map(of.item), nextCursor } } }
 }
 
-export function card({ description, advertisedAt, image, ...row }: ShelfRow & { sellerEmail?: unknown }) {
+export function card({ description, advertisedAt, image, ...row }: ListingRow) {
   const { sellerEmail, ...shown } = row
   return { ...shown, image: { url: image } }
 }
 
 /** A listing as the product's REST paths answer it. */
-export function product(row: ShelfRow) {
+export function product(row: ListingRow) {
   const condition = row.condition.toLowerCase()
   return {
     _id: row.id,
@@ -61,7 +44,7 @@ export function product(row: ShelfRow) {
     resale_price: row.resalePriceCents / 100,
     orginal_price: row.originalPriceCents / 100,
     year_used: row.yearsUsed,
-    ...(row.yearOfPurchase !== null && { year_of_purchase: String(row.yearOfPurchase) }),
+    ...toRestAttributes(row),
     seller_name: row.sellerName,
     posted: row.postedAt,
     state: row.state.toLowerCase(),

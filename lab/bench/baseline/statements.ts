@@ -1,11 +1,8 @@
-// What the product's own reads ask for, word for word, and the writes of a booking.
-const shelf = `SELECT l."id", l."category_id" AS "categoryId", l."product_name" AS "productName",
-  l."images"[1] AS "image", l."condition", l."description", l."location", l."resale_price_cents" AS "resalePriceCents",
-  l."original_price_cents" AS "originalPriceCents", l."years_used" AS "yearsUsed",
-  l."year_of_purchase" AS "yearOfPurchase", l."seller_id" AS "sellerId", l."seller_name" AS "sellerName",
-  l."posted_at" AS "postedAt", l."advertised_at" AS "advertisedAt", l."state",
-  u."verified_at" IS NOT NULL AS "sellerVerified", u."email" AS "sellerEmail"
-  FROM "listings" l JOIN "users" u ON u."id" = l."seller_id" WHERE l."state" = 'AVAILABLE'`
+import { selectListings } from '@second-ring/api/listings/listing-rows'
+import { sql } from 'kysely'
+
+// What the product's own reads ask for, with their own columns, and the writes of a booking.
+const shelf = selectListings.where('l.state', '=', sql.lit('AVAILABLE')).compile().sql
 const newest = 'ORDER BY l."posted_at" DESC, l."id" DESC'
 
 export const statements = {

@@ -69,6 +69,7 @@ function addListing(market: Market, categoryId: string, listing: DemoListing, ho
     originalPriceCents: Math.round(listing.original * 100),
     yearsUsed: listing.yearsUsed,
     yearOfPurchase: listing.tellsYear ? hoursAgo(0).getUTCFullYear() - listing.yearsUsed : null,
+    ...listing.attributes,
     state: listing.deal ? (listing.deal.paid === undefined ? 'RESERVED' : 'SOLD') : 'AVAILABLE',
     postedAt,
     advertisedAt,

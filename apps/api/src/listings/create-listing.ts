@@ -1,4 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
@@ -28,7 +29,7 @@ export async function createListing(
         const listing = await tx.listing.create({
           data: {
             ...input,
-            yearOfPurchase: input.yearOfPurchase ?? null,
+            ...pickAttributes(input),
             images: references,
             sellerId: actor.id,
           },

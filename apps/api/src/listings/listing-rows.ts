@@ -1,7 +1,17 @@
+import { type AttributeName, attributeNames, pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { ListingCard, OwnListing } from '@second-ring/contracts/listings/listing'
 import { query } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
 import type { ImageHost } from '#platform/image-host.ts'
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${SnakeCase<Rest>}`
+  : Name
+type AttributeColumn = { [Name in AttributeName]: `l.${SnakeCase<Name>} as ${Name}` }[AttributeName]
+
+const attributeColumns = attributeNames.map(
+  name => `l.${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} as ${name}` as AttributeColumn,
+)
 
 /** Every listing `l` with its seller `u`, as lists, cards and pages show it: each of them adds its own conditions. */
 export const selectListings = query
@@ -18,7 +28,7 @@ export const selectListings = query
     'l.resale_price_cents as resalePriceCents',
     'l.original_price_cents as originalPriceCents',
     'l.years_used as yearsUsed',
-    'l.year_of_purchase as yearOfPurchase',
+    ...attributeColumns,
     'l.seller_id as sellerId',
     'l.seller_name as sellerName',
     'l.posted_at as postedAt',
@@ -57,7 +67,7 @@ export function toCard(row: ListingRow, imageHost: ImageHost): ListingCard {
     resalePriceCents: row.resalePriceCents,
     originalPriceCents: row.originalPriceCents,
     yearsUsed: row.yearsUsed,
-    yearOfPurchase: row.yearOfPurchase,
+    ...pickAttributes(row),
     sellerId: row.sellerId,
     sellerName: row.sellerName,
     sellerVerified: row.sellerVerified,

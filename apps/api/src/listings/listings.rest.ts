@@ -1,4 +1,5 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
+import { fromRestAttributes, toRestAttributes } from '@second-ring/contracts/listings/attributes'
 import {
   RestAdvertise,
   RestAdvertisedPage,
@@ -40,7 +41,7 @@ function productOf({ imageHost }: Platform, { withEmail }: { withEmail: boolean 
       resale_price: centsToDollars(post.resalePriceCents),
       orginal_price: centsToDollars(post.originalPriceCents),
       year_used: post.yearsUsed,
-      year_of_purchase: post.yearOfPurchase === null ? undefined : String(post.yearOfPurchase),
+      ...toRestAttributes(post),
       seller_name: post.sellerName,
       email: withEmail ? post.sellerEmail : undefined,
       posted: post.postedAt,
@@ -116,6 +117,7 @@ export const listingsRest: Endpoint[] = [
         resalePriceCents: body.resale_price,
         originalPriceCents: body.orginal_price,
         yearsUsed: body.year_used,
+        ...fromRestAttributes(body),
       })
       return { acknowledged: true as const, insertedId: listingId }
     },

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Category } from '@second-ring/contracts/catalog/category'
+import { attributesOf } from '@second-ring/contracts/listings/attributes'
 import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { conditions } from '@second-ring/contracts/listings/listing'
 import { PriceBandInput } from '@second-ring/contracts/listings/price-band'
@@ -20,6 +21,8 @@ const AddProductSchema = z.extend(CreateListingForm, {
   image: PictureFile,
 })
 type Filled = z.output<typeof AddProductSchema>
+
+const asked = attributesOf('form')
 
 interface AddProductFormProps {
   categories: readonly Category[]
@@ -48,6 +51,7 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
       originalPrice: '',
       resalePrice: '',
       yearsUsed: '',
+      ...Object.fromEntries(asked.map(({ name }) => [name, ''])),
       condition: 'EXCELLENT',
       categoryId: '',
       location: '',
@@ -138,6 +142,16 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
         error={errors.yearsUsed?.message}
         {...register('yearsUsed')}
       />
+      {asked.map(({ name, label, hint, unit }) => (
+        <TextField
+          key={name}
+          label={`${label}${unit} (optional)`}
+          inputMode="numeric"
+          hint={hint}
+          error={errors[name]?.message}
+          {...register(name)}
+        />
+      ))}
       <TextField
         label="Location"
         autoComplete="address-level2"

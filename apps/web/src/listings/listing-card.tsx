@@ -1,6 +1,7 @@
+import { attributesOf, formatAttribute } from '@second-ring/contracts/listings/attributes'
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, Clock, MapPin, Receipt } from 'lucide-react'
+import { CalendarDays, Clock, Info, MapPin, Receipt } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -78,6 +79,15 @@ export function ListingCard({
           <Fact icon={<MapPin />}>{listing.location}</Fact>
           <Fact icon={<CalendarDays />}>{describeUse(listing.yearsUsed)}</Fact>
           {showPurchase && <Fact icon={<Receipt />}>Bought {listing.yearOfPurchase ?? '2022-02-3'}</Fact>}
+          {attributesOf('card').map(attribute => {
+            const value = listing[attribute.name]
+            if (value === null) return null
+            return (
+              <Fact key={attribute.name} icon={<Info />}>
+                {attribute.label} {formatAttribute(attribute, value)}
+              </Fact>
+            )
+          })}
           <Fact icon={<Clock />}>
             Posted <Moment at={listing.postedAt} />
           </Fact>

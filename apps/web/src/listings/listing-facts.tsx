@@ -1,3 +1,4 @@
+import { attributesOf, formatAttribute } from '@second-ring/contracts/listings/attributes'
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -20,7 +21,15 @@ export function ListingFacts({ listing }: { listing: ListingPage }) {
       </Fact>
       <Fact name="Condition">{conditionLabel(listing.condition).label}</Fact>
       <Fact name="Use">{describeUse(listing.yearsUsed)}</Fact>
-      {listing.yearOfPurchase !== null && <Fact name="Year of purchase">{listing.yearOfPurchase}</Fact>}
+      {attributesOf('page').map(attribute => {
+        const value = listing[attribute.name]
+        if (value === null) return null
+        return (
+          <Fact key={attribute.name} name={attribute.label}>
+            {formatAttribute(attribute, value)}
+          </Fact>
+        )
+      })}
       <Fact name="Location">{listing.location}</Fact>
       <Fact name="Posted">
         <Moment at={listing.postedAt} />

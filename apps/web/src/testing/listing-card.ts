@@ -1,3 +1,4 @@
+import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 
 /** A phone as anyone sees it, free to be booked. */
@@ -11,7 +12,7 @@ export const listingCard: ListingCard = {
   resalePriceCents: 24_999,
   originalPriceCents: 120_000,
   yearsUsed: 1,
-  yearOfPurchase: null,
+  ...pickAttributes({}),
   sellerId: '0190a000-0000-7000-8000-000000000003',
   sellerName: 'Nia Cole',
   sellerVerified: true,

@@ -1,3 +1,4 @@
+import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 
 /** A phone as its seller sees it, free to be booked. */
@@ -12,7 +13,7 @@ export const ownListing: OwnListing = {
   resalePriceCents: 24_999,
   originalPriceCents: 49_900,
   yearsUsed: 1,
-  yearOfPurchase: null,
+  ...pickAttributes({}),
   sellerId: '0190a000-0000-7000-8000-000000000003',
   sellerName: 'Nia Cole',
   sellerVerified: false,

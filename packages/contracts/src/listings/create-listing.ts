@@ -10,6 +10,7 @@ import {
 } from '../limits.ts'
 import { PriceCents, PriceText } from '../price.ts'
 import { line, paragraph } from '../text.ts'
+import { givenAttributes, typedAttributes } from './attributes.ts'
 import { Condition } from './listing.ts'
 import { ImageUrl } from './picture.ts'
 
@@ -41,7 +42,7 @@ export const CreateListingInput = z.object({
   resalePriceCents: PriceCents,
   originalPriceCents: PriceCents,
   yearsUsed: YearsUsed,
-  yearOfPurchase: z.optional(z.int().check(z.minimum(1990), z.maximum(2100))),
+  ...givenAttributes,
 })
 export type CreateListingInput = z.infer<typeof CreateListingInput>
 export const CreateListingOutput = z.object({ listingId: Id })
@@ -53,5 +54,6 @@ export const CreateListingForm = z.object({
   resalePrice: PriceText,
   originalPrice: PriceText,
   yearsUsed: YearsUsedText,
+  ...typedAttributes,
 })
 export type CreateListingForm = z.infer<typeof CreateListingForm>

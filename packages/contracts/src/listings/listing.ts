@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
+import { readAttributes } from './attributes.ts'
 import { Picture } from './picture.ts'
 
 export const conditions = ['EXCELLENT', 'GOOD', 'FAIR'] as const
@@ -20,7 +21,7 @@ export const ListingCard = z.object({
   resalePriceCents: z.int(),
   originalPriceCents: z.int(),
   yearsUsed: z.int(),
-  yearOfPurchase: z.nullable(z.int()),
+  ...readAttributes,
   sellerId: Id,
   sellerName: z.string(),
   sellerVerified: z.boolean(),

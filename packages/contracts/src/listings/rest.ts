@@ -4,6 +4,7 @@ import { Id } from '../ids.ts'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, PLACE_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
 import { bodyOf, CountIn, DollarsIn, pageQuery } from '../wire.ts'
+import { acceptedAttributes, restAttributes } from './attributes.ts'
 import { YearsUsed } from './create-listing.ts'
 import type { Condition } from './listing.ts'
 
@@ -26,6 +27,7 @@ export const RestNewProduct = bodyOf({
   resale_price: DollarsIn,
   orginal_price: DollarsIn,
   year_used: z.pipe(CountIn, YearsUsed),
+  ...acceptedAttributes,
   seller_name: line('Your name is required', NAME_MAX_LENGTH),
   email: Email,
 })
@@ -53,7 +55,7 @@ export const RestProduct = z.object({
   resale_price: z.number(),
   orginal_price: z.number(),
   year_used: z.int(),
-  year_of_purchase: z.optional(z.string()),
+  ...restAttributes,
   seller_name: z.string(),
   /** The seller's; only to someone who is signed in. */
   email: z.optional(z.string()),

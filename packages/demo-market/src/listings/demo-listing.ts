@@ -1,3 +1,4 @@
+import type { Prisma } from '@second-ring/database'
 import type { CategorySlug } from '../categories.ts'
 import type { DesignName } from '../drawing/designs.ts'
 import type { FinishName } from '../drawing/finishes.ts'
@@ -11,6 +12,8 @@ export type DemoListing = {
   price: number
   original: number
   yearsUsed: number
+  /** What else the seller says of the phone. */
+  attributes?: Partial<Prisma.ListingCreateManyInput>
   /** Whether the seller says in which year it was bought. */
   tellsYear?: boolean
   location: string
