@@ -33,7 +33,7 @@ COPY scripts/bootstrap scripts/bootstrap
 RUN node scripts/start.mjs --install \
   && rm -rf /root/.npm /root/.cache /root/.local
 
-# The API's bundle, the web's build, and the migrations with what applies them.
+# The API's bundle, the web's build, and the migrations and triggers with what applies them.
 FROM deps AS build
 COPY . .
 RUN node scripts/start.mjs --build

@@ -7,7 +7,7 @@ import { diff } from './diff.ts'
 import { writeMigration } from './migration-files.ts'
 import { runCli } from './run-cli.ts'
 
-const EMPTY = '-- What schema.prisma cannot say (checks, partial indexes, triggers) goes here.\n'
+const EMPTY = '-- What schema.prisma cannot say (checks, partial indexes) goes here; triggers go to prisma/triggers.\n'
 
 // Writes the next migration: what schema.prisma has that the migrations lack. With --empty, a blank one for plain SQL.
 await runCli(async () => {

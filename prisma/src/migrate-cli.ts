@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util'
+import type { TriggersOutcome } from './apply-triggers.ts'
 import { directUrl } from './env.ts'
 import { markRolledBack, migrate } from './migrate.ts'
 import { runCli } from './run-cli.ts'
+
+const LINES: Record<TriggersOutcome, string[]> = {
+  applied: ['Applied the triggers'],
+  unchanged: [],
+  newer: ['The triggers are of a newer version: left as they are'],
+}
 
 // Brings the database of DATABASE_URL up to date, past a pooler by DATABASE_DIRECT_URL. After a migration has failed and was
 // corrected: --rolled-back NAME.
@@ -9,6 +16,7 @@ await runCli(async () => {
   const url = directUrl()
   const { 'rolled-back': failed } = parseArgs({ options: { 'rolled-back': { type: 'string' } } }).values
   if (failed) await markRolledBack(url, failed)
-  const applied = await migrate(url)
-  return applied.length > 0 ? applied.map(name => `Applied ${name}`) : ['The database is up to date']
+  const { migrations, triggers } = await migrate(url)
+  const lines = [...migrations.map(name => `Applied ${name}`), ...LINES[triggers]]
+  return lines.length > 0 ? lines : ['The database is up to date']
 })

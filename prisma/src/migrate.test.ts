@@ -33,8 +33,8 @@ test('refuses to go through PgBouncer, where its lock would stay behind', async 
 
 test('makes the database, applies every migration once, and is content the second time', async () => {
   const url = addressOf()
-  expect(await migrate(url)).toEqual(ours)
-  expect(await migrate(url)).toEqual([])
+  expect(await migrate(url)).toEqual({ migrations: ours, triggers: 'applied' })
+  expect(await migrate(url)).toEqual({ migrations: [], triggers: 'unchanged' })
 })
 
 test('records migrations as Prisma does', async () => {
@@ -58,8 +58,9 @@ test('records migrations as Prisma does', async () => {
 
 test('several at once do the work once', async () => {
   const url = addressOf()
-  const applied = await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)])
-  expect(applied.flat()).toEqual(ours)
+  const done = await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)])
+  expect(done.flatMap(({ migrations }) => migrations)).toEqual(ours)
+  expect(done.map(({ triggers }) => triggers).sort()).toEqual(['applied', 'unchanged', 'unchanged', 'unchanged'])
   const { rows } = await (await connected(url)).query('SELECT count(*)::int FROM "_prisma_migrations"')
   expect(rows).toEqual([{ count: ours.length }])
 })
@@ -70,9 +71,9 @@ test('waits for whoever is migrating, however long', async () => {
   const other = await connected(url)
   await other.query("SELECT pg_advisory_lock(hashtextextended('second-ring/migrate', 0))")
   let isDone = false
-  const migrating = migrate(url).then(applied => {
+  const migrating = migrate(url).then(({ migrations }) => {
     isDone = true
-    return applied
+    return migrations
   })
   const waiting = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
@@ -90,7 +91,7 @@ test('a script may hold functions, and texts with semicolons', async () => {
       CREATE TABLE greetings (words text DEFAULT 'x;y');
       INSERT INTO greetings SELECT greet();`,
   })
-  await migrate(url, dir)
+  await migrate(url, { migrations: dir })
   expect((await (await connected(url)).query('SELECT words FROM greetings')).rows).toEqual([{ words: 'a;b' }])
 })
 
@@ -101,15 +102,18 @@ test('nothing stays of a migration that fails; it is tried again once that is co
     '20260101000000_good': 'CREATE TABLE good (id int);',
     [bad]: 'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);',
   })
-  await expect(migrate(url, dir)).rejects.toThrow(`Migration ${bad} failed: No such table: nowhere`)
+  await expect(migrate(url, { migrations: dir })).rejects.toThrow(`Migration ${bad} failed: No such table: nowhere`)
   const client = await connected(url)
   const { rows } = await client.query(`SELECT to_regclass('good')::text AS good, to_regclass('half')::text AS half`)
   expect(rows).toEqual([{ good: 'good', half: null }])
-  await expect(migrate(url, dir)).rejects.toMatchObject({ code: 'P3009', message: expect.stringContaining(bad) })
+  await expect(migrate(url, { migrations: dir })).rejects.toMatchObject({
+    code: 'P3009',
+    message: expect.stringContaining(bad),
+  })
   await writeFile(join(dir, bad, 'migration.sql'), 'CREATE TABLE half (id int);')
-  await expect(migrate(url, dir)).rejects.toMatchObject({ code: 'P3009' })
+  await expect(migrate(url, { migrations: dir })).rejects.toMatchObject({ code: 'P3009' })
   await markRolledBack(url, bad)
-  expect(await migrate(url, dir)).toEqual([bad])
+  expect((await migrate(url, { migrations: dir })).migrations).toEqual([bad])
   await expect(markRolledBack(url, '20260101000000_good')).rejects.toMatchObject({ code: 'P3012' })
 })
 

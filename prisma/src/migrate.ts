@@ -1,30 +1,48 @@
 import pg from 'pg'
+import { applyTriggers, type TriggersOutcome } from './apply-triggers.ts'
 import { isPooled } from './database-url.ts'
 import { withSchemaEngine } from './engine.ts'
 import { ensureDatabase } from './ensure-database.ts'
-import { readMigrations } from './migration-files.ts'
+import { MIGRATIONS_DIR, readMigrations } from './migration-files.ts'
+import { readTriggers, TRIGGERS_DIR } from './trigger-files.ts'
+
+export type Migrated = {
+  /** The names of the migrations applied now; none when all were there. */
+  migrations: string[]
+  triggers: TriggersOutcome
+}
+
+const OURS = { migrations: MIGRATIONS_DIR, triggers: TRIGGERS_DIR }
 
 /**
  * Brings the database of `url` up to date: creates it when its server has none of that name, then applies the
  * migrations that it lacks and records them in `_prisma_migrations`, as `prisma migrate deploy` does, with Prisma's own
- * engine. Two processes at once are safe: the second waits for the first, however long that takes.
- * @param dir the folder of the migrations, this product's by default
- * @returns the names of the migrations applied now; none when it was up to date
- * @throws Error when the address is of PgBouncer
+ * engine. Then it applies the triggers' files when they changed, unless those of a newer version stand.
+ * Two processes at once are safe: the second waits for the first, however long that takes.
+ * @param folders those of the migrations and of the triggers, this product's by default
+ * @throws Error when the address is of PgBouncer, or naming the file and line of a trigger that fails (all triggers stay
+ * as they were, the migrations applied)
  * @throws SchemaEngineError when a migration fails (nothing of it stays), and with code P3009 from then on until someone
  * has called {@link markRolledBack}
  */
-export async function migrate(url: string, dir?: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folders: { migrations: string; triggers?: string } = OURS,
+): Promise<Migrated> {
   refusePooled(url)
   await ensureDatabase(url)
-  const migrationsList = await readMigrations(dir)
+  const migrationsList = await readMigrations(folders.migrations)
+  const triggers = folders.triggers === undefined ? null : await readTriggers(folders.triggers)
   const filters = { externalTables: [], externalEnums: [] }
-  return alone(url, () =>
-    withSchemaEngine(url, async engine => {
-      const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters })
-      return appliedMigrationNames
-    }),
-  )
+  return alone(url, async client => {
+    const { appliedMigrationNames } = await withSchemaEngine(url, engine =>
+      engine.applyMigrations({ migrationsList, filters }),
+    )
+    return {
+      migrations: appliedMigrationNames,
+      triggers: triggers ? await applyTriggers(client, triggers) : 'unchanged',
+    }
+  })
 }
 
 /**
@@ -42,12 +60,12 @@ function refusePooled(url: string): void {
 }
 
 // The engine takes a lock of its own (Prisma's, 72707369), but gives up after 10 s of waiting for it.
-async function alone<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+async function alone<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query("SELECT pg_advisory_lock(hashtextextended('second-ring/migrate', 0))")
-    return await work()
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -1,23 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { MIGRATIONS_DIR } from './migration-files.ts'
 import { addressOf, connected } from './testing/database.ts'
-
-const FROM = '20261122033000'
-
-/** The migrations of a market from before orders had endings and refunds were rows. */
-async function earlierMigrations(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'second-ring-migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const name of await readdir(MIGRATIONS_DIR)) {
-    if (name < FROM || name === 'migration_lock.toml')
-      await cp(join(MIGRATIONS_DIR, name), join(folder, name), { recursive: true })
-  }
-  return folder
-}
+import { migrationsBefore } from './testing/migrations-before.ts'
 
 /** Orders of each state, by a name in their meeting place, with the acts that ended them. */
 const market = `
@@ -57,7 +41,7 @@ const market = `
 
 test('a market of before endings, refunds and disputes comes out with them', async () => {
   const url = addressOf()
-  await migrate(url, await earlierMigrations())
+  await migrate(url, { migrations: await migrationsBefore('20261122033000') })
   const client = await connected(url)
   await client.query(market)
   await migrate(url)

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { root } from '../bootstrap/repository.mjs'
 
 // Lays out what applies the migrations in production, without the rest of node_modules: one bundled file, the migrations,
-// the schema, and Prisma's engine, which finds its WebAssembly beside itself. Argument: the folder to make.
+// the triggers, the schema, and Prisma's engine, which finds its WebAssembly beside itself. Argument: the folder to make.
 const [out] = process.argv.slice(2)
 if (!out) throw new Error('Name the folder to make')
 const prisma = path.join(root, 'prisma')
@@ -26,6 +26,8 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 })
-cpSync(path.join(prisma, 'migrations'), path.join(out, 'migrations'), { recursive: true })
+for (const folder of ['migrations', 'triggers']) {
+  cpSync(path.join(prisma, folder), path.join(out, folder), { recursive: true })
+}
 cpSync(path.join(prisma, 'schema.prisma'), path.join(out, 'schema.prisma'))
 cpSync(realpathSync(path.join(prisma, engine)), path.join(out, engine), { recursive: true, dereference: true })

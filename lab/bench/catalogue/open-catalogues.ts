@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { installJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { migrate } from '@second-ring/database/migrate'
 import { readMigrations } from '@second-ring/database/migration-files'
+import { readTriggers } from '@second-ring/database/trigger-files'
 import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 import { cloneDatabase, createDatabase, dropDatabase } from '@second-ring/postgres-embedded/template'
 import pg from 'pg'
@@ -102,6 +103,7 @@ async function dropOthers(url: string, mark: string): Promise<void> {
 
 async function markOfSchema(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify((await readMigrations()).migrationDirectories))
+  hash.update((await readTriggers()).checksum)
   for (const file of GENERATOR) hash.update(await readFile(join(import.meta.dirname, file)))
   return hash.digest('hex').slice(0, 10)
 }

@@ -20,7 +20,7 @@ async function isEmpty(): Promise<boolean> {
 }
 
 try {
-  const migrations = await migrate(url)
+  const { migrations } = await migrate(url)
   let isSeeded = false
   if (DEMO) {
     const places: DemoPlaces = JSON.parse(DEMO)

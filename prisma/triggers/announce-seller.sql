@@ -1,0 +1,16 @@
+-- After a seller's name, email, verification or removal changes: notifies every process, as cached listings show them. In the
+-- database because several use cases change users. The columns stand in the body, so that no migration of a column meets
+-- the trigger.
+CREATE OR REPLACE FUNCTION "announce_seller"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF 'SELLER' IN (OLD."role"::text, NEW."role"::text)
+        AND (OLD."verified_at", OLD."deleted_at", OLD."email", OLD."name")
+        IS DISTINCT FROM (NEW."verified_at", NEW."deleted_at", NEW."email", NEW."name") THEN
+        PERFORM pg_notify('second_ring', 'sellers');
+    END IF;
+    RETURN NULL;
+END;
+$$;
+
+CREATE OR REPLACE TRIGGER "users_announce_seller" AFTER UPDATE ON "users"
+    FOR EACH ROW EXECUTE FUNCTION "announce_seller"();
