@@ -31,7 +31,7 @@ test('a statement that takes too long is ended', async () => {
 })
 
 test('whoever waits too long for a connection is told so', async () => {
-  const { database } = await opened({ poolSize: 1, connectionTimeoutMs: 100 })
+  const { database } = await opened({ poolSize: 1, connectionTimeoutMs: 2000 })
   const client = await poolOf(database).connect()
   await expect(database.user.count()).rejects.toThrow()
   client.release()

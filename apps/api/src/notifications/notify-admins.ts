@@ -8,6 +8,15 @@ interface Notification {
   orderId?: string
 }
 
+/** The same in place of what they were notified of before of this kind about the same order. */
+export async function notifyAdminsOfLatest(tx: Transaction, notification: Notification): Promise<void> {
+  const { kind, orderId } = notification
+  const admins = await tx.user.findMany({ where: { role: 'ADMIN' }, select: { id: true } })
+  const userId = { in: admins.map(({ id }) => id) }
+  if (orderId !== undefined) await tx.notice.deleteMany({ where: { userId, kind, orderId } })
+  await notifyAdmins(tx, notification)
+}
+
 /** Notifies every admin, in the transaction that makes it true. */
 export async function notifyAdmins(tx: Transaction, { kind, message, orderId }: Notification): Promise<void> {
   const admins = await tx.user.findMany({ where: { role: 'ADMIN', deletedAt: null }, select: { id: true } })

@@ -68,6 +68,7 @@ export async function getOrderDetails(
     endedAt: instantOf(row.endedAt),
     endReason: row.endReason,
     disputed: order.disputed,
+    refund: order.refund,
     placedAt: row.placedAt.toISOString(),
     reservedUntil: row.reservedUntil.toISOString(),
     handoverDueAt: instantOf(row.handoverDueAt),

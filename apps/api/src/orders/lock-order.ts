@@ -3,7 +3,7 @@ import { type Database, Prisma, type Transaction } from '@second-ring/database'
 import { holdPeople } from '#accounts/hold-people.ts'
 import type { Actor } from '#identity/actor.ts'
 import { type OrderStanding, partyOf } from './order-acts.ts'
-import { isDisputed, isMoneyHeld } from './order-select.ts'
+import { isDisputed, isMoneyHeld, refundProgress } from './order-select.ts'
 
 const standing =
   Prisma.raw(`SELECT o."id"::text, o."listing_id"::text AS "listingId", o."product_name" AS "productName",
@@ -12,6 +12,7 @@ const standing =
   o."handover_attempts" AS "handoverAttempts", o."handover_claimed_at" IS NOT NULL AS "claimed",
   o."handover_denied_at" IS NOT NULL AS "denied", coalesce(o."answer_due_at" <= now(), false) AS "answerOver",
   ${isDisputed} AS "disputed", ${isMoneyHeld} AS "moneyHeld",
+  ${refundProgress} AS "refund",
   (SELECT count(*)::int FROM "order_notes" n
     WHERE n."order_id" = o."id" AND n."author_id" = o."buyer_id") AS "buyerNotes",
   (SELECT count(*)::int FROM "order_notes" n

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { NOTES_MAX } from '@second-ring/contracts/orders/arrange-meeting'
 import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
-import type { OrderState } from '@second-ring/contracts/orders/order'
+import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/order'
 import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contracts/orders/order-details'
 import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Actor } from '#identity/actor.ts'
@@ -26,6 +26,8 @@ export interface OrderStanding {
   disputed: boolean
   /** Whether the bank holds the money, so that none of it can go back. */
   moneyHeld: boolean
+  /** Where its money is, once it was refunded. */
+  refund: RefundProgress | null
   /** How many notes each side has written. */
   buyerNotes: number
   sellerNotes: number

@@ -1,4 +1,5 @@
-import type { Order } from '@second-ring/contracts/orders/order'
+import type { Order, RefundProgress } from '@second-ring/contracts/orders/order'
+import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
 import { type DisputeState, query } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
 import type { ImageHost } from '#platform/image-host.ts'
@@ -11,6 +12,22 @@ export const isDisputed = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON
 /** Whether the bank holds the money of an order `o`, so that none of it can go back, in SQL. */
 export const isMoneyHeld = `EXISTS (SELECT FROM "payments" p JOIN "disputes" d ON d."payment_id" = p."id"
     WHERE p."order_id" = o."id" AND ${HOLDS_MONEY})`
+
+/**
+ * Where the money of an order `o` is that was refunded, in SQL: what became of the last refund that was sent or is to be,
+ * where one that is tried again by itself has failed.
+ */
+export const refundProgress = `CASE WHEN o."state" = 'REFUNDED' THEN coalesce((
+    SELECT CASE
+      WHEN r."state" = 'FAILED' OR r."state" = 'REQUESTED' AND r."requested_by_id" IS NULL AND EXISTS (
+        SELECT FROM "refunds" f WHERE f."payment_id" = p."id" AND f."state" = 'FAILED' AND f."id" < r."id"
+      ) THEN 'failed'
+      WHEN r."state" IN ('REQUESTED', 'PENDING') THEN 'underway'
+      ELSE 'done' END
+    FROM "payments" p JOIN "refunds" r ON r."payment_id" = p."id"
+    WHERE p."order_id" = o."id" AND p."state" = 'SUCCEEDED' AND (r."state" <> 'FAILED' OR r."provider_id" IS NOT NULL
+      OR r."failure_reason" NOT IN ('${SUPERSEDED}', '${BANK_GAVE_BACK}'))
+    ORDER BY r."id" DESC LIMIT 1), 'done') END`
 
 const disputeOf = (states: readonly DisputeState[]) =>
   query
@@ -43,6 +60,7 @@ export const selectOrders = query
     'o.placed_at as placedAt',
     'o.handover_code as handoverCode',
     exists(disputeOf(openDispute.state.in)).$castTo<boolean>().as('disputed'),
+    sql<RefundProgress | null>`${sql.raw(refundProgress)}`.as('refund'),
     'b.id as buyerId',
     'b.name as buyerName',
     'b.email as buyerEmail',

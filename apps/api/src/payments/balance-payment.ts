@@ -1,3 +1,4 @@
+import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
 import { Prisma, type Transaction } from '@second-ring/database'
 import { tell } from '#notifications/tell.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
@@ -5,15 +6,7 @@ import { recordAct } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isGivenBack, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
-import {
-  AT_PROVIDER,
-  BANK_GAVE_BACK,
-  failureCount,
-  overpromisedCents,
-  RETRY_AFTER,
-  SUPERSEDED,
-  waitsForAdmin,
-} from './owed.ts'
+import { AT_PROVIDER, failureCount, overpromisedCents, RETRY_AFTER, waitsForAdmin } from './owed.ts'
 import { movePayment } from './payment-life.ts'
 import { moveRefund } from './refund-life.ts'
 import { requestRefundOf } from './request-refund.ts'

@@ -9,7 +9,7 @@ import { type Actor, authorize } from '#identity/actor.ts'
 import { isOpenDispute } from '#orders/open-dispute.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { owedCents, waitsForAdmin } from './owed.ts'
+import { failureCount, lastFailure, owedCents } from './owed.ts'
 
 interface OpenMoneyRow extends Omit<OpenMoney, 'since' | 'dueAt'> {
   since: Date
@@ -20,9 +20,9 @@ const VIOLATIONS_SHOWN = 100
 
 /** Every kind of open money in the columns of {@link OpenMoneyRow}, without the names. */
 const open = Prisma.sql`
-  SELECT CASE WHEN requested.id IS NULL AND ${waitsForAdmin} THEN 'failed' ELSE 'owed' END AS kind,
+  SELECT CASE WHEN ${failureCount} > 0 THEN 'failed' ELSE 'owed' END AS kind,
     p.id, p.id AS payment_id, p.intent_id, coalesce(requested.amount_cents, 0) + ${owedCents} AS amount_cents,
-    latest.state::text AS state, coalesce(latest.failure_reason, latest.reason, '') AS reason,
+    latest.state::text AS state, coalesce(latest.failure_reason, CASE WHEN ${failureCount} > 0 THEN ${lastFailure} END, latest.reason, '') AS reason,
     coalesce((SELECT min(r.requested_at) FROM refunds r WHERE r.payment_id = p.id), o.ended_at, p.received_at,
       p.created_at) AS since,
     requested.due_at

@@ -51,10 +51,10 @@ export function readPayment(tx: Transaction, paymentId: string): Promise<Payment
   return tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: accountSelect })
 }
 
-/** Whether all of a payment has gone back, is on its way at the provider, or was taken back by the bank. */
+/** Whether all of a payment has gone back, is on its way at the provider, or was taken back by the bank. What was paid back outside has gone back. */
 export function isGivenBack({ amountCents, refunds, disputes }: PaymentAccount): boolean {
   const gone = [
-    ...refunds.filter(({ state }) => state === 'PENDING' || state === 'SUCCEEDED'),
+    ...refunds.filter(({ state }) => state !== 'REQUESTED' && state !== 'FAILED'),
     ...disputes.filter(({ state }) => state === 'LOST'),
   ]
   return gone.reduce((sum, row) => sum + row.amountCents, 0) >= amountCents

@@ -1,8 +1,8 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import { Prisma, type Transaction } from '@second-ring/database'
-import { notifyAdmins } from '#notifications/notify-admins.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyAdminsOfLatest } from '#notifications/notify-admins.ts'
+import { tell, tellLatest } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { failureCount, waitsForAdmin } from './owed.ts'
@@ -16,7 +16,7 @@ interface FailedRefund extends Refund {
   failureReason: string | null
 }
 
-/** Says that a refund failed, to its buyer, to the seller whose sale it concerns and to every admin. */
+/** Says that a refund failed, to its buyer, to the seller whose sale it concerns and to every admin; of an order's the latest alone. */
 export async function notifyRefundFailed(
   tx: Transaction,
   { id }: PaymentAccount,
@@ -39,18 +39,18 @@ export async function notifyRefundFailed(
   const toBuyer =
     why === 'returned' ? 'The money went back by another way.' : why ? 'An admin has been notified.' : next
   const message = `The refund of ${what} did not reach your card. ${toBuyer}`
-  await tell(tx, { userId: buyerId, kind: 'refund-failed', message, ...about })
+  await tellLatest(tx, { userId: buyerId, kind: 'refund-failed', message, ...about })
   if (order && isPaid(order.state)) {
     const { sellerId } = order.listing
     const toSeller = `The refund of ${what} to the buyer failed.`
-    await tell(tx, { userId: sellerId, kind: 'refund-failed', message: toSeller, listingId: order.listingId })
+    await tellLatest(tx, { userId: sellerId, kind: 'refund-failed', message: toSeller, listingId: order.listingId })
   }
   const owes = why
     ? `${nothingOwed[why]}, so nothing is owed.`
     : waits
       ? `It failed ${count === 1 ? 'once' : `${count} times`} and is not tried again by itself: ask again, or pay the buyer another way.`
       : 'It is tried again.'
-  await notifyAdmins(tx, {
+  await notifyAdminsOfLatest(tx, {
     kind: 'refund-failed',
     message: `A refund of ${what} failed: ${describeRefundFailure(failureReason)}. ${owes}`,
     ...about,

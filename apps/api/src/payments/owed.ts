@@ -1,11 +1,8 @@
+import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
 import { Prisma } from '@second-ring/database'
 
 /** Why there is a refund that the product did not ask for. */
 export const AT_PROVIDER = 'Refunded at the payment provider'
-/** Failure of a refund that was never sent, since another one took its place. */
-export const SUPERSEDED = 'superseded'
-/** Failure of a refund that was never sent, since the bank was quicker. */
-export const BANK_GAVE_BACK = 'The bank gave the money back'
 /** The provider's word for a payment that it does not know. */
 export const UNKNOWN_PAYMENT = 'resource_missing'
 
@@ -44,6 +41,9 @@ const failures = Prisma.sql`FROM refunds r WHERE r.payment_id = p.id AND r.state
 
 /** How many of them there are. */
 export const failureCount = Prisma.sql`(SELECT count(*)::int ${failures})`
+
+/** The provider's word on the last of them; null when it gave none. */
+export const lastFailure = Prisma.sql`(SELECT (array_agg(r.failure_reason ORDER BY r.requested_at, r.id))[count(*)] ${failures})`
 
 /** Whether asking again makes no sense without an admin: it failed too often, or the provider knows no such payment. */
 export const waitsForAdmin = Prisma.sql`(SELECT count(*) > ${RETRY_AFTER.length}

@@ -7,7 +7,8 @@ import { overpromisedCents, owedCents, waitsForAdmin } from './owed.ts'
 const sumOf = (states: Prisma.Sql) => Prisma.sql`coalesce((SELECT sum(r.amount_cents) FROM refunds r
   WHERE r.payment_id = p.id AND r.state IN (${states})), 0)`
 const returned = sumOf(Prisma.sql`'SUCCEEDED'`)
-const gone = Prisma.sql`${sumOf(Prisma.sql`'PENDING', 'SUCCEEDED'`)} + coalesce((
+const promised = sumOf(Prisma.sql`'REQUESTED', 'PENDING', 'SUCCEEDED', 'SETTLED_OUTSIDE'`)
+const gone = Prisma.sql`${sumOf(Prisma.sql`'PENDING', 'SUCCEEDED', 'SETTLED_OUTSIDE'`)} + coalesce((
   SELECT sum(d.amount_cents) FROM disputes d WHERE d.payment_id = p.id AND d.state = 'LOST'), 0)`
 
 /** A payment with its refunds and disputes, in words. */
@@ -34,7 +35,7 @@ export const paymentRules: LedgerRule[] = [
     of: 'payments that were charged',
     counted: charged,
     // A bank may take back what has been refunded already; it is the product that promises nothing beyond.
-    broken: Prisma.sql`${described} WHERE ${sumOf(Prisma.sql`'REQUESTED', 'PENDING', 'SUCCEEDED'`)} > p.amount_cents
+    broken: Prisma.sql`${described} WHERE ${promised} > p.amount_cents
       OR (${overpromisedCents} > 0 AND EXISTS (
         SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED'))`,
   },
@@ -44,6 +45,15 @@ export const paymentRules: LedgerRule[] = [
     counted: Prisma.sql`SELECT count(*) FROM payments WHERE state = 'SUCCEEDED'`,
     broken: Prisma.sql`${described} WHERE ${owedCents} > 0 AND NOT ${waitsForAdmin}
       AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'REQUESTED')`,
+  },
+  {
+    rule: 'A refund is settled outside the provider by an admin, as the audit says, and never sent there',
+    of: 'refunds settled outside',
+    counted: Prisma.sql`SELECT count(*) FROM refunds WHERE state = 'SETTLED_OUTSIDE'`,
+    broken: Prisma.sql`SELECT format('refund %s of payment %s is SETTLED_OUTSIDE', r.id, r.payment_id) AS what
+      FROM refunds r WHERE r.state = 'SETTLED_OUTSIDE' AND (r.provider_id IS NOT NULL OR NOT EXISTS (
+        SELECT FROM audit_entries a WHERE a.action = 'payment.settle-outside' AND a.subject_id = r.payment_id
+          AND a.actor_id IS NOT NULL))`,
   },
   {
     rule: 'An order whose money has all gone back is not PAID',

@@ -7,6 +7,8 @@ import {
   ListOpenMoneyInput,
   ListOpenMoneyOutput,
   MoneySummaryOutput,
+  SettleRefundOutsideInput,
+  SettleRefundOutsideOutput,
 } from '@second-ring/contracts/payments/open-money'
 import { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
 import {
@@ -36,6 +38,7 @@ import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
 import { listOpenMoney, summarizeMoney } from './list-open-money.ts'
 import { readOrderMoney } from './read-order-money.ts'
 import { refundOrder } from './refund-order.ts'
+import { settleRefundOutside } from './settle-refund-outside.ts'
 
 /** A part of `orders`: a decision that may refund. */
 export const handoverDecisionsRouter = router({
@@ -82,4 +85,8 @@ export const paymentsRouter = router({
     .input(AskRefundAgainInput)
     .output(AskRefundAgainOutput)
     .mutation(({ ctx, input }) => askRefundAgain(ctx.platform, ctx.actor, input)),
+  settleRefundOutside: adminMutation
+    .input(SettleRefundOutsideInput)
+    .output(SettleRefundOutsideOutput)
+    .mutation(({ ctx, input }) => settleRefundOutside(ctx.platform, ctx.actor, input)),
 })

@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
+import type { RefundState } from '@second-ring/contracts/payments/refund'
 import { can } from '@second-ring/contracts/permissions'
 import { type Database, Prisma } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
@@ -32,7 +33,7 @@ export async function readOrderMoney(
       startedAt: createdAt.toISOString(),
       paidAt: receivedAt?.toISOString() ?? null,
       owedCents: owed.get(payment.id) ?? 0,
-      refunds: refunds.map(({ updatedAt, dueAt, requestedAt, ...refund }) => ({
+      refunds: refunds.filter(isLatestOfItsTries).map(({ updatedAt, dueAt, requestedAt, ...refund }) => ({
         ...refund,
         dueAt: dueAt.toISOString(),
         requestedAt: requestedAt.toISOString(),
@@ -46,6 +47,11 @@ export async function readOrderMoney(
       })),
     })),
   }
+}
+
+/** Of refunds, newest first: tries that failed give way to what came after them. */
+function isLatestOfItsTries({ state }: { state: RefundState }, index: number): boolean {
+  return state !== 'FAILED' || index === 0
 }
 
 const paymentSelect = {

@@ -2,12 +2,16 @@ import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
 import type { Life } from '#platform/life.ts'
 
-/** REQUESTED until the provider has it. A bank may send back what had succeeded: then it has failed after all. */
+/**
+ * REQUESTED until the provider has it. A bank may send back what had succeeded: then it has failed after all. What is not
+ * with the provider an admin may pay back another way: SETTLED_OUTSIDE.
+ */
 export const refundLife = {
-  REQUESTED: ['PENDING', 'SUCCEEDED', 'FAILED'],
+  REQUESTED: ['PENDING', 'SUCCEEDED', 'FAILED', 'SETTLED_OUTSIDE'],
   PENDING: ['SUCCEEDED', 'FAILED'],
   SUCCEEDED: ['FAILED'],
   FAILED: [],
+  SETTLED_OUTSIDE: [],
 } as const satisfies Life<RefundState>
 
 interface RefundMove {
@@ -17,6 +21,9 @@ interface RefundMove {
   /** The provider's id of it, once it has one. */
   providerId?: string
   failureReason?: string | null
+  /** How it was settled, and by whom. */
+  reason?: string
+  requestedById?: string
 }
 
 /** Moves a refund in one statement, to what its table allows. @returns false when that is nothing, or it was not in `from` */

@@ -39,6 +39,7 @@ export interface Act {
     | 'payment.refund-failed'
     | 'payment.refund-undone'
     | 'payment.ask-refund'
+    | 'payment.settle-outside'
     | 'payment.dispute'
     | 'payment.dispute-closed'
     | 'charge.find-unmatched'

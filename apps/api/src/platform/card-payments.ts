@@ -30,7 +30,7 @@ export interface PaymentIntent {
 export interface ProviderRefund {
   id: string
   amountCents: number
-  status: Exclude<RefundState, 'REQUESTED'>
+  status: Exclude<RefundState, 'REQUESTED' | 'SETTLED_OUTSIDE'>
   /** The provider's word, such as `expired_or_canceled_card`; null while it has not failed. */
   failureReason: string | null
   /** The product's own id of it; null when it was not made by the product. */

@@ -60,6 +60,7 @@ const adminProcedures = [
   'payments.askRefundAgain',
   'payments.decideUnmatched',
   'payments.open',
+  'payments.settleRefundOutside',
   'payments.summary',
 ]
 

@@ -55,6 +55,7 @@ const groups: readonly Acts[] = [
       'payment.refund-failed': 'Refund failed',
       'payment.refund-undone': 'Payment not given back after all',
       'payment.ask-refund': 'Refund asked again',
+      'payment.settle-outside': 'Refund settled outside the provider',
       'payment.dispute': 'Payment disputed',
       'payment.dispute-closed': 'Dispute closed',
     },

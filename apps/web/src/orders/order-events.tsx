@@ -17,6 +17,7 @@ const labels: Record<OrderEvent['kind'], string> = {
   refunded: 'Refund ordered',
   'refund-sent': 'Money sent back to the card',
   'refund-failed': 'The refund did not reach the card',
+  'refund-settled-outside': 'Money paid back another way',
   disputed: 'Payment disputed',
   'dispute-closed': 'Dispute decided',
   'meeting-changed': 'Meeting changed',

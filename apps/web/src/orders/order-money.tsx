@@ -1,6 +1,8 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import type { OpenMoneyKind } from '@second-ring/contracts/payments/open-money'
 import type { OrderDispute, OrderPayment, OrderRefund } from '@second-ring/contracts/payments/order-money'
+import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
@@ -64,6 +66,15 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
           </>
         )}
       </dl>
+      {order.viewer === 'admin' && (owedCents > 0 || order.refund === 'failed') && (
+        <Link
+          to="/dashboard/Money"
+          search={{ kind: 'failed' satisfies OpenMoneyKind }}
+          className="mt-2 inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6 print:hidden"
+        >
+          See what you can do under Money
+        </Link>
+      )}
       {(refunds.length > 0 || disputes.length > 0 || owedCents > 0) && (
         <ul className="mt-4 grid gap-2 border-t border-line pt-4">
           {refunds.map(refund => (
@@ -90,6 +101,7 @@ const refundStates: Record<OrderRefund['state'], string> = {
   PENDING: 'is on its way back to the card',
   SUCCEEDED: 'went back to the card; the bank may take some days to show it',
   FAILED: 'could not be sent back to the card',
+  SETTLED_OUTSIDE: 'was paid back another way than to the card',
 }
 
 function Refund({ refund: { amountCents, state, reason, dueAt, changedAt } }: { refund: OrderRefund }) {

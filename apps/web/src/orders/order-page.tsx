@@ -30,7 +30,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
           </PageTitle>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
-            <OrderStateBadge state={order.state} />
+            <OrderStateBadge state={order.state} refund={order.refund} />
             {order.disputed && <Badge tone="bad">Disputed</Badge>}
             <Link
               to="/listings/$listingId"

@@ -4,13 +4,13 @@ import { Check } from 'lucide-react'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
+import { refundStanding } from './order-state-badge.tsx'
 
-const standings: Record<Exclude<OrderState, 'PLACED'>, { label: string; tone: Tone }> = {
+const standings: Record<Exclude<OrderState, 'PLACED' | 'REFUNDED'>, { label: string; tone: Tone }> = {
   PAID: { label: 'Paid', tone: 'good' },
   COMPLETED: { label: 'Paid', tone: 'good' },
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
   EXPIRED: { label: 'Expired', tone: 'neutral' },
-  REFUNDED: { label: 'Refunded', tone: 'warm' },
 }
 
 /** Whether an order is there to be paid: it has a price, is not paid, and its hold has not run out. */
@@ -31,7 +31,7 @@ export function OrderStanding({ order }: { order: Order }) {
     )
   }
   if (order.state === 'PLACED') return <Badge>Booked</Badge>
-  const { label, tone } = standings[order.state]
+  const { label, tone } = order.state === 'REFUNDED' ? refundStanding(order.refund) : standings[order.state]
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">
       <Badge tone={tone}>

@@ -1,4 +1,4 @@
-import type { OrderState } from '@second-ring/contracts/orders/order'
+import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/order'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
 /** Where an order stands, in a word. */
@@ -11,8 +11,20 @@ export const orderStates: Record<OrderState, { label: string; tone: Tone }> = {
   REFUNDED: { label: 'Refunded', tone: 'warm' },
 }
 
+/** A refunded order is so only once its money is back. */
+const refunds: Record<RefundProgress, { label: string; tone: Tone }> = {
+  underway: { label: 'Refund on its way', tone: 'warm' },
+  failed: { label: 'Refund failed: we are on it', tone: 'bad' },
+  done: orderStates.REFUNDED,
+}
+
+/** Where a refunded order stands; `refund` says where its money is. */
+export function refundStanding(refund: RefundProgress | null): { label: string; tone: Tone } {
+  return refunds[refund ?? 'done']
+}
+
 /** Where an order stands, for who oversees it. */
-export function OrderStateBadge({ state }: { state: OrderState }) {
-  const { label, tone } = orderStates[state]
+export function OrderStateBadge({ state, refund }: { state: OrderState; refund?: RefundProgress | null }) {
+  const { label, tone } = state === 'REFUNDED' ? refundStanding(refund ?? null) : orderStates[state]
   return <Badge tone={tone}>{label}</Badge>
 }

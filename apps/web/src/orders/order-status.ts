@@ -29,11 +29,18 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
 export function statusOf(order: OrderDetails): OrderStatus {
   if (order.ending !== null) {
     const reason = order.endReason ? [`Reason: ${order.endReason}`] : []
-    return { sentences: [endings[order.ending][order.viewer], ...reason] }
+    const failed = order.refund === 'failed' ? [refundFailed[order.viewer]] : []
+    return { sentences: [endings[order.ending][order.viewer], ...reason, ...failed] }
   }
   if (order.state === 'PLACED') return unpaid(order)
   if (order.disputed) return disputed(order)
   return order.handoverClaimedAt === null ? paid(order) : claimed(order)
+}
+
+const refundFailed: Record<OrderParty, string> = {
+  buyer: 'The refund did not reach your card: we are on it.',
+  seller: 'The refund did not reach the buyer’s card. An admin sees to it.',
+  admin: 'The refund did not reach the buyer’s card, and the money is still owed.',
 }
 
 function unpaid({ viewer, reservedUntil }: OrderDetails): OrderStatus {

@@ -6,9 +6,10 @@ import { loadChunk } from '../app/load-chunk.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
 
+const SettleOutsideDialog = lazy(() => loadChunk(() => import('./settle-outside-dialog.tsx')))
 const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx')))
 
-/** What an admin can do about open money: ask for a refund again, or decide on a charge that fits no order. */
+/** What an admin can do about open money: ask for a refund again, say that it was paid back another way, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {
   const utils = trpc.useUtils()
   const refresh = async () => {
@@ -18,6 +19,8 @@ export function OpenMoneyActs({ item }: { item: OpenMoney }) {
   const settled = { onSuccess: refresh, onError: () => void refresh() }
   const askAgain = trpc.payments.askRefundAgain.useMutation(settled)
   const decide = trpc.payments.decideUnmatched.useMutation(settled)
+  const settle = trpc.payments.settleRefundOutside.useMutation(settled)
+  const [isSettling, setIsSettling] = useState(false)
   const [decision, setDecision] = useState<'return' | 'dismiss'>()
 
   async function ask(paymentId: string) {
@@ -32,9 +35,25 @@ export function OpenMoneyActs({ item }: { item: OpenMoney }) {
   const { paymentId, kind } = item
   if ((kind === 'failed' || kind === 'owed') && paymentId) {
     return (
-      <Button variant="secondary" size="small" busy={askAgain.isPending} onClick={() => void ask(paymentId)}>
-        Ask again now
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" busy={askAgain.isPending} onClick={() => void ask(paymentId)}>
+          Ask again now
+        </Button>
+        {kind === 'failed' && (
+          <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsSettling(true)}>
+            Paid back another way
+          </Button>
+        )}
+        {isSettling && (
+          <Suspense>
+            <SettleOutsideDialog
+              amountCents={item.amountCents}
+              settle={note => settle.mutateAsync({ paymentId, note })}
+              onClose={() => setIsSettling(false)}
+            />
+          </Suspense>
+        )}
+      </div>
     )
   }
   if (kind !== 'unmatched' || item.state !== 'WAITING') return null

@@ -19,6 +19,7 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     endedAt: null,
     endReason: null,
     disputed: false,
+    refund: null,
     placedAt: '2026-01-05T12:00:00.000Z',
     reservedUntil: '2026-01-07T12:00:00.000Z',
     handoverDueAt: null,

@@ -21,4 +21,5 @@ export const order: Order = {
   placedAt: '2026-11-20T12:00:00.000Z',
   handoverCode: null,
   disputed: false,
+  refund: null,
 }

@@ -252,6 +252,7 @@ describe('every procedure', () => {
     'payments.askRefundAgain',
     'payments.decideUnmatched',
     'payments.open',
+    'payments.settleRefundOutside',
     'payments.summary',
     'accounts.list',
     'accounts.previewRemoval',

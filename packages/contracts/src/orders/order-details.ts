@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
-import { OrderEnding, OrderState } from './order.ts'
+import { OrderEnding, OrderState, RefundProgress } from './order.ts'
 
 /** Who someone is to an order. An admin who has a part in it is that part. */
 export const OrderParty = z.enum(['buyer', 'seller', 'admin'])
@@ -43,6 +43,7 @@ export const OrderEventKind = z.enum([
   'refunded',
   'refund-sent',
   'refund-failed',
+  'refund-settled-outside',
   'disputed',
   'dispute-closed',
   'meeting-changed',
@@ -102,6 +103,8 @@ export const OrderDetails = z.object({
   endedAt: z.nullable(Instant),
   endReason: z.nullable(z.string()),
   disputed: z.boolean(),
+  /** Null unless it was refunded. */
+  refund: z.nullable(RefundProgress),
   placedAt: Instant,
   /** Until when the phone is held for an unpaid order. */
   reservedUntil: Instant,

@@ -20,6 +20,10 @@ export const OrderEnding = z.enum([
 ])
 export type OrderEnding = z.infer<typeof OrderEnding>
 
+/** Where the money of a refunded order is: on its way back, owed after a try that failed, or with its buyer. */
+export const RefundProgress = z.enum(['underway', 'failed', 'done'])
+export type RefundProgress = z.infer<typeof RefundProgress>
+
 /** Whether the order's money has been taken and not given back. */
 export function isPaid(state: OrderState): boolean {
   return state === 'PAID' || state === 'COMPLETED'
@@ -53,5 +57,7 @@ export const Order = z.object({
   handoverCode: z.nullable(z.string()),
   /** Whether the cardholder's bank disputes the payment. */
   disputed: z.boolean(),
+  /** Null unless it was refunded. */
+  refund: z.nullable(RefundProgress),
 })
 export type Order = z.infer<typeof Order>

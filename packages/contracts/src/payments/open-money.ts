@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
+import { line } from '../text.ts'
 
 /**
- * Why money is open: `owed` and not with the provider yet; `failed`: owed, and every refund of it failed, so that an
- * admin decides; `pending`: with the provider, which has not said how it ends; `disputed` by a bank; `unmatched`: a
+ * Why money is open: `owed` and not with the provider yet; `failed`: owed, and the refund of it failed; with a `dueAt`
+ * it is tried again by itself, else an admin decides; `pending`: with the provider, which has not said how it ends; `disputed` by a bank; `unmatched`: a
  * charge that fits no order and waits for an admin, or is on its way back.
  */
 export const openMoneyKinds = ['owed', 'failed', 'pending', 'disputed', 'unmatched'] as const
@@ -61,3 +62,14 @@ export type MoneySummaryOutput = z.infer<typeof MoneySummaryOutput>
 export const AskRefundAgainInput = z.object({ paymentId: Id })
 export type AskRefundAgainInput = z.infer<typeof AskRefundAgainInput>
 export const AskRefundAgainOutput = z.object({ refundId: Id })
+
+/** How the buyer was paid back, as an admin writes it and both sides of the order read it. */
+export const SettleRefundOutsideForm = z.object({
+  note: line('Note is required', 500).check(z.minLength(3, 'Use at least 3 characters')),
+})
+export type SettleRefundOutsideForm = z.infer<typeof SettleRefundOutsideForm>
+
+/** Says that what a payment owes, and what could not be refunded, was paid back another way than by the provider. */
+export const SettleRefundOutsideInput = z.extend(SettleRefundOutsideForm, { paymentId: Id })
+export type SettleRefundOutsideInput = z.infer<typeof SettleRefundOutsideInput>
+export const SettleRefundOutsideOutput = z.object({ refundId: Id })

@@ -45,7 +45,7 @@ export const OrderPayment = z.object({
   paidAt: z.nullable(Instant),
   /** What still has to go back and is not on its way yet. */
   owedCents: z.int(),
-  /** Newest first. */
+  /** Newest first; of tries that failed the latest alone, while nothing came after it. */
   refunds: z.array(OrderRefund),
   /** Newest first. */
   disputes: z.array(OrderDispute),

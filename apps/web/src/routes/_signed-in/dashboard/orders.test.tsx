@@ -277,4 +277,19 @@ describe('An order that is paid', () => {
     expect(receipt.getByText(/could not be sent back to the card/)).toBeVisible()
     expect(receipt.getByRole('button', { name: 'Print' })).toBeVisible()
   })
+
+  it('is not called refunded while its refund failed, and leads an admin to what can be done', async () => {
+    const refunded = { state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', refund: 'failed' } as const
+    order = orderDetails({ ...refunded, viewer: 'admin', can: [] })
+    const at = '2026-01-06T12:00:00.000Z'
+    const payment = { id: 'payment', transactionId: 'pi_123', amountCents: 24_999, state: 'SUCCEEDED' } as const
+    money = {
+      payments: [{ ...payment, startedAt: at, paidAt: at, owedCents: 24_999, refunds: [], disputes: [] }],
+    }
+    open()
+    expect(await screen.findByText('Refund failed: we are on it')).toBeVisible()
+    expect(screen.queryByText('Refunded')).toBeNull()
+    const link = (await panel('Payment')).getByRole('link', { name: 'See what you can do under Money' })
+    expect(link).toHaveAttribute('href', '/dashboard/Money?kind=failed')
+  })
 })

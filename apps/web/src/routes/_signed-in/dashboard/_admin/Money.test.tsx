@@ -28,6 +28,7 @@ const open = vi.fn(({ kind }: ListOpenMoneyInput) => ({
   nextCursor: null,
 }))
 const askAgain = vi.fn(() => ({ refundId: 'refund' }))
+const settleOutside = vi.fn(() => ({ refundId: 'refund' }))
 const decide = vi.fn(() => ({ unmatchedChargeId: 'charge' }))
 const summary = vi.fn(() => ({
   open: { owed: 0, failed: 1, pending: 0, disputed: 0, unmatched: 1 },
@@ -58,6 +59,7 @@ const visit = () =>
       'payments.open': open,
       'payments.summary': summary,
       'payments.askRefundAgain': askAgain,
+      'payments.settleRefundOutside': settleOutside,
       'payments.decideUnmatched': decide,
     },
   })
@@ -76,6 +78,18 @@ describe('Money', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Ask again now' }))
     expect(await screen.findByText('The provider is asked again')).toBeInTheDocument()
     expect(askAgain).toHaveBeenCalledWith({ paymentId: 'payment' })
+  })
+
+  it('records that a failed refund was paid back another way, with how', async () => {
+    visit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Paid back another way' }))
+    await userEvent.type(await screen.findByLabelText('How it was paid back'), 'ab')
+    await userEvent.click(screen.getByRole('button', { name: 'It was paid back' }))
+    expect(await screen.findByText('Use at least 3 characters')).toBeVisible()
+    await userEvent.type(screen.getByLabelText('How it was paid back'), 'c transfer')
+    await userEvent.click(screen.getByRole('button', { name: 'It was paid back' }))
+    expect(await screen.findByText('Recorded. The buyer is notified.')).toBeInTheDocument()
+    expect(settleOutside).toHaveBeenCalledWith({ paymentId: 'payment', note: 'abc transfer' })
   })
 
   it('gives a charge back that fits no order, with a reason', async () => {

@@ -1,0 +1,63 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { SettleRefundOutsideInput } from '@second-ring/contracts/payments/open-money'
+import type { Transaction } from '@second-ring/database'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { tell } from '#notifications/tell.ts'
+import { holdsMoney } from '#orders/open-dispute.ts'
+import { recordAct } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockPayment, type PaymentAccount } from './lock-payment.ts'
+import { moveRefund } from './refund-life.ts'
+import { requestRefundOf } from './request-refund.ts'
+
+/** What is sent so soon may be on its way already by the time it is settled. */
+const SENT_SOON = '1 minute'
+
+/**
+ * Ends a refund that failed: an admin has paid the buyer back another way, and says how. All that the payment still owes
+ * counts as paid back. Asked again it changes nothing.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, no refund of it failed, one is being sent, or the
+ * bank holds the money)
+ */
+export async function settleRefundOutside(
+  { database, ...platform }: Platform,
+  actor: Actor,
+  { paymentId, note }: SettleRefundOutsideInput,
+): Promise<{ refundId: string }> {
+  authorize(actor, 'payment.oversee')
+  return database.$transaction(tx =>
+    withIdempotency(tx, actor, async () => {
+      const payment = await lockPayment(tx, paymentId)
+      if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')
+      const last = payment.refunds.at(-1)
+      if (last?.state === 'SETTLED_OUTSIDE') return { refundId: last.id }
+      await requireFailed(tx, payment)
+      // One that waits for its next try is taken; else one is made. As nobody else has seen it, it is sent by nobody.
+      const request = { paymentId, reason: note, requestedById: actor.id, wait: '0 hours' }
+      const refundId = await requestRefundOf(tx, { database, ...platform }, request)
+      if (refundId === null) throw new DomainError('CONFLICT', 'This payment owes nothing any more.')
+      const settled = { id: refundId, from: 'REQUESTED', to: 'SETTLED_OUTSIDE' } as const
+      await moveRefund(tx, { ...settled, reason: note, requestedById: actor.id })
+      const subject = { type: 'payment', id: paymentId } as const
+      await recordAct(tx, { actorId: actor.id, action: 'payment.settle-outside', subject, reason: note })
+      const message = `Your money was paid back another way: ${note}`
+      const about = payment.order ? { orderId: payment.order.id } : {}
+      await tell(tx, { userId: payment.buyerId, kind: 'refunded', message, ...about })
+      return { refundId }
+    }),
+  )
+}
+
+async function requireFailed(tx: Transaction, { id: paymentId, refunds }: PaymentAccount): Promise<void> {
+  if (await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) {
+    throw new DomainError('CONFLICT', 'The buyer’s bank disputes this payment, and decides about the money.')
+  }
+  const sending = await tx.$queryRaw<object[]>`
+    SELECT FROM refunds WHERE payment_id = ${paymentId}::uuid
+      AND (state = 'PENDING' OR (state = 'REQUESTED' AND due_at <= now() + ${SENT_SOON}::interval))`
+  if (sending.length > 0) throw new DomainError('CONFLICT', 'A refund of this payment is with the provider.')
+  if (!refunds.some(({ state }) => state === 'FAILED')) {
+    throw new DomainError('CONFLICT', 'No refund of this payment has failed.')
+  }
+}
