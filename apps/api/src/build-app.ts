@@ -13,6 +13,7 @@ import { observeRequests } from '#http/observe-requests.ts'
 import type { Readiness } from '#http/readiness.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { RequestLog } from '#http/request-log.ts'
+import { responseCache } from '#http/response-cache.ts'
 import { answerConnectionError, refuseTunnels } from '#http/rest/connection-errors.ts'
 import { answerError, answerNotFound } from '#http/rest/errors.ts'
 import { refuseMalformed } from '#http/rest/refuse-malformed.ts'
@@ -24,13 +25,12 @@ import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
 import { registerAccessTokens } from '#platform/jwt-access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noRateLimits, type RateLimits, type RateStore } from '#platform/rate-limits.ts'
-import { createReadCache, noReadCache } from '#platform/read-cache.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
 
 /** What verbs use, but for what the app makes itself. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'readCache' | 'telemetry'>
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
 
 /** What serves those who run the server. */
 export interface Operations {
@@ -74,8 +74,8 @@ export interface AppSettings {
   rateLimitScale: number | null
   /** The proxies whose word on where a request came from is taken: addresses and ranges. */
   trustedProxies: string[]
-  /** Whether answers that are the same for everyone are kept until they change. */
-  keepsReads: boolean
+  /** Whether answers that are the same for everyone are cached until they change. */
+  cachesResponses: boolean
   load: LoadLimits
   logger: NonNullable<FastifyServerOptions['logger']>
 }
@@ -135,15 +135,15 @@ export async function buildApp(
   })
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : limitRates(app, { scale, rateStore, metrics })
-  const readCache = settings.keepsReads ? createReadCache(outside) : noReadCache
   const telemetry = { tracing, counters: metrics }
-  const platform: Platform = { ...outside, accessTokens, rateLimits, readCache, telemetry }
+  const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
-  await app.register(rpcPlugin, { platform })
   if (settings.webDir) answerNavigations(app)
+  responseCache(app, { events: platform.events, counters: metrics, isOn: settings.cachesResponses })
+  await app.register(rpcPlugin, { platform })
   await app.register(restPlugin, { ...settings, platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })

@@ -137,7 +137,7 @@ export function settingsOf(env: Env): AppSettings {
     isHttps: new URL(env.PUBLIC_URL).protocol === 'https:',
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUST_PROXY ?? [],
-    keepsReads: env.READ_CACHE === 'on',
+    cachesResponses: env.READ_CACHE === 'on',
     load: { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT, maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS },
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
   }

@@ -56,7 +56,7 @@ export async function run(options: Options, { postgres }: Folders, say: (text: s
       report,
       sites,
       site,
-      another: () => keep(startProduct(catalogues.urlOf(site.size), { keepsReads: true })),
+      another: () => keep(startProduct(catalogues.urlOf(site.size), { cachesResponses: true })),
     })
     return report
   } finally {
@@ -135,7 +135,7 @@ async function openSite({ options }: Bench, { catalogues, size, keep }: Opening)
   const url = catalogues.urlOf(size)
   const bookings = Math.round(BOOKINGS_A_SECOND * options.seconds * (options.rounds + 1) * 3)
   const moreBookings = Math.ceil((options.minutes + 1) * BOOKINGS_A_MINUTE)
-  const read = await keep(startProduct(url, { keepsReads: false }))
+  const read = await keep(startProduct(url, { cachesResponses: false }))
   const isLargest = size === options.sizes.at(-1)
   return {
     size,
@@ -143,7 +143,7 @@ async function openSite({ options }: Bench, { catalogues, size, keep }: Opening)
     subjects: await pickSubjects(url, { bookings, moreBookings }),
     read,
     bare: isLargest ? await keep(startBaseline(url)) : read,
-    kept: isLargest ? await keep(startProduct(url, { keepsReads: true })) : read,
+    kept: isLargest ? await keep(startProduct(url, { cachesResponses: true })) : read,
   }
 }
 

@@ -65,14 +65,17 @@ export async function buildApi(): Promise<void> {
 }
 
 export interface ApiOptions {
-  keepsReads: boolean
+  cachesResponses: boolean
   /** Flags of Node's, such as a profiler's. */
   flags?: string[]
 }
 
 /** The product, built, as in production. */
-export function startProduct(databaseUrl: string, { keepsReads, flags = [] }: ApiOptions): Promise<MeasuredServer> {
-  const own = { ...environment, DATABASE_URL: databaseUrl, READ_CACHE: keepsReads ? 'on' : 'off' }
+export function startProduct(
+  databaseUrl: string,
+  { cachesResponses, flags = [] }: ApiOptions,
+): Promise<MeasuredServer> {
+  const own = { ...environment, DATABASE_URL: databaseUrl, READ_CACHE: cachesResponses ? 'on' : 'off' }
   return start(port => ({
     args: [...productionFlags, ...flags, '--import', USAGE, join(API, 'dist/server.js')],
     env: { ...own, PORT: `${port}` },

@@ -1,3 +1,5 @@
+import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
+
 /** The procedures of one process, over HTTP as a browser calls them. */
 export interface OverHttp {
   ask<Answer>(procedure: string, input: unknown): Promise<Answer>
@@ -5,12 +7,12 @@ export interface OverHttp {
   tell<Answer>(procedure: string, input: unknown): Promise<Answer>
 }
 
-/** Calls a process as whoever this token is of, as nobody without one; past what it keeps when it has to be fresh. */
+/** Calls a process as whoever this token is of, as nobody without one; bypassing its cache when it has to be fresh. */
 export function overHttp(origin: string, { accessToken = '', isFresh = false } = {}): OverHttp {
   const headers = {
     'content-type': 'application/json',
     ...(accessToken !== '' && { authorization: `Bearer ${accessToken}` }),
-    ...(isFresh && { 'cache-control': 'no-cache' }),
+    ...(isFresh && { [MAX_AGE_HEADER]: '0' }),
   }
   return {
     ask: (procedure, input) =>

@@ -39,8 +39,8 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
-  /** Whether answers are kept until they change; not by default, since tests change rows behind the product's back. */
-  keepsReads?: boolean
+  /** Whether answers are cached until they change; not by default, since tests change rows behind the product's back. */
+  cachesResponses?: boolean
   /** How long a request may take to arrive, in milliseconds. */
   requestTimeoutMs?: number
   /** How long one statement of the database may run, in milliseconds. */
@@ -223,7 +223,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       isHttps: false,
       rateLimitScale: options.rateLimitScale ?? null,
       trustedProxies: options.trustedProxies ?? [],
-      keepsReads: options.keepsReads ?? false,
+      cachesResponses: options.cachesResponses ?? false,
       load: { maxInFlight, maxEventLoopDelayMs: 0 },
       logger: false,
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 let market: Market
 let admin: Awaited<ReturnType<Market['asAdmin']>>
 beforeAll(async () => {
-  market = await createMarket({ keepsReads: true })
+  market = await createMarket({ cachesResponses: true })
   admin = await market.asAdmin()
 })
 afterAll(() => market.close())

@@ -9,7 +9,7 @@ export const catalogRest: Endpoint[] = [
     summary: 'All categories',
     access: 'anyone',
     answer: RestCategories,
-    topics: () => ['categories'],
+    shared: () => ['categories'],
     async handle({ platform }) {
       const categories = await listCategories(platform)
       return categories.map(({ id, name, image }) => ({ _id: id, name, image: platform.imageHost.addressOf(image) }))

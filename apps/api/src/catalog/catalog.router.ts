@@ -13,7 +13,7 @@ import {
   RetireCategoryInput,
 } from '@second-ring/contracts/catalog/manage-categories'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminMutation, adminProcedure, publicProcedure, router } from '#http/trpc/procedures.ts'
+import { adminMutation, adminProcedure, router, sharedProcedure } from '#http/trpc/procedures.ts'
 import { changeCategoryPicture } from './change-category-picture.ts'
 import { createCategory } from './create-category.ts'
 import { getCategory } from './get-category.ts'
@@ -26,15 +26,14 @@ import { restoreCategory } from './restore-category.ts'
 import { retireCategory } from './retire-category.ts'
 
 export const catalogRouter = router({
-  categories: publicProcedure
-    .meta({ topics: () => ['categories'] })
+  categories: sharedProcedure
     .input(Nothing)
     .output(ListCategoriesOutput)
-    .query(({ ctx }) => listCategories(ctx.platform)),
-  category: publicProcedure
+    .query(({ ctx }) => listCategories(ctx.shared(['categories']))),
+  category: sharedProcedure
     .input(GetCategoryInput)
     .output(GetCategoryOutput)
-    .query(({ ctx, input }) => getCategory(ctx.platform, input.categoryId)),
+    .query(({ ctx, input }) => getCategory(ctx.shared(['categories']), input.categoryId)),
   managed: adminProcedure
     .input(Nothing)
     .output(ListManagedOutput)

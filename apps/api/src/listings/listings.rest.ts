@@ -25,6 +25,7 @@ import { listByCategory } from './list-by-category.ts'
 import { listOwn } from './list-own.ts'
 import type { Post } from './listing-rows.ts'
 import { removeListing } from './remove-listing.ts'
+import { categoryTopic } from './topics.ts'
 
 function productOf({ imageHost }: Platform, { withEmail }: { withEmail: boolean }): (post: Post) => RestProduct {
   return post => {
@@ -66,7 +67,7 @@ export const listingsRest: Endpoint[] = [
     params: IdParams,
     query: RestCategoryPage,
     answer: RestProducts,
-    topics: ({ params }) => [`category:${params.id}`, 'sellers'],
+    shared: ({ params }) => [categoryTopic(params.id), 'sellers'],
     isPlain: true,
     async readPage({ platform, actor }, { params }, page) {
       const { items, nextCursor } = await listByCategory(platform, { ...page, categoryId: params.id })
@@ -79,7 +80,7 @@ export const listingsRest: Endpoint[] = [
     access: 'anyone',
     query: RestAdvertisedPage,
     answer: RestProducts,
-    topics: () => ['advertised', 'sellers'],
+    shared: () => ['advertised', 'sellers'],
     isPlain: true,
     async readPage({ platform, actor }, _, page) {
       const { items, nextCursor } = await listAdvertised(platform, page)

@@ -43,6 +43,7 @@ import {
   router,
   sellerMutation,
   sellerProcedure,
+  sharedProcedure,
   signedInMutation,
   signedInProcedure,
 } from '#http/trpc/procedures.ts'
@@ -50,8 +51,8 @@ import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { getListing } from './get-listing.ts'
-import { listAdvertised, showAdvertised } from './list-advertised.ts'
-import { listByCategory, showCategory } from './list-by-category.ts'
+import { showAdvertised } from './list-advertised.ts'
+import { showCategory } from './list-by-category.ts'
 import { listFavoriteIds, listFavorites } from './list-favorites.ts'
 import { listFlagged } from './list-flagged.ts'
 import { listOwn } from './list-own.ts'
@@ -60,28 +61,25 @@ import { findPriceBand } from './price-band.ts'
 import { removeListing } from './remove-listing.ts'
 import { setFavorite } from './set-favorite.ts'
 import { stopAdvertising } from './stop-advertising.ts'
+import { categoryTopic, listingTopic } from './topics.ts'
 
 export const listingsRouter = router({
-  byCategory: publicProcedure
-    .meta({ topics: input => [`category:${idIn(input, 'categoryId')}`, 'sellers'], read: showCategory })
+  byCategory: sharedProcedure
     .input(ListByCategoryInput)
     .output(ListByCategoryOutput)
-    .query(({ ctx, input }) => listByCategory(ctx.platform, input)),
-  advertised: publicProcedure
-    .meta({ topics: () => ['advertised', 'sellers'], read: showAdvertised })
+    .query(({ ctx, input }) => showCategory(ctx.shared([categoryTopic(input.categoryId), 'sellers']), input)),
+  advertised: sharedProcedure
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)
-    .query(({ ctx, input }) => listAdvertised(ctx.platform, input)),
-  get: publicProcedure
-    .meta({ topics: input => [`listing:${idIn(input, 'listingId')}`, 'sellers', 'categories'], read: getListing })
+    .query(({ ctx, input }) => showAdvertised(ctx.shared(['advertised', 'sellers']), input)),
+  get: sharedProcedure
     .input(GetListingInput)
     .output(ListingPage)
-    .query(({ ctx, input }) => getListing(ctx.platform, input)),
-  similar: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers'] })
+    .query(({ ctx, input }) => getListing(ctx.shared([listingTopic(input.listingId), 'sellers', 'categories']), input)),
+  similar: sharedProcedure
     .input(SimilarListingsInput)
     .output(SimilarListingsOutput)
-    .query(({ ctx, input }) => listSimilar(ctx.platform, input)),
+    .query(({ ctx, input }) => listSimilar(ctx.shared(['listings', 'sellers']), input)),
   priceBand: publicProcedure
     .input(PriceBandInput)
     .output(PriceBandOutput)
@@ -127,8 +125,3 @@ export const listingsRouter = router({
     .output(FavoriteIdsOutput)
     .query(({ ctx }) => listFavoriteIds(ctx.platform, ctx.actor)),
 })
-
-/** What an input that has not been checked names; a wrong one is refused when it is read. */
-function idIn(input: unknown, name: string): string {
-  return String(input && typeof input === 'object' ? Reflect.get(input, name) : null)
-}

@@ -68,7 +68,6 @@ export const ordersRouter = router({
     .output(PlaceOrderOutput)
     .mutation(({ ctx, input }) => placeOrder(ctx.platform, ctx.actor, input)),
   mine: signedInProcedure
-    .meta({ isOwn: true })
     .input(ListMyOrdersInput)
     .output(ListMyOrdersOutput)
     .query(({ ctx, input }) => listMyOrders(ctx.platform, ctx.actor, input)),

@@ -8,7 +8,6 @@ import type { ImageHost } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { ReadCache } from './read-cache.ts'
 import type { Readers } from './readers.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -25,7 +24,6 @@ export interface Platform {
   accessTokens: AccessTokens
   jobs: JobQueue
   events: Events
-  readCache: ReadCache
   rateLimits: RateLimits
   telemetry: Telemetry
   clock: Clock

@@ -9,7 +9,7 @@ import {
 } from '@second-ring/contracts/search/saved-search'
 import { SearchListingsInput, SearchListingsOutput } from '@second-ring/contracts/search/search-listings'
 import { SuggestInput, SuggestOutput } from '@second-ring/contracts/search/suggest'
-import { publicProcedure, router, signedInMutation, signedInProcedure } from '#http/trpc/procedures.ts'
+import { router, sharedProcedure, signedInMutation, signedInProcedure } from '#http/trpc/procedures.ts'
 import { countFacets } from './count-facets.ts'
 import { forgetSearch } from './forget-search.ts'
 import { listSaved } from './list-saved.ts'
@@ -18,21 +18,18 @@ import { searchListings } from './search-listings.ts'
 import { suggestNames } from './suggest-names.ts'
 
 export const searchRouter = router({
-  listings: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers'], read: searchListings })
+  listings: sharedProcedure
     .input(SearchListingsInput)
     .output(SearchListingsOutput)
-    .query(({ ctx, input }) => searchListings(ctx.platform, input)),
-  facets: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers', 'categories'], read: countFacets })
+    .query(({ ctx, input }) => searchListings(ctx.shared(['listings', 'sellers']), input)),
+  facets: sharedProcedure
     .input(SearchFacetsInput)
     .output(SearchFacetsOutput)
-    .query(({ ctx, input }) => countFacets(ctx.platform, input)),
-  suggest: publicProcedure
-    .meta({ topics: () => ['listings', 'sellers'] })
+    .query(({ ctx, input }) => countFacets(ctx.shared(['listings', 'sellers', 'categories']), input)),
+  suggest: sharedProcedure
     .input(SuggestInput)
     .output(SuggestOutput)
-    .query(({ ctx, input }) => suggestNames(ctx.platform, input)),
+    .query(({ ctx, input }) => suggestNames(ctx.shared(['listings', 'sellers']), input)),
   save: signedInMutation
     .input(SaveSearchInput)
     .output(SaveSearchOutput)

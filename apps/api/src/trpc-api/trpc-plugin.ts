@@ -7,7 +7,6 @@ import { createContext } from '#http/trpc/context.ts'
 import { headersOf, reportError } from '#http/trpc/errors.ts'
 import { BATCH_MAX, RPC_PREFIX } from '#http/trpc/wire.ts'
 import type { Platform } from '#platform/platform.ts'
-import { answerHotReads } from './answer-hot-reads.ts'
 import { answerStreams } from './answer-streams.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 
@@ -26,8 +25,10 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
       return reply.code(415).send(transportRefusals[415])
     }
   })
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, mayShare: true }
+  })
   refuseUnsafeJson(app)
-  answerHotReads(app, platform)
   answerStreams(app, platform)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
@@ -39,6 +40,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
           authorization: req.headers.authorization,
           requestId: req.id,
           address: req.ip,
+          sharing: req.sharing,
         }),
       responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),
       onError: ({ error, path, req }) => reportError({ error, path, log: req.log }),

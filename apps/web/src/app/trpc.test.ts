@@ -1,3 +1,4 @@
+import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Session } from './session.ts'
 import { createClient } from './trpc.ts'
@@ -6,15 +7,38 @@ const session = { accessToken: async () => 'token' } as Partial<Session> as Sess
 
 afterEach(() => void vi.useRealTimers())
 
-it('a call carries the bearer', async () => {
-  const fetch = vi.fn(async (url: string, init?: RequestInit) => {
-    expect(url).toMatch(/^\/trpc\/catalog\.categories\b/)
-    expect(new Headers(init?.headers).get('authorization')).toBe('Bearer token')
-    return Response.json([{ result: { data: [] } }])
-  })
+it('a call carries the bearer, but not a read that is the same for everyone', async () => {
+  const fetch = vi.fn(async (_url: string, _init?: RequestInit) => Response.json([{ result: { data: [] } }]))
   vi.stubGlobal('fetch', fetch)
-  expect(await createClient(session).catalog.categories.query()).toEqual([])
-  expect(fetch).toHaveBeenCalledOnce()
+  const client = createClient(session)
+  const input = { text: 'phone' }
+  await Promise.all([
+    client.catalog.categories.query(),
+    client.search.facets.query(input),
+    client.orders.mine.query({}),
+  ])
+  const bearers = fetch.mock.calls.map(([url, init]) => [
+    url.replace(/\?.*/, ''),
+    new Headers(init?.headers).get('authorization'),
+  ])
+  expect(new Map(bearers as [string, string | null][])).toEqual(
+    new Map([
+      ['/trpc/catalog.categories', null],
+      ['/trpc/search.facets', null],
+      ['/trpc/orders.mine', 'Bearer token'],
+    ]),
+  )
+})
+
+it('a read after one’s own change takes nothing that was cached before it', async () => {
+  const fetch = vi.fn(async (_url: string, _init?: RequestInit) => Response.json([{ result: { data: {} } }]))
+  vi.stubGlobal('fetch', fetch)
+  const client = createClient(session)
+  await client.catalog.categories.query()
+  await client.orders.cancel.mutate({ orderId: 'order' })
+  await client.catalog.categories.query()
+  const ages = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get(MAX_AGE_HEADER))
+  expect(ages).toEqual([null, null, expect.stringMatching(/^\d{1,3}$/)])
 })
 
 it('a call has no time-out: an answer that takes a day is taken', async () => {

@@ -1,9 +1,10 @@
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
-import { httpBatchLink, type TRPCLink } from '@trpc/client'
+import { sharedReads } from '@second-ring/contracts/shared-reads'
+import { httpBatchLink, splitLink, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import type { CreateQueryUtils } from '@trpc/react-query/shared'
+import { createOwnChanges } from './own-changes.ts'
 import { plainFetch } from './plain-fetch.ts'
-import { createReadAnew } from './read-anew.ts'
 import { renewOnRefusal } from './renew-on-refusal.ts'
 import type { Session } from './session.ts'
 
@@ -31,35 +32,41 @@ export const plainClient = trpc.createClient({
   ],
 })
 
-/** The client for everything else: each call carries the session's bearer. */
+/** The client for everything else: each call but the shared reads carries the session's bearer. */
 export function createClient(session: Session) {
-  const readAnew = createReadAnew()
-  const headers = async () => ({ ...headersFor(await session.accessToken()), ...readAnew.headers() })
-  const ways = {
-    others: httpBatchLink({ ...batch, headers }),
-    // Counts go by themselves: an answer to several calls comes when the last of them is there.
-    'search.facets': httpBatchLink({ ...batch, headers }),
-    // The report of a payment goes on when the page or the tab is left.
-    'payments.confirm': httpBatchLink({ ...batch, headers, fetch: keepAliveFetch }),
-  }
-  const links: TRPCLink<AppRouter>[] = [renewOnRefusal(session), readAnew.link(), splitOff(ways)]
+  const ownChanges = createOwnChanges()
+  const headers = async () => headersFor(await session.accessToken())
+  const sharedHeaders = () => ({ ...requestId(), ...ownChanges.headers() })
+  const links: TRPCLink<AppRouter>[] = [
+    splitLink({
+      condition: ({ path }) => sharedReads.includes(path),
+      // Without a bearer, so that one answer serves all. Counts go by themselves: an answer to several calls comes when the
+      // last of them is there.
+      true: by('search.facets', {
+        true: httpBatchLink({ ...batch, headers: sharedHeaders }),
+        false: httpBatchLink({ ...batch, headers: sharedHeaders }),
+      }),
+      false: [
+        renewOnRefusal(session),
+        ownChanges.link(),
+        // The report of a payment goes on when the page or the tab is left.
+        by('payments.confirm', {
+          true: httpBatchLink({ ...batch, headers, fetch: keepAliveFetch }),
+          false: httpBatchLink({ ...batch, headers }),
+        }),
+      ],
+    }),
+  ]
   return trpc.createClient({ links })
+}
+
+/** Sends the calls of a procedure by the one link, and all others by the other. */
+function by(procedure: string, ways: Record<'true' | 'false', TRPCLink<AppRouter>>): TRPCLink<AppRouter> {
+  return splitLink({ condition: ({ path }) => path === procedure, ...ways })
 }
 
 function keepAliveFetch(url: RequestInfo | URL, init?: object): Promise<Response> {
   return plainFetch(url, { ...init, keepalive: true })
-}
-
-/** Sends the calls of a procedure by the link under its path, and all others by `others`. */
-function splitOff({
-  others,
-  ...own
-}: Record<'others' | (string & {}), TRPCLink<AppRouter>> & { others: TRPCLink<AppRouter> }): TRPCLink<AppRouter> {
-  return runtime => {
-    const other = others(runtime)
-    const byPath = new Map(Object.entries(own).map(([path, link]) => [path, link(runtime)]))
-    return call => (byPath.get(call.op.path) ?? other)(call)
-  }
 }
 
 /** The bearer, and an id by which the request is found again in the server's log. */

@@ -6,7 +6,6 @@ import { handlersOf } from '@second-ring/api/job-handlers'
 import { checkLedger } from '@second-ring/api/payments/check-ledger'
 import type { CheckedRule } from '@second-ring/api/payments/ledger-rule'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
-import { noReadCache } from '@second-ring/api/platform/read-cache'
 import { noTelemetry } from '@second-ring/api/platform/telemetry'
 import type { Database } from '@second-ring/database'
 import { pointFirebaseAt } from '@second-ring/testkit/env'
@@ -57,7 +56,6 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     ...outside,
     accessTokens,
     rateLimits: noRateLimits,
-    readCache: noReadCache,
     telemetry: noTelemetry,
   })
   const boss = new PgBoss({ connectionString: env.DATABASE_URL, max: 1, supervise: false, schedule: false })

@@ -39,8 +39,8 @@ interface Description {
   answer: Schema
   /** The status of a refusal that is answered in this shape too, beside its message and code. */
   refusedAs?: number
-  /** For a read that is the same for everyone who has not signed in: what its answer is read from. */
-  topics?: ((input: { params: unknown; query: unknown }) => EventTopic[]) | undefined
+  /** For a read that is the same for everyone who has not signed in: the topics that its answer hangs on. */
+  shared?: ((input: { params: unknown; query: unknown }) => EventTopic[]) | undefined
   /** Whether it makes what it answers field by field, as the contract names them, so that nothing has to be taken away. */
   isPlain?: boolean
 }
@@ -88,14 +88,14 @@ export function endpoint<
   body?: B
   answer: A
   refusedAs?: number
-  topics?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
+  shared?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
   isPlain?: boolean
   handle(call: Call, input: { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }): Promise<z.core.output<A>>
 }): Endpoint {
-  const { topics } = of
+  const { shared } = of
   return {
     ...of,
-    topics: topics && (input => topics(input as Parameters<typeof topics>[0])),
+    shared: shared && (input => shared(input as Parameters<typeof shared>[0])),
     handle: (call, input) => of.handle(call, input as Parameters<typeof of.handle>[1]),
   }
 }
@@ -112,7 +112,7 @@ export function listEndpoint<
   params?: P
   query: Q
   answer: A
-  topics?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
+  shared?(input: { params: Parsed<P>; query: Parsed<Q> }): EventTopic[]
   isPlain?: boolean
   readPage(
     call: Call,
@@ -120,11 +120,11 @@ export function listEndpoint<
     page: PageRead,
   ): Promise<{ items: z.core.output<A>; nextCursor: string | null }>
 }): Endpoint {
-  const { topics } = of
+  const { shared } = of
   return {
     ...of,
     method: 'GET',
-    topics: topics && (input => topics(input as Parameters<typeof topics>[0])),
+    shared: shared && (input => shared(input as Parameters<typeof shared>[0])),
     pagingOf: ({ query }) => query as Parsed<Q>,
     readPage: (call, input, page) => of.readPage(call, input as Parameters<typeof of.readPage>[1], page),
   }

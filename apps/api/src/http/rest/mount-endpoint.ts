@@ -5,10 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '#identity/actor.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
-import { asksAnew, sendKept } from '#platform/kept-answer.ts'
 import type { Platform } from '#platform/platform.ts'
-import { platformFor, type SharedRead } from '#platform/readers.ts'
 import { observeCall } from '#platform/telemetry.ts'
+import { readShared } from '../response-cache.ts'
 import {
   type Call,
   callerOf,
@@ -33,7 +32,7 @@ export function mountEndpoint(
   app.route({
     method: of.method,
     url: of.path,
-    config: { isRest: true },
+    config: { isRest: true, mayShare: of.shared !== undefined },
     async handler(request, reply) {
       refuseAmbiguous(request.query)
       const bearer = bearerToken(request.headers.authorization)
@@ -44,65 +43,41 @@ export function mountEndpoint(
       const call: Call = { platform, actor, idToken: bearer, session, reply }
       if (of.access === 'signed in') callerOf(call)
       if (of.access === 'identity' && bearer === null) throw signInAgain()
+      const name = `${of.method} ${of.path}`
+      request.sharing?.calls.push(name)
       async function work() {
         const input = readInput(of, request)
-        const isShared = bearer === null && cookie === null
-        const shared = of.topics && isShared ? { topics: of.topics(input), isFresh: asksAnew(request) } : null
-        const asked = { call: { ...call, actor: attempting(of, { actor, request, input }) }, request, input, shared }
+        const read = of.shared ? readShared(platform, request.sharing, of.shared(input)) : platform
+        const asked = { call: { ...call, platform: read, actor: attempting(of, { actor, request, input }) }, input }
         return 'handle' in of ? answerWhole(of, asked) : answerList(of, asked)
       }
-      return observeCall(platform.telemetry, { name: `${of.method} ${of.path}`, work })
+      return observeCall(platform.telemetry, { name, work })
     },
   })
 }
 
 interface Asked {
   call: Call
-  request: FastifyRequest
   input: Input
-  /** For a read that is the same for everyone; null for any other call. */
-  shared: SharedRead | null
 }
 
-async function answerWhole(of: Extract<Endpoint, Handled>, { call, request, input, shared }: Asked): Promise<unknown> {
-  const { platform, reply } = call
-  const read = async () => toAnswer(of, await of.handle(readerOf(call, shared), input))
-  if (shared) {
-    const json = async () => ({ json: JSON.stringify(await read()) })
-    return sendKept(request, reply, await platform.readCache.answer(request.url, { ...shared, read: json }))
-  }
-  const answer = await read()
-  // Whoever has changed something finds it changed, whatever this process has kept.
-  if (of.method !== 'GET') await platform.events.caughtUp()
+async function answerWhole(of: Extract<Endpoint, Handled>, { call, input }: Asked): Promise<unknown> {
+  const answer = toAnswer(of, await of.handle(call, input))
+  // Whoever has changed something finds it changed, whatever this process has cached.
+  if (of.method !== 'GET') await call.platform.events.caughtUp()
   return answer
 }
 
-async function answerList(of: Extract<Endpoint, Listed>, { call, request, input, shared }: Asked): Promise<unknown> {
-  const { platform, reply } = call
+async function answerList(of: Extract<Endpoint, Listed>, { call, input }: Asked): Promise<unknown> {
+  const { reply } = call
   const readPage: ReadPage = async page => {
-    const { items, nextCursor } = await of.readPage(readerOf(call, shared), input, page)
+    const { items, nextCursor } = await of.readPage(call, input, page)
     return { items: toAnswer(of, items), nextCursor }
   }
-  const read = async () => {
-    const { items, nextCursor, rest } = await beginList(readPage, of.pagingOf(input))
-    return { json: JSON.stringify(items), headers: linkNext(request.url, nextCursor), rest }
-  }
-  if (shared) {
-    // Cached is a list of one page (500 rows) whole, of a longer one the first page, where most clients stop reading.
-    const kept = await platform.readCache.answer(request.url, { ...shared, read })
-    if (kept.rest === null) return sendKept(request, reply, kept)
-    reply.headers({ ...kept.headers, 'cache-control': 'no-cache' })
-    return sendWholeList(reply, { beginning: kept.body, rest: kept.rest, readPage })
-  }
-  const { json, headers, rest } = await read()
-  reply.headers(headers)
-  if (rest) return sendWholeList(reply, { beginning: json, rest, readPage })
-  return reply.type('application/json; charset=utf-8').send(json)
-}
-
-// Asked for each read, because a long list's later pages may be read when another database may answer.
-function readerOf(call: Call, shared: SharedRead | null): Call {
-  return shared ? { ...call, platform: platformFor(call.platform, shared) } : call
+  const { items, nextCursor, rest } = await beginList(readPage, of.pagingOf(input))
+  reply.headers(linkNext(reply.request.url, nextCursor)).type('application/json; charset=utf-8')
+  const beginning = JSON.stringify(items)
+  return rest ? sendWholeList(reply, { beginning, rest, readPage }) : reply.send(beginning)
 }
 
 interface Attempting {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { PageRead } from '#platform/keyset.ts'
-import type { ListRest } from '#platform/read-cache.ts'
 
 /** How many rows one answer has at most; `Link` names where a longer list goes on. */
 export const LIST_MAX_ROWS = 10_000
@@ -17,6 +16,13 @@ export interface ListPage {
 }
 
 export type ReadPage = (page: PageRead) => Promise<ListPage>
+
+/** How a list goes on whose beginning is answered already. */
+interface ListRest {
+  cursor: string
+  /** The row that the answer ends with; null when it goes on to the list's end. */
+  lastId: string | null
+}
 
 /** What is known of a list when its answer begins. */
 export interface ListBeginning {
@@ -48,7 +54,7 @@ export async function beginList(
  */
 export function sendWholeList(
   reply: FastifyReply,
-  { beginning, rest, readPage }: { beginning: string | Buffer; rest: ListRest; readPage: ReadPage },
+  { beginning, rest, readPage }: { beginning: string; rest: ListRest; readPage: ReadPage },
 ): FastifyReply {
   reply.type('application/json; charset=utf-8')
   // A HEAD wants the headers alone, and the length of what is not read is not known.
@@ -60,7 +66,7 @@ export function sendWholeList(
   return reply.send(chunks)
 }
 
-async function* writeList(beginning: string | Buffer, pages: AsyncIterable<readonly unknown[]>) {
+async function* writeList(beginning: string, pages: AsyncIterable<readonly unknown[]>) {
   yield beginning.slice(0, -1)
   for await (const items of pages) if (items.length > 0) yield `,${JSON.stringify(items).slice(1, -1)}`
   yield ']'

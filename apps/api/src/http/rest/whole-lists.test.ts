@@ -1,3 +1,4 @@
+import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillLists, type Owners } from './testing/fill-lists.ts'
@@ -8,7 +9,7 @@ let client: ReturnType<typeof restClient>
 let people: Record<'admin' | 'seller' | 'buyer', Person>
 let owners: Owners
 beforeAll(async () => {
-  market = await createMarket({ keepsReads: true })
+  market = await createMarket({ cachesResponses: true })
   client = restClient(market)
   people = {
     admin: await client.person('ADMIN'),
@@ -107,6 +108,6 @@ it('all categories are answered, however many', async () => {
   await market.database.$executeRaw`
     INSERT INTO categories (name, slug, image) SELECT 'Category ' || n, 'category-' || n, '/images/x.webp'
     FROM generate_series(1, 152) AS n`
-  const { body } = await client.send('GET', '/categories', { headers: { 'cache-control': 'no-cache' } })
+  const { body } = await client.send('GET', '/categories', { headers: { [MAX_AGE_HEADER]: '0' } })
   expect(body).toHaveLength(await market.database.category.count())
 })

@@ -5,26 +5,16 @@ import { initTRPC } from '@trpc/server'
 import type { Actor } from '#identity/actor.ts'
 import type { EventTopic } from '#platform/events.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
-import type { Platform } from '#platform/platform.ts'
 import type { LimitBy } from '#platform/rate-limits.ts'
 import { observeCall } from '#platform/telemetry.ts'
+import { readShared } from '../response-cache.ts'
 import type { Context } from './context.ts'
 import { codeOf, describeError, toTrpcError } from './errors.ts'
 
 /** What is known of a procedure beside its types. */
 export interface ProcedureMeta {
-  /**
-   * For a read that is the same for everyone: what its answer is read from, so that it may be kept until that changes.
-   * @param input as it came, not yet checked
-   */
-  topics?: (input: unknown) => EventTopic[]
-  /**
-   * For such a read: the verb itself, to be called without what surrounds the calls of people. It answers what the
-   * contract names and no more, for nothing is taken away from it.
-   */
-  read?: (platform: Platform, input: never) => Promise<unknown>
-  /** For a read of the caller's own that is asked often: nothing of it is kept, but it too goes the short way. */
-  isOwn?: true
+  /** Whether its answers are the same for everyone. */
+  isShared?: true
 }
 
 const trpc = initTRPC
@@ -34,10 +24,12 @@ const trpc = initTRPC
     errorFormatter({ shape, error, ctx }) {
       const { message, ...described } = describeError(error)
       const { code, httpStatus, path } = shape.data
+      const mayBeCached = ctx?.sharing && httpStatus < 500
       return {
         message,
         code: shape.code,
-        data: { code, httpStatus, path, ...described, requestId: ctx?.requestId ?? null },
+        // What may be cached for everyone carries the id of nobody's request.
+        data: { code, httpStatus, path, ...described, requestId: mayBeCached ? null : (ctx?.requestId ?? null) },
       }
     },
   })
@@ -52,13 +44,16 @@ const refusals = trpc.middleware(async ({ next }) => {
   return result
 })
 
-const observed = trpc.middleware(({ ctx, path, next }) =>
-  observeCall(ctx.platform.telemetry, {
+const observed = trpc.middleware(({ ctx, path, meta, next }) => {
+  ctx.sharing?.calls.push(path)
+  // One answer of the caller's own makes all of a batch private.
+  if (!meta?.isShared) ctx.sharing?.keepPrivate()
+  return observeCall(ctx.platform.telemetry, {
     name: path,
     work: next,
     refusalOf: result => (result.ok ? null : codeOf(result.error)),
-  }),
-)
+  })
+})
 
 // Whoever has changed something finds it changed, whatever this process has kept.
 const heard = trpc.middleware(async ({ ctx, type, next }) => {
@@ -69,6 +64,18 @@ const heard = trpc.middleware(async ({ ctx, type, next }) => {
 
 /** Anyone. */
 export const publicProcedure = trpc.procedure.use(observed).use(refusals).use(heard)
+
+/** Anyone, for reads that are the same for everyone: they read from `ctx.shared(topics)`, what they hang on. */
+export const sharedProcedure = publicProcedure.meta({ isShared: true }).use(async ({ ctx, next }) => {
+  let isDeclared = false
+  const shared = (topics: EventTopic[]) => {
+    isDeclared = true
+    return readShared(ctx.platform, ctx.sharing, topics)
+  }
+  const result = await next({ ctx: { shared } })
+  if (!isDeclared) ctx.sharing?.keepPrivate()
+  return result
+})
 
 /** Anyone, as often as an address may; each call of a batch counts. */
 export const limitedProcedure = (limit: LimitBy<'address'>) =>

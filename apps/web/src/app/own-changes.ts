@@ -1,13 +1,14 @@
+import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
 import type { TRPCLink } from '@trpc/client'
 import type { AnyRouter } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 
-// Another process of the server may hear of a change a moment later than the one that made it.
-const ANEW_MS = 2000
+/** Longer than an answer is cached by any process of the server, some of which may hear of a change a moment later. */
+const REMEMBERED_MS = 2000
 
-/** Knows for how long after a change what is read must not come from what the server has kept from before it. */
-export function createReadAnew(now = () => performance.now()) {
-  let until = Number.NEGATIVE_INFINITY
+/** Knows how long ago the user changed something, so that no shared read shows what was cached before. */
+export function createOwnChanges(now = () => performance.now()) {
+  let changedAt = Number.NEGATIVE_INFINITY
   let changing = 0
   return {
     /** Watches for changes. */
@@ -21,13 +22,15 @@ export function createReadAnew(now = () => performance.now()) {
             // Also when it failed: it may have been done all the same.
             return () => {
               changing -= 1
-              until = now() + ANEW_MS
+              changedAt = now()
               inner.unsubscribe()
             }
           })
     },
+    /** For a shared read: how old its answer may be. */
     headers(): Record<string, string> {
-      return changing > 0 || now() < until ? { 'cache-control': 'no-cache' } : {}
+      const age = changing > 0 ? 0 : Math.floor(now() - changedAt)
+      return age < REMEMBERED_MS ? { [MAX_AGE_HEADER]: `${age}` } : {}
     },
   }
 }
