@@ -5,8 +5,6 @@ interface Graph {
 
 const MAIN = 'src/main.tsx'
 const SHELVES = ['index.tsx', '_signed-in/singleCategories.$categoryId.tsx']
-// Imported by the client of every page and used by the stream of notices alone.
-const STREAM_ONLY = /\/@trpc\/server\/dist\/resolveResponse/
 
 /**
  * The chunk of a module, for what most visits begin with; null leaves it to the bundler. Two files instead of thirty,
@@ -20,7 +18,6 @@ export function chunkOf(folder: string) {
       site: reach(`${folder}/${MAIN}`, graph),
       shelves: SHELVES.map(route => reach(`${folder}/src/routes/${route}?tsr-split=component`, graph)),
     }
-    if (STREAM_ONLY.test(id)) return null
     const { site, shelves } = parts
     const onShelves = isIcon(id) ? shelves.some(shelf => shelf.has(id)) : shelves.every(shelf => shelf.has(id))
     if (!site.has(id) && !onShelves) return null

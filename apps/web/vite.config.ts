@@ -12,7 +12,18 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 /** What the API answers itself: its own paths, and the specification's. */
 const served = [
-  ...['/trpc', '/config.json', '/1/', '/images/', '/webhooks', '/healthz', '/docs', '/openapi.json', '/audit.csv'],
+  ...[
+    '/trpc',
+    '/live',
+    '/config.json',
+    '/1/',
+    '/images/',
+    '/webhooks',
+    '/healthz',
+    '/docs',
+    '/openapi.json',
+    '/audit.csv',
+  ],
   ...['/jwt', '/users', '/categories', '/orders', '/payments', '/create-payment-intent', '/token-sync'],
   ...['/addProduct', '/getProduct', '/getAddProduct', '/deleteProduct'],
 ]

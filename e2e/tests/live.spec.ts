@@ -50,7 +50,7 @@ test('a visitor’s Home turns too, over one connection', async ({ page, market 
   const phone = await market.post(seller)
   await market.advertise(seller, phone)
   const open = new Set<string>()
-  page.on('request', request => request.url().includes('/trpc/live.news') && open.add(request.url()))
+  page.on('request', request => new URL(request.url()).pathname === '/live' && open.add(request.url()))
   page.on('requestfailed', request => open.delete(request.url()))
   const isWatched = page.waitForResponse(response => response.url().includes(phone.listingId))
   await page.goto('/')
@@ -67,9 +67,9 @@ test('a cut connection resumes, and the screen catches up with what happened mea
   const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
   await logIn(page, await market.join(newPerson('Buyer', 'Wim Watcher')))
   let isCut = true
-  await page.route(/\/trpc\/live\.news/, route =>
+  await page.route(/\/live\?/, route =>
     isCut
-      ? route.fulfill({ contentType: 'text/event-stream', body: 'event: connected\ndata: {}\n\n' })
+      ? route.fulfill({ contentType: 'text/event-stream', body: 'retry: 1000\n\n' })
       : route.continue(),
   )
   const wasCut = page.waitForResponse(response => response.url().includes(phone.listingId))

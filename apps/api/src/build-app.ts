@@ -21,6 +21,7 @@ import { sandboxImages } from '#http/sandbox-images.ts'
 import { registerSecurityHeaders, securityHeadersFor } from '#http/security-headers.ts'
 import { answerNavigations, webApp } from '#http/web-app.ts'
 import { webConfigRoute } from '#http/web-config.ts'
+import { liveRoutes } from '#live/live.routes.ts'
 import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
 import { registerAccessTokens } from '#platform/jwt-access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -145,6 +146,7 @@ export async function buildApp(
   responseCache(app, { events: platform.events, counters: metrics, isOn: settings.cachesResponses })
   await app.register(rpcPlugin, { platform })
   await app.register(restPlugin, { ...settings, platform })
+  await app.register(liveRoutes, { platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
   if (settings.bucketImages) {

@@ -59,7 +59,7 @@ describe('more work than the server takes on', () => {
     const headers = { authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` }
     const leaving = new AbortController()
     for (let index = 0; index <= MOST; index += 1) {
-      const live = await fetch(`${market.url}/trpc/live.news?input=${encodeURIComponent('{"notices":true}')}`, {
+      const live = await fetch(`${market.url}/live?notices=true`, {
         headers,
         signal: leaving.signal,
       })

@@ -46,7 +46,7 @@ it('outlives its database: it says so meanwhile, and goes on by itself', { timeo
   const [first, second] = [await listing({ sellerId: seller.id }), await listing({ sellerId: seller.id })]
   await isReady()
   expect((await place(buyer.id, first.id)).status).toBe(200)
-  const live = await fetch(`${api.url}/trpc/live.news?input=${encodeURIComponent('{"notices":true}')}`, {
+  const live = await fetch(`${api.url}/live?notices=true`, {
     headers: bearer(seller.id),
   })
   const counts: string[] = []

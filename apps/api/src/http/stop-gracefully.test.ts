@@ -58,7 +58,7 @@ describe('a server that is asked to stop', () => {
     const { id: orderId } = await market.order({ buyerId })
     const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
     const intentId = await market.card.pay(clientSecret)
-    const live = await fetch(`${api.url}/trpc/live.news?input=${encodeURIComponent('{"notices":true}')}`, {
+    const live = await fetch(`${api.url}/live?notices=true`, {
       headers: bearer(buyerId),
     })
     held = await holdTable(market.database, 'orders')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Standing } from '@second-ring/contracts/live/news'
+import type { Standing } from '@second-ring/contracts/live/events'
 import type { Database } from '@second-ring/database'
 import type { Platform } from '#platform/platform.ts'
 

@@ -3,7 +3,6 @@ import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
 import { listingsRouter } from '#listings/listings.router.ts'
-import { liveRouter } from '#live/live.router.ts'
 import { noticesRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
 import { handoverDecisionsRouter, paymentsRouter } from '#payments/payments.router.ts'
@@ -15,7 +14,6 @@ export const appRouter = router({
   audit: auditRouter,
   catalog: catalogRouter,
   listings: listingsRouter,
-  live: liveRouter,
   notices: noticesRouter,
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
   payments: paymentsRouter,

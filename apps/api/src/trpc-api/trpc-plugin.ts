@@ -7,7 +7,6 @@ import { createContext } from '#http/trpc/context.ts'
 import { headersOf, reportError } from '#http/trpc/errors.ts'
 import { BATCH_MAX, RPC_PREFIX } from '#http/trpc/wire.ts'
 import type { Platform } from '#platform/platform.ts'
-import { answerStreams } from './answer-streams.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
@@ -29,7 +28,6 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
     route.config = { ...route.config, mayShare: true }
   })
   refuseUnsafeJson(app)
-  answerStreams(app, platform)
   const options: FastifyTRPCPluginOptions<AppRouter> = {
     prefix: RPC_PREFIX,
     trpcOptions: {

@@ -1,12 +1,12 @@
-/** What a stream tells of unread notices, of one's orders, and of itself. */
+/** What a stream says of unread notices, of one's orders, and of itself. */
 interface StreamEvents {
   onConnected: () => void
   onCount: (unread: number) => void
   onOrders: () => void
   /** It is cut, and connects again by itself. */
   onTrouble: () => void
-  /** It is over: `refused` when it could not be had, `finished` when the server has closed it. */
-  onEnd: (how: 'refused' | 'finished') => void
+  /** It is rejected, and over. */
+  onEnd: () => void
 }
 
 /** Opens a stream; `unsubscribe` closes it. */
@@ -22,7 +22,7 @@ interface Watcher {
 }
 
 /** How long until another try, in milliseconds; half of it more or less, so that not everyone comes back at once. */
-export const RETRY_MS = { refused: 60_000, finished: 3_000 }
+export const RETRY_MS = 60_000
 
 /**
  * Keeps a stream open until the function that it gives is called. A hidden tab has none: browsers
@@ -54,11 +54,11 @@ export function keepStream(open: OpenStream, { onCount, onOrders, onLive }: Watc
       }),
       onOrders: ifMine(onOrders),
       onTrouble: ifMine(() => onLive(false)),
-      onEnd: ifMine(how => {
+      onEnd: ifMine(() => {
         isMine = false
         stream = undefined
         onLive(false)
-        timer = setTimeout(start, RETRY_MS[how] * (0.5 + Math.random()))
+        timer = setTimeout(start, RETRY_MS * (0.5 + Math.random()))
       }),
     })
     if (!isMine) return

@@ -1,4 +1,4 @@
-import type { Standing } from '@second-ring/contracts/live/news'
+import type { Standing } from '@second-ring/contracts/live/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Standings } from './standings.ts'
 

@@ -1,4 +1,4 @@
-import type { Standing } from '@second-ring/contracts/live/news'
+import type { Standing } from '@second-ring/contracts/live/events'
 
 /**
  * For how long the stream is believed over an answer that was asked for after it: another process of the server may hear

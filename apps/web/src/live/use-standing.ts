@@ -1,4 +1,4 @@
-import type { Standing } from '@second-ring/contracts/live/news'
+import type { Standing } from '@second-ring/contracts/live/events'
 import { useEffect, useSyncExternalStore } from 'react'
 import { standings } from './standings.ts'
 

@@ -1,4 +1,4 @@
-import type { Standing } from '@second-ring/contracts/live/news'
+import type { Standing } from '@second-ring/contracts/live/events'
 import type { BookingForm } from '@second-ring/contracts/orders/place-order'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -4,7 +4,6 @@ import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn, typeOf } from '../wire/attack-on.ts'
-import { firstOfStream } from '../wire/first-of-stream.ts'
 import { type Person, peopleOf } from '../wire/people.ts'
 
 let market: Market
@@ -233,7 +232,6 @@ describe('every procedure', () => {
     'search.facets',
     'search.listings',
     'search.suggest',
-    'live.news',
   ]
   const sellers = [
     'listings.advertise',
@@ -271,10 +269,6 @@ describe('every procedure', () => {
   ]
 
   async function codeFor(path: string, caller?: Person): Promise<string | undefined> {
-    if (typeOf(path) === 'subscription') {
-      const event = await firstOfStream(`${market.url}/trpc/${path}`, caller?.as)
-      return event.code
-    }
     return (await attack.rpc(path, {}, { as: caller?.as })).code
   }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Access, Endpoint } from '@second-ring/api/http/rest/endpoint'
 import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
+import { WatchInput } from '@second-ring/contracts/live/events'
 import * as z from 'zod/mini'
 import type { Route } from './route-table.ts'
 
@@ -38,13 +39,14 @@ const ProviderEvent = z.object({
 /** What is known of routes that have no endpoint with schemas. */
 const described: Record<string, Partial<Target>> = {
   'GET /audit.csv': { query: AuditFilter },
+  'GET /live': { query: WatchInput },
   'POST /webhooks/card-payments': {
     input: ProviderEvent,
     isSigned: true,
   },
 }
 
-/** Every procedure of the router, subscriptions too, and every route of the server, with the schemas of its endpoint. */
+/** Every procedure of the router and every route of the server, with the schemas of its endpoint. */
 export async function targetsOf(routes: readonly Route[]): Promise<Target[]> {
   const endpoints = await restEndpoints()
   const paths = routes
@@ -65,7 +67,7 @@ export async function targetsOf(routes: readonly Route[]): Promise<Target[]> {
 const methods: Record<string, Target['method']> = { GET: 'GET', POST: 'POST', DELETE: 'DELETE' }
 
 interface Procedure {
-  _def: { type: 'query' | 'mutation' | 'subscription'; inputs: Schema[] }
+  _def: { type: 'query' | 'mutation'; inputs: Schema[] }
 }
 
 function procedures(): Target[] {

@@ -23,7 +23,7 @@ afterAll(() => market.close())
 const tokenOf = ({ as }: Person): string => as.slice('bearer '.length)
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** Tries what someone holds on both faces, on a read, a write, the audit and a subscription. */
+/** Tries what someone holds on both transports, on a read, a write, the audit and a stream. */
 async function refusedEverywhere(token: string): Promise<void> {
   const { send, rpc, refused } = attack
   const as = `Bearer ${token}`
@@ -32,6 +32,7 @@ async function refusedEverywhere(token: string): Promise<void> {
   await refused(() => send('GET', '/audit.csv', { as }), 401)
   await refused(() => rpc('accounts.me', undefined, { as }), 401)
   await refused(() => rpc('notices.readAll', undefined, { as }), 401)
+  await refused(() => send('GET', '/live?notices=true', { as }), 401)
   const cookie = `second-ring-session=${token}`
   await refused(() => send('GET', `/orders?email=${victim.email}`, { headers: { cookie } }), 401)
 }

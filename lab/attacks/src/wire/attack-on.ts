@@ -59,7 +59,7 @@ function withData(answer: Answer): Answer & { data: unknown } {
 }
 
 /** The type of a procedure by its path, which tRPC's types do not tell. */
-export function typeOf(path: string): 'query' | 'mutation' | 'subscription' | undefined {
+export function typeOf(path: string): 'query' | 'mutation' | undefined {
   const byPath: object = appRouter._def.procedures
-  return (byPath as Record<string, { _def: { type: 'query' | 'mutation' | 'subscription' } }>)[path]?._def.type
+  return (byPath as Record<string, { _def: { type: 'query' | 'mutation' } }>)[path]?._def.type
 }

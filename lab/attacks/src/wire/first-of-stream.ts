@@ -1,15 +1,11 @@
-/** The first thing that a subscription tells: what it is of, or why it is refused. */
+/** What a stream says first, or why it is rejected. */
 export interface FirstEvent {
   status: number
   code: string | undefined
   data: unknown
 }
 
-interface Told {
-  data?: { code?: string; domainCode?: string | null }
-}
-
-/** Opens a subscription as an event source does, reads its first event, and leaves. */
+/** Opens a stream as an event source does, reads its first event, and leaves. */
 export async function firstOfStream(
   url: string,
   as: string | undefined,
@@ -20,18 +16,16 @@ export async function firstOfStream(
     headers: { accept: 'text/event-stream', ...headers, ...(as !== undefined && { authorization: as }) },
     signal: leave.signal,
   })
+  const { status } = response
   try {
+    if (status !== 200) return { status, code: ((await response.json()) as { code: string }).code, data: null }
     let text = ''
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk
-      for (const [, event, data] of text.matchAll(/^(?:event: (.+)\n)?data: (.*)\n(?:id: .*\n)?\n/gm)) {
-        if (event === 'connected') continue
-        const told = JSON.parse(data ?? 'null') as Told
-        const code = event === 'serialized-error' ? (told.data?.domainCode ?? told.data?.code) : undefined
-        return { status: response.status, code, data: told }
-      }
+      const data = /^data: (\{.*\})\n\n/m.exec(text)?.[1]
+      if (data !== undefined) return { status, code: undefined, data: JSON.parse(data) }
     }
-    return { status: response.status, code: undefined, data: null }
+    return { status, code: undefined, data: null }
   } finally {
     leave.abort()
   }

@@ -85,9 +85,8 @@ it('lets one of many book, takes the payment, and tells whoever watches', async 
   const { id: listingId, categoryId, sellerId } = await market.listing()
   const buyers = await Promise.all(Array.from({ length: 12 }, () => market.user()))
   const watching = new AbortController()
-  const input = encodeURIComponent(JSON.stringify({ notices: true, listingIds: [listingId] }))
   const { accessToken } = market.platform.accessTokens.issue(sellerId)
-  const live = await fetch(`${api.url}/trpc/live.news?input=${input}`, {
+  const live = await fetch(`${api.url}/live?notices=true&listingIds=${listingId}`, {
     headers: { authorization: `Bearer ${accessToken}` },
     signal: watching.signal,
   })

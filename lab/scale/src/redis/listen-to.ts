@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 
-/** A tab's stream of news. */
+/** A tab's stream of events. */
 export interface Tab {
   /** Resolves once it was told this, within two seconds. */
   until(text: string): Promise<void>
@@ -10,8 +10,7 @@ export interface Tab {
 /** Opens one at a process, for listings. */
 export async function listenTo(url: string, listingIds: string[]): Promise<Tab> {
   const leaving = new AbortController()
-  const input = encodeURIComponent(JSON.stringify({ listingIds }))
-  const { body } = await fetch(`${url}/trpc/live.news?input=${input}`, { signal: leaving.signal })
+  const { body } = await fetch(`${url}/live?listingIds=${listingIds}`, { signal: leaving.signal })
   let told = ''
   const reading = (async () => {
     for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) told += text

@@ -1,6 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { IdempotencyKey } from '@second-ring/contracts/idempotency'
-import { authorityFields } from '@second-ring/contracts/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '#identity/actor.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
@@ -15,11 +14,11 @@ import {
   type Handled,
   type Input,
   type Listed,
-  type Schema,
   type SchemaOf,
   signInAgain,
 } from './endpoint.ts'
 import { linkNext } from './next-page.ts'
+import { parseInput, refuseAmbiguous } from './read-input.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { beginList, type ReadPage, sendWholeList } from './whole-list.ts'
 
@@ -99,46 +98,12 @@ function attempting({ method, path }: Endpoint, { actor, request, input }: Attem
   return actor && { ...actor, attempt }
 }
 
-const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
-
-// Of a parameter that is given twice, one reader takes the first and another the last; brackets some read as objects.
-function refuseAmbiguous(query: unknown): void {
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
-    if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)
-    if (authorityFields.includes(name)) throw new DomainError('INVALID_INPUT', `${name} may not be sent`)
-  }
-}
-
 function readInput(of: Endpoint, request: FastifyRequest): Input {
   return {
-    params: parse(of.params, request.params),
-    query: parse(of.query, request.query),
-    body: parse(of.body, request.body ?? {}),
+    params: of.params && parseInput(of.params, request.params),
+    query: of.query && parseInput(of.query, request.query),
+    body: of.body && parseInput(of.body, request.body ?? {}),
   }
-}
-
-function parse(schema: Schema | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
-  throw new DomainError('INVALID_INPUT', inputMessage(path.join(' '), message))
-}
-
-/** What zod says when the schema names no message. */
-const DEFAULT_MESSAGE = 'Invalid input'
-
-/** A sentence about a field that its form may show: `resale_price` is 'Resale price'. */
-function inputMessage(field: string, message: string): string {
-  const words = field
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase()
-  const hasMessage = message !== '' && message !== DEFAULT_MESSAGE
-  if (words === '') return hasMessage ? message : 'Check what you entered and try again.'
-  return hasMessage ? `${words[0]?.toUpperCase()}${words.slice(1)}: ${message}` : `Check the ${words} and try again.`
 }
 
 // What the contract does not name does not leave.

@@ -1,48 +1,57 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { News, WatchNewsInput } from '@second-ring/contracts/live/news'
+import { LIVE_PATH } from '@second-ring/contracts/live/bounds'
+import { LiveEvent } from '@second-ring/contracts/live/events'
 import type { Market } from '@second-ring/testkit'
-import { createTRPCClient, httpSubscriptionLink } from '@trpc/client'
 import { EventSource } from 'eventsource'
-import type { AppRouter } from '#trpc-api/app-router.ts'
 
-/** Watches over HTTP as the browser does, and gives what is told as it comes. */
+interface Watched {
+  listingIds?: readonly string[]
+  notices?: boolean
+}
+
+/** Where a stream of these is. */
+export function liveUrl(origin: string, { listingIds = [], notices = false }: Watched): string {
+  const query = new URLSearchParams({ listingIds: listingIds.join(), notices: `${notices}` })
+  return `${origin}${LIVE_PATH}?${query}`
+}
+
+/** Watches over HTTP as the browser does, and gives the events as they come. */
 export function watchingOf(marketOf: () => Market) {
-  return (input: Partial<WatchNewsInput>, { userId }: { userId?: string } = {}) => {
+  return (watched: Watched, { userId, lastEventId }: { userId?: string; lastEventId?: string } = {}) => {
     const market = marketOf()
-    const authorization = userId && `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`
-    const client = createTRPCClient<AppRouter>({
-      links: [
-        httpSubscriptionLink({
-          url: `${market.url}/trpc`,
-          EventSource,
-          eventSourceOptions: {
-            fetch: (address: string | URL, init: RequestInit) =>
-              fetch(address, { ...init, headers: { ...init.headers, ...(authorization && { authorization }) } }),
-          },
-        }),
-      ],
+    const own = {
+      ...(userId && { authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}` }),
+      ...(lastEventId && { 'last-event-id': lastEventId }),
+    }
+    const stream = new EventSource(liveUrl(market.url, watched), {
+      fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...own } }),
     })
-    const told: News[] = []
-    const waiting: { news: unknown; resolve: () => void }[] = []
-    const settled = Promise.withResolvers<string>()
-    const subscription = client.live.news.subscribe(input, {
-      onData: news => {
-        told.push(news)
-        for (const each of waiting) if (isDeepStrictEqual(each.news, news)) each.resolve()
-      },
-      onError: error => settled.resolve(error.data?.code ?? 'ERROR'),
-      onComplete: () => settled.resolve('COMPLETE'),
-    })
+    const events: LiveEvent[] = []
+    const ids: string[] = []
+    const waiting: { event: unknown; resolve: () => void }[] = []
+    const ended = Promise.withResolvers<number | 'cut'>()
+    stream.onmessage = ({ data, lastEventId: id }) => {
+      const event = LiveEvent.parse(JSON.parse(data))
+      events.push(event)
+      ids.push(id)
+      for (const each of waiting) if (isDeepStrictEqual(each.event, event)) each.resolve()
+    }
+    stream.onerror = ({ code }) => {
+      stream.close()
+      ended.resolve(code ?? 'cut')
+    }
     return {
-      told,
-      ends: settled.promise,
-      stop: () => subscription.unsubscribe(),
-      /** Resolves once this was told. */
-      until: (news: unknown) =>
-        told.some(each => isDeepStrictEqual(each, news))
+      events,
+      ids,
+      /** Resolves with the status that it is rejected with, or once it is cut. */
+      ends: ended.promise,
+      stop: () => stream.close(),
+      /** Resolves once this has come. */
+      until: (event: unknown) =>
+        events.some(each => isDeepStrictEqual(each, event))
           ? Promise.resolve()
           : new Promise<void>(resolve => {
-              waiting.push({ news, resolve })
+              waiting.push({ event, resolve })
             }),
     }
   }

@@ -3,12 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from '../../app/open-app.tsx'
 import type { OpenStream } from '../../live/keep-stream.ts'
-import type { streamOf } from '../../live/open-news.ts'
+import type { streamOf } from '../../live/open-stream.ts'
 import { standings } from '../../live/standings.ts'
 import { listingCard } from '../../testing/listing-card.ts'
 
 let tell: Parameters<typeof streamOf>[1]['onListings'] | undefined
-vi.mock(import('../../live/open-news.ts'), async actual => ({
+vi.mock(import('../../live/open-stream.ts'), async actual => ({
   ...(await actual()),
   streamOf: (_session, { onListings }): OpenStream => {
     tell = onListings

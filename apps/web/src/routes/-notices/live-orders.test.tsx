@@ -8,7 +8,7 @@ import { orderDetails } from '../../testing/order-details.ts'
 import { ownListing } from '../../testing/own-listing.ts'
 
 let stream: Parameters<OpenStream>[0] | undefined
-vi.mock(import('../../live/open-news.ts'), async actual => ({
+vi.mock(import('../../live/open-stream.ts'), async actual => ({
   ...(await actual()),
   streamOf: (): OpenStream => on => {
     stream = on

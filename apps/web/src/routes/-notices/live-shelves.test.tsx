@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ListingShelf } from '../../listings/listing-shelf.tsx'
 import type { OpenStream } from '../../live/keep-stream.ts'
-import type { streamOf } from '../../live/open-news.ts'
+import type { streamOf } from '../../live/open-stream.ts'
 import { standings } from '../../live/standings.ts'
 import { listingCard } from '../../testing/listing-card.ts'
 import { InRouter } from '../../testing/render-in-router.tsx'
@@ -10,7 +10,7 @@ import { renderWithApi } from '../../testing/render-with-api.tsx'
 import LiveShelves from './live-shelves.tsx'
 
 let tell: Parameters<typeof streamOf>[1]['onListings']
-vi.mock(import('../../live/open-news.ts'), async actual => ({
+vi.mock(import('../../live/open-stream.ts'), async actual => ({
   ...(await actual()),
   streamOf: (_session, { onListings }): OpenStream => {
     tell = onListings

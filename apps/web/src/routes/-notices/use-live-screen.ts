@@ -1,4 +1,4 @@
-import type { Standing } from '@second-ring/contracts/live/news'
+import type { Standing } from '@second-ring/contracts/live/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -6,7 +6,7 @@ import { useSession } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
 import { stateLabels } from '../../listings/state-label.ts'
 import { learnFromAnswers } from '../../live/learn-from-answers.ts'
-import { streamOf } from '../../live/open-news.ts'
+import { streamOf } from '../../live/open-stream.ts'
 import { standings } from '../../live/standings.ts'
 
 /** The stream of what is on the screen, and what to read out of it: what has become of the phone that has the focus. */

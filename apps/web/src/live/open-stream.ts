@@ -1,43 +1,40 @@
-import { WATCHED_MAX } from '@second-ring/contracts/live/bounds'
-import type { Standing } from '@second-ring/contracts/live/news'
-import { httpSubscriptionLink } from '@trpc/client?live'
+import { LIVE_PATH, PING_EVENT, STREAM_SILENCE_MS, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
+import type { LiveEvent, Standing } from '@second-ring/contracts/live/events'
 import { EventSource } from 'eventsource'
 import type { Session } from '../app/session.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
-import { trpc } from '../app/trpc.ts'
 import type { OpenStream } from './keep-stream.ts'
 import { nearestListings } from './nearest-listings.ts'
 import type { Standings } from './standings.ts'
 
-/** How long what is on the screen has to stay the same before the stream is opened anew for it, in milliseconds. */
+/** How long what is on the screen has to stay the same before another stream is opened for it, in milliseconds. */
 export const SETTLE_MS = 300
 /** How far one may scroll before other cards are the nearest. */
 const FAR_PX = 1000
 
 interface Screen {
   standings: Standings
-  /** Told of listings, before the standings are. */
+  /** Called with listings, before the standings are. */
   onListings: (listings: readonly Standing[]) => void
 }
 
 /**
- * The tab's one stream: unread notices and changes of their orders for whoever is signed in, and where the listings on the screen stand. It is opened
- * anew when others come onto the screen. The bearer goes in a header, as each connection begins; the browser's own
- * EventSource could only put it into the address.
+ * The tab's one stream: unread notices and changes of their orders for whoever is signed in, and where the listings on the
+ * screen stand. Another one is opened when others come onto the screen, or when it is silent. The bearer goes in a header,
+ * as each connection begins; the browser's own EventSource could only put it into the URL.
  */
 export function streamOf(session: Session, { standings, onListings }: Screen): OpenStream {
-  const client = trpc.createClient({
-    links: [httpSubscriptionLink({ url: '/trpc', EventSource, eventSourceOptions: { fetch: signedFetch(session) } })],
-  })
   return ({ onConnected, onCount, onOrders, onTrouble, onEnd }) => {
     let watched: ReadonlySet<string> = new Set()
-    let stream: { unsubscribe: () => void } | undefined
+    let stream: EventSource | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let silence: ReturnType<typeof setTimeout> | undefined
     let scrolledAt = window.scrollY
 
     function open() {
       clearTimeout(timer)
-      stream?.unsubscribe()
+      clearTimeout(silence)
+      stream?.close()
       standings.release()
       const listingIds = [...nearestListings(standings.shown(), WATCHED_MAX)]
       const notices = session.get().status === 'signed-in'
@@ -45,30 +42,46 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
       standings.keep(watched)
       stream = undefined
       if (!notices && listingIds.length === 0) return
-      stream = client.live.news.subscribe(
-        { listingIds, notices },
-        {
-          onConnectionStateChange: ({ state }) => {
-            if (state === 'pending') onConnected()
-            if (state !== 'connecting') return
-            standings.release()
-            onTrouble()
-          },
-          onData: ({ unread, orders, listings }) => {
-            if (unread !== undefined) onCount(unread)
-            if (orders) onOrders()
-            if (listings) onListings(listings)
-          },
-          onError: () => end('refused'),
-          onComplete: () => end('finished'),
-        },
-      )
+      const query = new URLSearchParams({ listingIds: listingIds.join(), notices: `${notices}` })
+      stream = new EventSource(`${LIVE_PATH}?${query}`, { fetch: signedFetch(session) })
+      listenTo(stream)
     }
-    function end(how: 'refused' | 'finished') {
+    function listenTo(opened: EventSource) {
+      opened.onopen = () => {
+        waitForMore()
+        onConnected()
+      }
+      opened.addEventListener(PING_EVENT, waitForMore)
+      opened.onmessage = ({ data }) => {
+        waitForMore()
+        const { unread, orders, listings }: LiveEvent = JSON.parse(data)
+        if (unread !== undefined) onCount(unread)
+        if (orders) onOrders()
+        if (listings) onListings(listings)
+      }
+      opened.onerror = () => {
+        if (opened.readyState === opened.CLOSED) end()
+        else cut()
+      }
+    }
+    /** A connection may be cut without a word; then nothing comes, not even that nothing has happened. */
+    function waitForMore() {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        cut()
+        open()
+      }, STREAM_SILENCE_MS)
+    }
+    function cut() {
+      clearTimeout(silence)
+      standings.release()
+      onTrouble()
+    }
+    function end() {
       leave()
       // What a query says is newer from here on.
-      if (how === 'refused') standings.keep(new Set())
-      onEnd(how)
+      standings.keep(new Set())
+      onEnd()
     }
     /** What has left the screen goes on to be watched until something else comes. */
     function follow() {
@@ -89,6 +102,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
     window.addEventListener('scroll', follow, { passive: true })
     function leave() {
       clearTimeout(timer)
+      clearTimeout(silence)
       stopFollowing()
       window.removeEventListener('scroll', follow)
     }
@@ -97,7 +111,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
     return {
       unsubscribe() {
         leave()
-        stream?.unsubscribe()
+        stream?.close()
         standings.release()
       },
     }

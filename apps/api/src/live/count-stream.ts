@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 const open = new WeakMap<Platform['events'], Map<string, number>>()
 const RETRY_S = 60
 
-/** What a stream of twenty listings takes of the heap is 33 kB; they may have as much of it as leaves room for the work. */
+/** What a stream of twenty listings takes of the heap, at most; they may have as much of it as leaves room for the work. */
 const STREAM_BYTES = 40_000
 const HEAP_SHARE = 0.35
 const PROCESS_MAX = Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / STREAM_BYTES)
@@ -19,10 +19,11 @@ export interface Watcher {
 }
 
 /**
- * The streams that a watcher has open at this process.
+ * Counts one more stream that a watcher has open at this process.
+ * @returns counts it as closed; once
  * @throws DomainError TOO_MANY_REQUESTS when one more would be too many for the watcher, or for the process's memory
  */
-export function countStreams({ events }: Platform, { userId, address }: Watcher) {
+export function countStream({ events }: Platform, { userId, address }: Watcher): () => void {
   const counts = open.get(events) ?? new Map<string, number>()
   open.set(events, counts)
   const bounds: [string, number][] = [['everyone', PROCESS_MAX]]
@@ -33,7 +34,7 @@ export function countStreams({ events }: Platform, { userId, address }: Watcher)
     const [who] = full
     const message =
       who === 'everyone'
-        ? 'More people look at Second Ring than can be told of changes as they happen.'
+        ? 'More people look at Second Ring than can be shown changes as they happen.'
         : 'Second Ring is open in too many tabs. Close some of them.'
     throw new DomainError('TOO_MANY_REQUESTS', message, { retryAfterS: RETRY_S })
   }
@@ -44,5 +45,10 @@ export function countStreams({ events }: Platform, { userId, address }: Watcher)
       else counts.delete(who)
     }
   }
-  return { opened: () => add(1), closed: () => add(-1) }
+  add(1)
+  let isOpen = true
+  return () => {
+    if (isOpen) add(-1)
+    isOpen = false
+  }
 }

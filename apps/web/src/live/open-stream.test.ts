@@ -1,9 +1,9 @@
 import type { Account } from '@second-ring/contracts/accounts/account'
-import { WATCHED_MAX } from '@second-ring/contracts/live/bounds'
-import type { Standing } from '@second-ring/contracts/live/news'
+import { PING_EVENT, STREAM_SILENCE_MS, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
+import type { Standing } from '@second-ring/contracts/live/events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../app/session.ts'
-import { SETTLE_MS, streamOf } from './open-news.ts'
+import { SETTLE_MS, streamOf } from './open-stream.ts'
 import { createStandings, type Standings } from './standings.ts'
 
 let token: string
@@ -29,7 +29,7 @@ function eventStream() {
     },
   })
   const answer = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-  return { answer, send: (event: string, data: string) => write(`event: ${event}\ndata: ${data}\n\n`), finish }
+  return { answer, send: (data: string, event = 'message') => write(`event: ${event}\ndata: ${data}\n\n`), finish }
 }
 
 const server = vi.fn<(address: string | URL, init?: RequestInit) => Promise<Response>>()
@@ -49,7 +49,7 @@ function watch() {
 }
 
 const wish = (listingIds: string[], notices = true) =>
-  new URLSearchParams({ input: JSON.stringify({ listingIds, notices }) }).toString()
+  new URLSearchParams({ listingIds: listingIds.join(), notices: `${notices}` }).toString()
 const asked = () => server.mock.calls.map(([address]) => new URL(String(address)).search.slice(1))
 const answered = (standing: Standing) => JSON.stringify({ listings: [standing] })
 const standing: Standing = { id: 'a', state: 'RESERVED', resalePriceCents: 100 }
@@ -61,10 +61,9 @@ describe('the tab’s stream', () => {
     const { onConnected, onCount, unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
     const [address, init] = server.mock.calls[0] ?? []
-    expect(String(address)).toBe(`${location.origin}/trpc/live.news?${wish([])}`)
+    expect(String(address)).toBe(`${location.origin}/live?${wish([])}`)
     expect(new Headers(init?.headers).get('authorization')).toBe('Bearer old')
-    send('connected', '{}')
-    send('message', '{"unread":2}')
+    send('{"unread":2}')
     await vi.waitFor(() => expect(onCount).toHaveBeenCalledExactlyOnceWith(2))
     expect(onConnected).toHaveBeenCalledOnce()
     unsubscribe()
@@ -75,8 +74,7 @@ describe('the tab’s stream', () => {
     const { answer, send } = eventStream()
     server.mockResolvedValue(answer)
     const { onOrders, onCount, unsubscribe } = watch()
-    send('connected', '{}')
-    send('message', '{"orders":"changed"}')
+    send('{"orders":"changed"}')
     await vi.waitFor(() => expect(onOrders).toHaveBeenCalledOnce())
     expect(onCount).not.toHaveBeenCalled()
     unsubscribe()
@@ -87,40 +85,61 @@ describe('the tab’s stream', () => {
     server.mockResolvedValueOnce(new Response(null, { status: 401 })).mockResolvedValueOnce(answer)
     const { onCount, onEnd, unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(2))
-    send('connected', '{}')
-    send('message', '{"unread":0}')
+    send('{"unread":0}')
     await vi.waitFor(() => expect(onCount).toHaveBeenCalledWith(0))
     expect(new Headers(server.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer new')
     expect(onEnd).not.toHaveBeenCalled()
     unsubscribe()
   })
 
-  it('says when it is refused', async () => {
+  it('says when it is rejected', async () => {
     server.mockResolvedValue(new Response(null, { status: 503 }))
     const { onEnd } = watch()
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('refused'))
-  })
-
-  it('says when the server has closed it', async () => {
-    const { answer, send } = eventStream()
-    server.mockResolvedValue(answer)
-    const { onEnd } = watch()
-    send('connected', '{}')
-    send('return', '')
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('finished'))
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
   })
 
   it('says when it is cut, and connects again by itself', async () => {
-    const { answer, send, finish } = eventStream()
+    const { answer, finish } = eventStream()
     server.mockResolvedValue(answer)
     const { onConnected, onTrouble, onEnd, unsubscribe } = watch()
-    send('connected', '{}')
     await vi.waitFor(() => expect(onConnected).toHaveBeenCalledOnce())
     onTrouble.mockClear()
     finish()
     await vi.waitFor(() => expect(onTrouble).toHaveBeenCalled())
     expect(onEnd).not.toHaveBeenCalled()
     unsubscribe()
+  })
+})
+
+describe('a stream on which nothing happens', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
+  afterEach(() => vi.useRealTimers())
+
+  it('stays while it says that it is there', async () => {
+    const { answer, send } = eventStream()
+    server.mockResolvedValue(answer)
+    const { onConnected, onTrouble, unsubscribe } = watch()
+    await vi.waitFor(() => expect(onConnected).toHaveBeenCalledOnce())
+    for (let passed = 0; passed < STREAM_SILENCE_MS * 2; passed += STREAM_SILENCE_MS / 2) {
+      await vi.advanceTimersByTimeAsync(STREAM_SILENCE_MS / 2)
+      send('', PING_EVENT)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    expect(onTrouble).not.toHaveBeenCalled()
+    unsubscribe()
+  })
+
+  it('is cut when it says nothing at all: another one is opened', async () => {
+    server.mockImplementation(async () => eventStream().answer)
+    const { onConnected, onTrouble, unsubscribe } = watch()
+    await vi.waitFor(() => expect(onConnected).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(STREAM_SILENCE_MS)
+    expect(onTrouble).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2))
+    expect(server.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+    unsubscribe()
+    await vi.advanceTimersByTimeAsync(STREAM_SILENCE_MS)
+    expect(server).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -138,14 +157,13 @@ describe('the listings on the screen', () => {
     standings.show('a')
     const { onListings, onCount, unsubscribe } = watch()
     await vi.waitFor(() => expect(asked()).toEqual([wish(['a'], false)]))
-    send('connected', '{}')
-    send('message', answered(standing))
+    send(answered(standing))
     await vi.waitFor(() => expect(onListings).toHaveBeenCalledExactlyOnceWith([standing]))
     expect(onCount).not.toHaveBeenCalled()
     unsubscribe()
   })
 
-  it('open the stream anew when others have come and stay, and not when some go', async () => {
+  it('open another stream when others have come and stay, and not when some go', async () => {
     const hide = standings.show('a')
     const { unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
@@ -170,8 +188,8 @@ describe('the listings on the screen', () => {
     for (let index = 0; index < WATCHED_MAX + 20; index += 1) standings.show(`${index}`)
     const { unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
-    const { listingIds } = JSON.parse(new URLSearchParams(asked()[0]).get('input') ?? '')
-    expect(listingIds).toHaveLength(WATCHED_MAX)
+    const listingIds = new URLSearchParams(asked()[0]).get('listingIds')
+    expect(listingIds?.split(',')).toHaveLength(WATCHED_MAX)
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).toHaveBeenCalledOnce()
     unsubscribe()
@@ -188,12 +206,12 @@ describe('the listings on the screen', () => {
     unsubscribe()
   })
 
-  it('are what the queries say once the stream is refused', async () => {
+  it('are what the queries say once the stream is rejected', async () => {
     server.mockReset().mockResolvedValue(new Response(null, { status: 503 }))
     standings.show('a')
     const { onEnd } = watch()
     standings.tell([standing])
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith('refused'))
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
     expect(standings.of('a')).toBeUndefined()
     standings.show('b')
     await vi.advanceTimersByTimeAsync(SETTLE_MS)

@@ -1,0 +1,144 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
+import { STREAM_PING_MS } from '@second-ring/contracts/live/bounds'
+import type { LiveEvent, Standing, WatchInput } from '@second-ring/contracts/live/events'
+import { type Actor, authorize } from '#identity/actor.ts'
+import { countUnread } from '#notifications/list-notices.ts'
+import type { Platform } from '#platform/platform.ts'
+import { countStream } from './count-stream.ts'
+import { readStandings } from './read-standings.ts'
+import { watchListings } from './watch-listings.ts'
+
+interface Watching {
+  input: WatchInput
+  /** Where the call came from. */
+  address: string
+  /** Whether an earlier stream was cut, so that something may have been missed. */
+  isResumed: boolean
+}
+
+interface LiveStream {
+  /** Null after a silence. They end after `end`, after the life of a token, and for a user who was removed. */
+  events: AsyncGenerator<LiveEvent | null, void, void>
+  /** To be called once the stream is closed, too. */
+  end(): void
+}
+
+/**
+ * What a screen shows, now and each time it has changed. While nobody takes the events nothing is read; what changes
+ * meanwhile is one event then.
+ * @throws DomainError UNAUTHENTICATED for notices of nobody; INVALID_INPUT; TOO_MANY_REQUESTS
+ */
+export function watchLive(platform: Platform, actor: Actor | null, watching: Watching): LiveStream {
+  const { input, address, isResumed } = watching
+  const reader = input.notices ? readerOf(actor) : null
+  if (!reader && input.listingIds.length === 0) throw new DomainError('INVALID_INPUT', 'There is nothing to watch.')
+  const closed = countStream(platform, { userId: actor?.id, address })
+  // Ids are the same in capitals; events name them as the database does.
+  const ids = [...new Set(input.listingIds.map(id => id.toLowerCase()))]
+  const changes = createChanges({ ids, notices: reader !== null, orders: reader !== null && isResumed })
+  return {
+    events: readEvents(platform, { reader, ids, changes }),
+    end() {
+      closed()
+      changes.end()
+    },
+  }
+}
+
+function readerOf(actor: Actor | null): Actor {
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
+  authorize(actor, 'notice.read')
+  return actor
+}
+
+interface Stream {
+  reader: Actor | null
+  ids: string[]
+  changes: ReturnType<typeof createChanges>
+}
+
+async function* readEvents(platform: Platform, { reader, ids, changes }: Stream): LiveStream['events'] {
+  let isFirst = true
+  const sent = new Map<string, Standing>()
+  const isNew = (standing: Standing) => {
+    const before = sent.get(standing.id)
+    sent.set(standing.id, standing)
+    return before?.state !== standing.state || before.resalePriceCents !== standing.resalePriceCents
+  }
+  const stops = [watchListings(platform.events, ids, changes.listing)]
+  if (reader) {
+    stops.push(platform.events.watch(`notices:${reader.id}`, changes.notice))
+    stops.push(platform.events.watch(`orders:${reader.id}`, changes.order))
+  }
+  const life = setTimeout(changes.end, ACCESS_TOKEN_TTL_S * 1000)
+  try {
+    while (!changes.isOver()) {
+      const more = changes.more()
+      const own = changes.takeOwn()
+      if (reader && (own.notices || own.orders)) {
+        if ((await platform.database.user.count({ where: { id: reader.id, deletedAt: null } })) === 0) return
+        if (own.orders) yield { orders: 'changed' }
+        if (own.notices) yield await countUnread(platform, reader)
+      }
+      const listings = changes.hasListings() ? await readStandings(platform, changes.takeListings) : []
+      const changed = listings.filter(isNew)
+      // At the start also that there are none: whoever waits for the first event knows that it is watched.
+      if (changed.length > 0 || (isFirst && ids.length > 0)) yield { listings: changed }
+      isFirst = false
+      if ((await more) === 'silence') yield null
+    }
+  } finally {
+    clearTimeout(life)
+    for (const stop of stops) stop()
+  }
+}
+
+/** What has changed and was not taken yet: at first everything that is watched. */
+function createChanges(first: { ids: readonly string[]; notices: boolean; orders: boolean }) {
+  let { notices, orders } = first
+  let listings = new Set(first.ids)
+  let isOver = false
+  let wake = () => {}
+  return {
+    listing(id: string) {
+      listings.add(id)
+      wake()
+    },
+    notice() {
+      notices = true
+      wake()
+    },
+    order() {
+      orders = true
+      wake()
+    },
+    end() {
+      isOver = true
+      wake()
+    },
+    isOver: () => isOver,
+    hasListings: () => listings.size > 0,
+    takeListings() {
+      const taken = [...listings]
+      listings = new Set()
+      return taken
+    },
+    takeOwn() {
+      const taken = { notices, orders }
+      notices = false
+      orders = false
+      return taken
+    },
+    /** Resolves when there is more than now, at the end, or after a silence. */
+    more() {
+      const { promise, resolve } = Promise.withResolvers<'change' | 'silence'>()
+      const timer = setTimeout(() => resolve('silence'), STREAM_PING_MS)
+      wake = () => {
+        clearTimeout(timer)
+        resolve('change')
+      }
+      return promise
+    },
+  }
+}
