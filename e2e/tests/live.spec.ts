@@ -68,9 +68,7 @@ test('a cut connection resumes, and the screen catches up with what happened mea
   await logIn(page, await market.join(newPerson('Buyer', 'Wim Watcher')))
   let isCut = true
   await page.route(/\/live\?/, route =>
-    isCut
-      ? route.fulfill({ contentType: 'text/event-stream', body: 'retry: 1000\n\n' })
-      : route.continue(),
+    isCut ? route.fulfill({ contentType: 'text/event-stream', body: 'retry: 1000\n\n' }) : route.continue(),
   )
   const wasCut = page.waitForResponse(response => response.url().includes(phone.listingId))
   await page.goto(`/singleCategories/${phone.categoryId}`)

@@ -91,8 +91,8 @@ test('a seller sees who booked a phone and where to meet, and cannot advertise i
 }) => {
   const seller = await market.join(newPerson('Seller', 'Selma Seller'))
   const phone = await market.post(seller)
-  // Without the live news, which would take the button away before it is pressed.
-  await page.route(/live\.news/, route => route.abort())
+  // Without the live events, which would take the button away before it is pressed.
+  await page.route(/\/live\?/, route => route.abort())
   await logIn(page, seller)
   await page.goto('/dashboard/MyProducts')
   const row = page.getByRole('listitem').filter({ hasText: phone.productName })

@@ -3,7 +3,7 @@ import { makeScene, type Scene } from '@second-ring/api/http/rest/testing/scene'
 import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attackOn, typeOf } from '../wire/attack-on.ts'
+import { attackOn } from '../wire/attack-on.ts'
 import { type Person, peopleOf } from '../wire/people.ts'
 
 let market: Market
