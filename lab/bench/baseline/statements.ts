@@ -9,10 +9,14 @@ export const statements = {
   category: `${shelf} AND l."category_id" = $2 ${newest} LIMIT $1`,
   advertised: `${shelf} AND l."advertised_at" IS NOT NULL ORDER BY l."advertised_at" DESC, l."id" DESC LIMIT $1`,
   orders: `SELECT o.id, o.listing_id AS "listingId", o.product_name AS "productName", o.product_image AS image,
-    o.price_cents AS "priceCents", u.name AS "buyerName", u.email AS "buyerEmail", o.meeting_place AS "meetingPlace",
-    o.phone, o.state, o.reserved_until AS "reservedUntil", o.placed_at AS "placedAt", o.handover_code AS "handoverCode",
-    EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.disputed_at IS NOT NULL) AS disputed
-    FROM orders o JOIN users u ON u.id = o.buyer_id
+    o.price_cents AS "priceCents", o.meeting_place AS "meetingPlace", o.meeting_time AS "meetingTime", o.phone, o.state,
+    o.ending, o.end_reason AS "endReason", o.state = 'PLACED' AND o.reserved_until > now() AS payable,
+    o.reserved_until AS "reservedUntil", o.placed_at AS "placedAt", o.handover_code AS "handoverCode",
+    EXISTS (SELECT FROM payments p JOIN disputes d ON d.payment_id = p.id
+      WHERE p.order_id = o.id AND d.state IN ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW')) AS disputed,
+    b.name AS "buyerName", b.email AS "buyerEmail", s.name AS "sellerName"
+    FROM orders o JOIN users b ON b.id = o.buyer_id JOIN listings l ON l.id = o.listing_id
+    JOIN users s ON s.id = l.seller_id
     WHERE o.buyer_id = $2 ORDER BY o.placed_at DESC, o.id DESC LIMIT $1`,
   userById: 'SELECT id, name FROM users WHERE id = $1',
   reserve: `UPDATE listings SET state = 'RESERVED', updated_at = now()
