@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
-import { domainCode, isTransient, isUnauthenticated, messageOf } from './errors.ts'
+import { domainCode, isTransient, isUnauthenticated, mayBeDone, messageOf } from './errors.ts'
 import { refusal } from './open-app.tsx'
 import { RequestError } from './plain-fetch.ts'
 
@@ -24,6 +24,13 @@ describe('trying again may help', () => {
     ['nothing known', undefined],
   ])('not after %s', (_, error) => expect(isTransient(error)).toBe(false))
 })
+
+it.each([
+  [true, 'no answer', new TRPCClientError('Network Error')],
+  [true, 'a server in trouble', refusal('x', 'UNAVAILABLE', 503)],
+  [false, 'too many requests', refusal('x', 'TOO_MANY_REQUESTS', 429)],
+  [false, 'a refusal', refusal('x', 'ALREADY_BOOKED', 409)],
+])('a write may be done: %s, after %s', (may, _, error) => expect(mayBeDone(error)).toBe(may))
 
 it('knows the domain’s code, and who is not accepted', () => {
   expect(domainCode(refusal('x', 'CONFLICT', 409))).toBe('CONFLICT')

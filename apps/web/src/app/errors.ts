@@ -35,6 +35,11 @@ export function isTransient(error: unknown): boolean {
   return error instanceof TypeError
 }
 
+/** Whether a write may have been done although it failed: no answer came, or one of a server in trouble. */
+export function mayBeDone(error: unknown): boolean {
+  return isTransient(error) && domainCode(error) !== 'TOO_MANY_REQUESTS'
+}
+
 /** Whether what a path names is not there: what is no id at all is as little there as an id that nothing has. */
 export function isNotThere(error: unknown): boolean {
   const code = domainCode(error)

@@ -6,7 +6,7 @@ import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { messageOf, newPriceOf } from '../app/errors.ts'
+import { mayBeDone, messageOf, newPriceOf } from '../app/errors.ts'
 import { useStanding } from '../live/use-standing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -55,7 +55,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
     } catch (error) {
       const newPrice = newPriceOf(error)
       if (newPrice !== undefined) return setRefused({ priceCents: newPrice, over: now.resalePriceCents })
-      toast.error(messageOf(error))
+      toast.error(mayBeDone(error) ? `${messageOf(error)} My orders shows whether it is booked.` : messageOf(error))
       return onClose(getValues())
     }
     toast.success('The Item Is Booked!')

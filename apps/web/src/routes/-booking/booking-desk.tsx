@@ -1,15 +1,19 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import type { BookingForm } from '@second-ring/contracts/orders/place-order'
+import type { BookingForm, PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { lazy, Suspense, useState } from 'react'
 import { domainCode } from '../../app/errors.ts'
 import { loadChunk } from '../../app/load-chunk.ts'
 import { useAccount } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
-import { useAttemptKey } from '../../app/use-attempt-key.ts'
+import { type Attempts, useAttemptKey } from '../../app/use-attempt-key.ts'
 import { BookedNotice } from './booked-notice.tsx'
 import type { OnShelf } from './keep-missed.ts'
 
 const BookingDialog = lazy(() => loadChunk(() => import('../../orders/booking-dialog.tsx')))
+
+/** Bookings without an answer, by listing. In memory: they outlive the form and the page, and a reload loses them. */
+const unanswered: Attempts = new Map()
+const idOf = ({ listingId }: PlaceOrderInput) => listingId
 
 /** Opens the booking form for a listing of a shelf. */
 export type OpenBooking = (listing: ListingCard, shelf: readonly ListingCard[]) => void
@@ -42,7 +46,16 @@ export function useBookingDesk() {
     },
   })
 
-  const placeOrder = useAttemptKey(place.mutateAsync)
+  const send = useAttemptKey<PlaceOrderInput, { orderId: string }>(place.mutateAsync, { attempts: unanswered, idOf })
+
+  async function placeOrder(input: PlaceOrderInput) {
+    const isRepeat = unanswered.has(input.listingId)
+    const { orderId } = await send(input)
+    if (!isRepeat) return
+    // What the lost attempt has booked may have ended since. Then this is a booking of its own.
+    const { ending } = await utils.orders.byId.fetch({ orderId }, { staleTime: 0 })
+    if (ending !== null) await send(input)
+  }
 
   const open: OpenBooking = (listing, shelf) => {
     setBooked(undefined)

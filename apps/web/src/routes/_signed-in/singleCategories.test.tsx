@@ -1,11 +1,13 @@
 import type { ListByCategoryInput } from '@second-ring/contracts/listings/browse-listings'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import type { Order } from '@second-ring/contracts/orders/order'
 import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '../../app/open-app.tsx'
 import { listingCard } from '../../testing/listing-card.ts'
+import { order } from '../../testing/order.ts'
 
 const pixel = { id: '0190a000-0000-7000-8000-000000000009', name: 'Pixel', slug: 'pixel', image: { url: '/p.webp' } }
 const path = `/singleCategories/${pixel.id}`
@@ -46,8 +48,10 @@ const openForm = async (name: string) =>
 
 async function book(name: string) {
   await openForm(name)
-  await userEvent.type(await screen.findByLabelText('Phone'), '5550100199')
-  await userEvent.type(screen.getByLabelText('Meeting location'), 'Café Central')
+  for (const [label, text] of Object.entries({ Phone: '5550100199', 'Meeting location': 'Café Central' })) {
+    await userEvent.clear(await screen.findByLabelText(label))
+    await userEvent.type(screen.getByLabelText(label), text)
+  }
   await userEvent.keyboard('{Enter}')
 }
 
@@ -98,6 +102,85 @@ describe('All phones', () => {
     vi.spyOn(Date, 'now').mockReturnValue(later)
     await act(() => router.history.back())
     await vi.waitFor(() => expect(cards()).toEqual(['Phone 2', 'Phone 3', 'Phone 4']))
+  })
+})
+
+describe('a booking whose answer is lost', () => {
+  const networkError = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const keys = () => place.mock.calls.map(([input]) => (input as { idempotencyKey: string }).idempotencyKey)
+  const leaveAndComeBack = async (router: ReturnType<typeof open>['router']) => {
+    await act(() => router.navigate({ to: '/' }))
+    await screen.findByText('There is no Advertised item to show')
+    await act(() => router.history.back())
+  }
+  let mine: Order[]
+  let ended: boolean
+  beforeEach(() => {
+    ended = false
+    mine = []
+  })
+  const answers = {
+    'orders.mine': () => ({ items: mine, nextCursor: null }),
+    'orders.myWaitingPlaces': () => [],
+    'orders.byId': () => ({ ...order, ending: ended ? 'CANCELLED_BY_BUYER' : null }),
+  }
+
+  it('says where one sees whether it is booked, and My orders reads it again', async () => {
+    const { router } = open(answers)
+    await act(() => router.navigate({ to: '/dashboard/myOrders' }))
+    await screen.findByText('You have not booked anything yet')
+    await act(() => router.navigate({ to: path }))
+    mine = [order]
+    place.mockImplementationOnce(networkError)
+    await book('Phone 2')
+    expect(await screen.findByText(/^Network Error.* My orders shows whether it is booked\.$/)).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => router.navigate({ to: '/dashboard/myOrders' }))
+    expect(await screen.findByText(order.productName)).toBeVisible()
+  })
+
+  it('is sent again under its key, on the page opened again and after another booking', async () => {
+    const { router } = open(answers)
+    place.mockImplementationOnce(networkError)
+    await book('Phone 2')
+    await screen.findByText(/^Network Error/)
+    await leaveAndComeBack(router)
+    await book('Phone 1')
+    await screen.findByText('The Item Is Booked!')
+    await book('Phone 2')
+    await vi.waitFor(() => expect(place).toHaveBeenCalledTimes(3))
+    const [lost, other, again] = keys()
+    expect(again).toBe(lost)
+    expect(other).not.toBe(lost)
+  })
+
+  it('has a new key for other details', async () => {
+    open(answers)
+    place.mockImplementationOnce(networkError)
+    await book('Phone 3')
+    await screen.findByText(/^Network Error/)
+    await openForm('Phone 3')
+    await userEvent.type(await screen.findByLabelText('Phone'), '8')
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('The Item Is Booked!')
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('and which has ended since is booked anew', async () => {
+    open(answers)
+    place.mockImplementationOnce(networkError)
+    await book('Phone 1')
+    await screen.findByText(/^Network Error/)
+    ended = true
+    await openForm('Phone 1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Book now' }))
+    await screen.findByText('The Item Is Booked!')
+    const [lost, again, afresh] = keys()
+    expect(again).toBe(lost)
+    expect(afresh).not.toBe(lost)
+    expect(keys()).toHaveLength(3)
   })
 })
 
