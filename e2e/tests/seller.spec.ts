@@ -13,7 +13,7 @@ test('a seller finds their pages in the side menu and is told of every field tha
   await expect(menu.getByRole('link')).toHaveText([...specified, 'Saved searches'])
   await menu.getByRole('link', { name: 'My products' }).click()
   await expect(page).toHaveTitle('My products | Second Ring')
-  await expect(page.getByText('You have not posted a phone yet')).toBeVisible()
+  await expect(page.getByText('You have no posts now')).toBeVisible()
   await menu.getByRole('link', { name: 'Add a product' }).click()
   await expect(page).toHaveURL('/dashboard/AddProduct')
   await expect(page).toHaveTitle('Add a product | Second Ring')
@@ -82,7 +82,7 @@ test('a seller posts a phone in a category, advertises it on Home, stops, change
   await deleteButton.click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Sell post for ${productName} removed successfully`)).toBeVisible()
-  await expect(page.getByText('You have not posted a phone yet')).toBeVisible()
+  await expect(page.getByText('You have no posts now')).toBeVisible()
 })
 
 test('a seller sees who booked a phone and where to meet, and cannot advertise it any more', async ({

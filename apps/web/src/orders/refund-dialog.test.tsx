@@ -32,6 +32,12 @@ describe('the refund form', () => {
     expect(refund).not.toHaveBeenCalled()
   })
 
+  it('says when the phone is not for sale again although that is chosen', () => {
+    expect(screen.getByRole('radio', { name: /for sale again/ })).toHaveAccessibleDescription(
+      'Whoever waits for it is asked first. If its category is no longer there, its post is removed.',
+    )
+  })
+
   it('wants a reason and a choice, and puts the focus into the first that is missing', async () => {
     await userEvent.type(reason(), '   ')
     await send()

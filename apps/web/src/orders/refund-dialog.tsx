@@ -80,7 +80,11 @@ export default function RefundDialog({ order, refund, onClose }: RefundDialogPro
         <ChoiceField
           label="What happens to the phone?"
           choices={[
-            { value: 'yes', label: 'It is for sale again', hint: 'Whoever waits for it is asked first.' },
+            {
+              value: 'yes',
+              label: 'It is for sale again',
+              hint: 'Whoever waits for it is asked first. If its category is no longer there, its post is removed.',
+            },
             { value: 'no', label: 'It leaves the shop', hint: 'Its post is removed.' },
           ]}
           error={errors.relist?.message}

@@ -43,7 +43,7 @@ describe('My products', () => {
   it('says when there are none, and where to add one', async () => {
     listings = []
     open()
-    expect(await screen.findByText('You have not posted a phone yet')).toBeVisible()
+    expect(await screen.findByText('You have no posts now')).toBeVisible()
     const add = within(screen.getByRole('main')).getAllByRole('link', { name: 'Add a product' }).at(-1)
     expect(add).toHaveAttribute('href', '/dashboard/AddProduct')
   })
@@ -61,6 +61,15 @@ describe('My products', () => {
     await press('Try again')
     expect(await screen.findByRole('heading', { name: 'Pixel 8' })).toBeVisible()
   })
+})
+
+it('claims nothing of posts that were there before', async () => {
+  listings = [ownListing]
+  open()
+  await press(/^Delete *Pixel 8/)
+  await press('Delete')
+  expect(await screen.findByText('You have no posts now')).toBeVisible()
+  expect(screen.queryByText(/yet/)).toBeNull()
 })
 
 describe('advertising', () => {

@@ -59,8 +59,8 @@ function MyProducts() {
     return (
       <EmptyState
         icon={<Smartphone />}
-        title="You have not posted a phone yet"
-        text="Describe one, add its picture and your price, and it is for sale."
+        title="You have no posts now"
+        text="Describe a phone, add its picture and your price, and it is for sale."
         action={
           <Link to="/dashboard/AddProduct" className={buttonLook()}>
             Add a product
