@@ -191,7 +191,7 @@ function StepDialog({ order, step, onClose }: StepDialogProps) {
       return (
         <ReasonDialog
           title="Refund the buyer?"
-          description="The money goes back to the buyer’s card and the order ends. This cannot be undone."
+          description="The money goes back to the buyer’s card, the order ends, and the phone’s post is removed. This cannot be undone."
           hint="Both sides read it."
           confirmLabel="Refund the buyer"
           done="Decided: refunded"

@@ -1,6 +1,5 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { Link } from '@tanstack/react-router'
 import { Hourglass } from 'lucide-react'
 import { trpc } from '../app/trpc.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -16,6 +15,7 @@ import { OrderNotes } from './order-notes.tsx'
 import { OrderParties } from './order-parties.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { statusOf } from './order-status.ts'
+import { PhoneLink } from './phone-link.tsx'
 
 /** An order with all that belongs to it, as its buyer, its seller or an admin sees it. */
 export function OrderPage({ order }: { order: OrderDetails }) {
@@ -32,13 +32,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
             <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
             <OrderStateBadge state={order.state} refund={order.refund} />
             {order.disputed && <Badge tone="bad">Disputed</Badge>}
-            <Link
-              to="/listings/$listingId"
-              params={{ listingId: order.listingId }}
-              className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6 print:hidden"
-            >
-              See the phone
-            </Link>
+            <PhoneLink order={order} />
           </p>
         </div>
       </header>

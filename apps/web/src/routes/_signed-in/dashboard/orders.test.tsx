@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '../../../app/open-app.tsx'
+import { listingPage } from '../../../testing/listing-page.ts'
 import { orderDetails } from '../../../testing/order-details.ts'
 import { exactMoment } from '../../../ui/moment.tsx'
 
@@ -236,6 +237,7 @@ describe('An order that is paid', () => {
     expect(await screen.findByText(/^The seller says .* You decide\.$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Refund the buyer' })).toBeNull()
     await press('Decide: refund the buyer')
+    expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/ and the phone’s post is removed\./)
     await userEvent.type(await screen.findByLabelText('Reason'), 'No receipt')
     await press('Refund the buyer')
     expect(await screen.findByText('An admin refunded this order.')).toBeVisible()
@@ -246,6 +248,32 @@ describe('An order that is paid', () => {
       idempotencyKey,
     })
     expect(screen.queryByText('+1 555 0199')).toBeNull()
+  })
+
+  it.each([
+    ['REFUNDED', 'REFUNDED_BY_ADMIN'],
+    ['CANCELLED', 'RELEASED'],
+  ] as const)('%s has no link to a phone that is gone', async (state, ending) => {
+    order = orderDetails({ state, ending, can: [] })
+    open({
+      'listings.get': () => {
+        throw refusal('This listing is no longer there.', 'NOT_FOUND', 404)
+      },
+    })
+    expect(await screen.findByText('The phone has left the shop')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'See the phone' })).toBeNull()
+  })
+
+  it.each([
+    ['that is for sale again', { state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', can: [] }],
+    ['that is held', {}],
+  ] as const)('has a link to a phone %s', async (_, changes) => {
+    order = orderDetails({ ...changes, can: [] })
+    open({ 'listings.get': () => listingPage })
+    expect(await screen.findByRole('link', { name: 'See the phone' })).toHaveAttribute(
+      'href',
+      `/listings/${order.listingId}`,
+    )
   })
 
   it('tells where the money is', async () => {
