@@ -71,9 +71,14 @@ describe('the advertised items', () => {
     expect(await screen.findByText('Bought 2022-02-3')).toBeVisible()
   })
 
-  it('say when there are none', async () => {
-    openApp({ path: '/', answers: { ...answers, 'listings.advertised': () => ({ items: [], nextCursor: null }) } })
+  it.each([
+    ['where to look', [pixel], 'No seller advertises a phone now. Look into the categories above.'],
+    ['nothing of categories that are not there', [], 'Nothing can be for sale before the market has categories.'],
+  ])('say when there are none, and %s', async (_, categories, text) => {
+    const none = { 'listings.advertised': () => ({ items: [], nextCursor: null }) }
+    openApp({ path: '/', answers: { ...answers, ...none, 'catalog.categories': () => categories } })
     expect(await screen.findByText('There is no Advertised item to show')).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   it('say that they did not load, and load on demand', async () => {

@@ -24,7 +24,7 @@ beforeEach(() => {
   counted.mockReset().mockReturnValue(facets)
 })
 
-function open(path: string, answers: Answers = {}, role?: 'BUYER') {
+function open(path: string, answers: Answers = {}, role?: 'BUYER' | 'SELLER') {
   return openApp({
     path,
     ...(role && { role }),
@@ -95,6 +95,21 @@ describe('the search page', () => {
     expect(await screen.findByText('Nothing found for “pxiel”')).toBeVisible()
     expect(screen.queryByText('Showing results for', { exact: false })).toBeNull()
     expect(counted).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'pxiel', exact: true }))
+  })
+
+  it.each([
+    [undefined, '/signup'],
+    ['SELLER', '/dashboard/AddProduct'],
+    ['BUYER', undefined],
+  ] as const)('of an empty market says that nothing is for sale, and how %s sells a phone', async (role, href) => {
+    found.mockReturnValue(page([]))
+    counted.mockReturnValue(noFacets)
+    open('/search', {}, role)
+    expect(await screen.findByText('No phone is for sale now')).toBeVisible()
+    expect(screen.getByText('Phones appear here as soon as sellers post them.')).toBeVisible()
+    const sell = within(screen.getByRole('region', { name: 'Phones found' })).queryByRole('link')
+    expect(sell?.getAttribute('href') ?? undefined).toBe(href)
+    expect(screen.queryByText(/filters\.?$|spelling/)).toBeNull()
   })
 
   it('shows what is found without waiting for the counts', async () => {

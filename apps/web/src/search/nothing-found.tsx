@@ -1,6 +1,7 @@
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
 import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
+import { SellYours } from '../listings/sell-yours.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/state-panel.tsx'
 import { useFocusOnLeaving } from '../ui/use-focus-on-leaving.ts'
@@ -21,6 +22,7 @@ export function NothingFound({ text, active, onChange, onClear, onWithoutWords }
   const panel = useRef<HTMLDivElement>(null)
   useFocusOnLeaving(panel)
   const isFiltered = active.length > 0
+  if (!(text || isFiltered)) return <NothingForSale />
   return (
     <div ref={panel}>
       <EmptyState
@@ -52,5 +54,16 @@ export function NothingFound({ text, active, onChange, onClear, onWithoutWords }
         }
       />
     </div>
+  )
+}
+
+function NothingForSale() {
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No phone is for sale now"
+      text="Phones appear here as soon as sellers post them."
+      action={<SellYours />}
+    />
   )
 }

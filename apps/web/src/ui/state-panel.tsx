@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
       </span>
       <p className="text-lg font-semibold">{title}</p>
       {text && <p className="mt-1 max-w-md text-muted">{text}</p>}
-      {action && <div className="mt-6">{action}</div>}
+      {action && <div className="mt-6 empty:hidden">{action}</div>}
     </div>
   )
 }

@@ -35,15 +35,7 @@ function Advertised({ missed, onBook }: { missed: readonly OnShelf[]; onBook: Op
     )
   }
   if (!listings) return <ListingShelfSkeleton />
-  if (listings.length === 0) {
-    return (
-      <EmptyState
-        icon={<Megaphone />}
-        title="There is no Advertised item to show"
-        text="Every phone on sale is in its category above."
-      />
-    )
-  }
+  if (listings.length === 0) return <NoneAdvertised />
   return (
     <>
       <ListingShelf
@@ -53,5 +45,21 @@ function Advertised({ missed, onBook }: { missed: readonly OnShelf[]; onBook: Op
       />
       <LoadMore query={advertised} />
     </>
+  )
+}
+
+function NoneAdvertised() {
+  const categories = trpc.catalog.categories.useQuery()
+  const isClosed = categories.data?.length === 0
+  return (
+    <EmptyState
+      icon={<Megaphone />}
+      title="There is no Advertised item to show"
+      text={
+        isClosed
+          ? 'Nothing can be for sale before the market has categories.'
+          : 'No seller advertises a phone now. Look into the categories above.'
+      }
+    />
   )
 }

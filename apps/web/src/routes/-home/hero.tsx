@@ -1,7 +1,6 @@
-import { can } from '@second-ring/contracts/permissions'
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CreditCard, Timer } from 'lucide-react'
-import { useAccount } from '../../app/session-context.ts'
+import { SellYours } from '../../listings/sell-yours.tsx'
 import { buttonLook } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HeroDrawing } from './hero-drawing.tsx'
@@ -26,7 +25,13 @@ export function Hero() {
             <a href="#categories" className={buttonLook()}>
               Browse phones
             </a>
-            <SecondWay />
+            <SellYours
+              others={
+                <Link to="/dashboard/myOrders" className={buttonLook({ variant: 'secondary' })}>
+                  See my orders
+                </Link>
+              }
+            />
           </div>
           <ul className="mt-8 grid gap-2.5 text-sm text-muted">
             {promises.map(({ icon: Icon, text }) => (
@@ -40,30 +45,5 @@ export function Hero() {
         <HeroDrawing className="mx-auto mt-8 w-full max-w-md self-end lg:mt-0 lg:max-w-none" />
       </div>
     </section>
-  )
-}
-
-// Selling is for guests, who can still become sellers, and for sellers.
-function SecondWay() {
-  const account = useAccount()
-  const look = buttonLook({ variant: 'secondary' })
-  if (!account) {
-    return (
-      <Link to="/signup" className={look}>
-        Sell yours
-      </Link>
-    )
-  }
-  if (can(account.role, 'listing.create')) {
-    return (
-      <Link to="/dashboard/AddProduct" className={look}>
-        Sell yours
-      </Link>
-    )
-  }
-  return (
-    <Link to="/dashboard/myOrders" className={look}>
-      See my orders
-    </Link>
   )
 }
