@@ -56,7 +56,8 @@ describe('a booking under a key', () => {
     const [{ id: listingId }, { id: other }] = [await market.listing(), await market.listing()]
     const buyer = await market.asBuyer()
     const { orderId } = await buyer.orders.place({ listingId, ...booking, idempotencyKey })
-    const message = 'This was sent before with other details. Load the page again and look what was done.'
+    const message =
+      'This key was used for another request. Look what that one did, and send this one with a key of its own.'
     const conflict = { cause: { code: 'CONFLICT', message } }
     const place = { ...booking, idempotencyKey }
     await expect(buyer.orders.place({ listingId: other, ...place })).rejects.toMatchObject(conflict)

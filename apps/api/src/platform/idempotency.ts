@@ -127,7 +127,7 @@ function resultOf<Result>(first: StoredResult, { operation, fingerprint }: Attem
   if (first.operation !== operation || first.fingerprint !== fingerprint) {
     throw new DomainError(
       'CONFLICT',
-      'This was sent before with other details. Load the page again and look what was done.',
+      'This key was used for another request. Look what that one did, and send this one with a key of its own.',
     )
   }
   return first.result as Result
