@@ -72,7 +72,7 @@ test('a new database and one of before there were files end with the same trigge
   const [fresh, old] = [addressOf(), addressOf()]
   await migrate(fresh)
   await migrate(old, { migrations: await migrationsBefore(FIRST_WITH_FILES) })
-  expect(await migrate(old)).toEqual({ migrations: [FIRST_WITH_FILES], triggers: 'applied' })
+  expect(await migrate(old)).toMatchObject({ triggers: 'applied' })
   const ofFresh = await definitions(await connected(fresh))
   expect(ofFresh.filter(text => text.includes('prisma/triggers revision')).length).toBeGreaterThan(40)
   expect(await definitions(await connected(old))).toEqual(ofFresh)
