@@ -1,7 +1,8 @@
 import type { AddNoteInput } from '@second-ring/contracts/orders/arrange-meeting'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { tell } from '#notifications/tell.ts'
+import { ago } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { otherSide } from './arrange-meeting.ts'
@@ -31,9 +32,8 @@ export async function addNote(
 }
 
 async function notify(tx: Transaction, { id: orderId, productName }: OrderStanding, userId: string): Promise<void> {
-  const recent = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM notices WHERE user_id = ${userId}::uuid AND order_id = ${orderId}::uuid AND kind = 'note'
-      AND created_at > now() - interval '1 hour' LIMIT 1`
-  if (recent.length > 0) return
+  const notified = query.selectFrom('notices').where('user_id', '=', userId).where('order_id', '=', orderId)
+  const recent = notified.where('kind', '=', 'note').where('created_at', '>', ago('1 hour'))
+  if ((await run(tx, recent.select('id').limit(1))).length > 0) return
   await tell(tx, { userId, kind: 'note', message: `There is a new note about ${productName}.`, orderId })
 }

@@ -1,8 +1,10 @@
 import type { ConfirmHandoverInput, DenyHandoverInput } from '@second-ring/contracts/orders/hand-over'
+import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { completeOrder } from './complete-order.ts'
@@ -46,8 +48,8 @@ export async function denyHandover(
     withIdempotency(tx, actor, async () => {
       const order = await lockOrder(tx, actor, orderId)
       requireAct(actor, order, 'denyHandover')
-      await tx.$executeRaw`
-        UPDATE orders SET handover_denied_at = now(), updated_at = now() WHERE id = ${orderId}::uuid`
+      const denying = query.updateTable('orders').set({ handover_denied_at: now, updated_at: now })
+      await run(tx, denying.where('id', '=', orderId))
       const subject = { type: 'order', id: orderId } as const
       await recordAct(tx, { actorId: actor.id, action: 'order.deny-handover', subject, reason })
       const about = `The buyer says that they do not have ${order.productName}`

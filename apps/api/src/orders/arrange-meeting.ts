@@ -1,10 +1,12 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { AnswerProposalInput, ProposeMeetingInput } from '@second-ring/contracts/orders/arrange-meeting'
 import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -52,9 +54,8 @@ export async function acceptProposal(platform: Platform, actor: Actor, input: An
   return answer(platform, actor, input, {
     act: 'acceptProposal',
     async work(tx, order, proposalId) {
-      const past = await tx.$queryRaw<object[]>`
-        SELECT FROM meeting_proposals WHERE id = ${proposalId}::uuid AND meeting_time < now()`
-      if (past.length > 0) {
+      const proposal = query.selectFrom('meeting_proposals').where('id', '=', proposalId).select('id')
+      if ((await run(tx, proposal.where('meeting_time', '<', now))).length > 0) {
         throw new DomainError('CONFLICT', 'The proposed time has passed. Propose another one.')
       }
       await closeProposal(tx, proposalId, 'ACCEPTED')
@@ -127,20 +128,19 @@ interface Proposed {
 
 /** Nobody is to wait for a meeting before which the order ends: an unpaid one may still be paid at the end of its hold. */
 async function refuseOddTime(tx: Transaction, { orderId, meetingTime }: Proposed): Promise<void> {
-  const toHandOver = `${HANDOVER_DAYS} days`
-  const [{ fits } = { fits: false }] = await tx.$queryRaw<{ fits: boolean }[]>`
-    SELECT ${meetingTime}::timestamptz BETWEEN now() AND CASE
-      WHEN state = 'PLACED' THEN reserved_until + ${toHandOver}::interval
-      WHEN handover_claimed_at IS NULL THEN handover_due_at
-      ELSE now() + ${toHandOver}::interval END AS fits
-    FROM orders WHERE id = ${orderId}::uuid`
-  if (!fits) throw new DomainError('INVALID_INPUT', 'Choose a time to come, before the time for the handover is over.')
+  const toHandOver = sql`${`${HANDOVER_DAYS} days`}::interval`
+  const fits = sql<boolean>`${meetingTime}::timestamptz BETWEEN now() AND CASE
+    WHEN state = 'PLACED' THEN reserved_until + ${toHandOver}
+    WHEN handover_claimed_at IS NULL THEN handover_due_at
+    ELSE now() + ${toHandOver} END`
+  const [order] = await run(tx, query.selectFrom('orders').where('id', '=', orderId).select(fits.as('fits')))
+  if (!order?.fits)
+    throw new DomainError('INVALID_INPUT', 'Choose a time to come, before the time for the handover is over.')
 }
 
 async function closeProposal(tx: Transaction, id: string, state: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE meeting_proposals SET state = ${state}::proposal_state, answered_at = now()
-    WHERE id = ${id}::uuid AND state = 'OPEN'`
+  const closing = query.updateTable('meeting_proposals').set({ state, answered_at: now })
+  await run(tx, closing.where('id', '=', id).where('state', '=', 'OPEN'))
 }
 
 interface Meeting {

@@ -1,7 +1,9 @@
 import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
+import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockOrder } from './lock-order.ts'
@@ -23,11 +25,14 @@ export async function claimHandover(
     withIdempotency(tx, actor, async () => {
       const order = await lockOrder(tx, actor, orderId)
       requireAct(actor, order, 'claimHandover')
-      const [claimed] = await tx.$queryRaw<{ due: Date }[]>`
-        UPDATE orders SET handover_claimed_at = now(), updated_at = now(),
-          answer_due_at = now() + ${`${HANDOVER_ANSWER_HOURS} hours`}::interval
-        WHERE id = ${orderId}::uuid RETURNING answer_due_at AS due`
-      if (!claimed) throw new Error(`Order ${orderId} is gone`)
+      const answerDueAt = fromNow(`${HANDOVER_ANSWER_HOURS} hours`)
+      const claiming = query
+        .updateTable('orders')
+        .set({ handover_claimed_at: now, updated_at: now, answer_due_at: answerDueAt })
+        .where('id', '=', orderId)
+        .returning('answer_due_at as due')
+      const [claimed] = await run(tx, claiming)
+      if (!claimed?.due) throw new Error(`Order ${orderId} is gone`)
       await recordAct(tx, {
         actorId: actor.id,
         action: 'order.claim-handover',

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** How many due rows are read at a time. */
 export const DUE_BATCH = 100
 
@@ -20,4 +22,9 @@ export async function eachDue<Due extends { id: string }>(
     }
     if (batch.length < DUE_BATCH) return failures
   }
+}
+
+/** Each of these ids, to be compared with a column: `.where('o.id', '<>', allOf(seen))`. */
+export function allOf(ids: string[]): RawBuilder<string> {
+  return sql`ALL(${ids}::uuid[])`
 }

@@ -1,6 +1,8 @@
+import { query, run } from '@second-ring/database'
 import { tell } from '#notifications/tell.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { DUE_BATCH, eachDue } from './each-due.ts'
+import { allOf, DUE_BATCH, eachDue } from './each-due.ts'
 import { endBooking } from './end-booking.ts'
 import { passOnPhone } from './pass-on-phone.ts'
 
@@ -31,12 +33,17 @@ interface DueOrder {
 }
 
 function dueOrders({ database }: Platform, seen: string[]): Promise<DueOrder[]> {
-  return database.$queryRaw<DueOrder[]>`
-    SELECT o.id::text, o.listing_id::text AS "listingId", o.buyer_id::text AS "buyerId",
-      l.seller_id::text AS "sellerId", o.product_name AS "productName"
-    FROM orders o JOIN listings l ON l.id = o.listing_id
-    WHERE o.state = 'PLACED' AND o.reserved_until <= now() AND o.id <> ALL(${seen}::uuid[])
-    ORDER BY o.reserved_until LIMIT ${DUE_BATCH}`
+  const due = query
+    .selectFrom('orders as o')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .where('o.state', '=', 'PLACED')
+    .where('o.reserved_until', '<=', now)
+    .where('o.id', '<>', allOf(seen))
+    .select(['o.id', 'o.listing_id as listingId', 'o.buyer_id as buyerId', 'l.seller_id as sellerId'])
+    .select('o.product_name as productName')
+    .orderBy('o.reserved_until')
+    .limit(DUE_BATCH)
+  return run(database, due)
 }
 
 async function expireOrder(platform: Platform, order: DueOrder): Promise<void> {
@@ -51,10 +58,15 @@ async function expireOrder(platform: Platform, order: DueOrder): Promise<void> {
 }
 
 function dueOffers({ database }: Platform, seen: string[]): Promise<{ id: string; listingId: string }[]> {
-  return database.$queryRaw<{ id: string; listingId: string }[]>`
-    SELECT id::text, listing_id::text AS "listingId" FROM waiting_entries
-    WHERE state = 'OFFERED' AND offered_until <= now() AND id <> ALL(${seen}::uuid[])
-    ORDER BY offered_until LIMIT ${DUE_BATCH}`
+  const due = query
+    .selectFrom('waiting_entries')
+    .where('state', '=', 'OFFERED')
+    .where('offered_until', '<=', now)
+    .where('id', '<>', allOf(seen))
+    .select(['id', 'listing_id as listingId'])
+    .orderBy('offered_until')
+    .limit(DUE_BATCH)
+  return run(database, due)
 }
 
 async function expireOffer(platform: Platform, { id, listingId }: { id: string; listingId: string }): Promise<void> {

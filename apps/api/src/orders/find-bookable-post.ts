@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Database, Prisma } from '@second-ring/database'
+import { type Database, type Prisma, query, run } from '@second-ring/database'
 import type { Actor } from '#identity/actor.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { priceChanged } from './place-order.ts'
 
@@ -58,8 +59,11 @@ export async function findBookablePost(
 
 /** The listings that are offered to the actor from the line and that they may still take. */
 async function offeredTo(database: Database, actor: Actor): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT listing_id::text AS id FROM waiting_entries
-    WHERE user_id = ${actor.id}::uuid AND state = 'OFFERED' AND offered_until > now()`
-  return rows.map(row => row.id)
+  const offered = query
+    .selectFrom('waiting_entries')
+    .where('user_id', '=', actor.id)
+    .where('state', '=', 'OFFERED')
+    .where('offered_until', '>', now)
+    .select('listing_id')
+  return (await run(database, offered)).map(row => row.listing_id)
 }

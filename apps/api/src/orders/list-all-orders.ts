@@ -1,6 +1,7 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
-import type { Database } from '@second-ring/database'
+import { type Database, query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
+import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openDispute } from './open-dispute.ts'
@@ -51,8 +52,11 @@ export async function listAllOrders({ database }: Platform, actor: Actor, input:
 
 // Few at any time. The database's clock says which are due.
 async function undecidedIds(database: Database): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM orders
-    WHERE state = 'PAID' AND answer_due_at IS NOT NULL AND (handover_denied_at IS NOT NULL OR answer_due_at <= now())`
-  return rows.map(({ id }) => id)
+  const undecided = query
+    .selectFrom('orders')
+    .where('state', '=', 'PAID')
+    .where('answer_due_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('handover_denied_at', 'is not', null), eb('answer_due_at', '<=', now)]))
+    .select('id')
+  return (await run(database, undecided)).map(({ id }) => id)
 }

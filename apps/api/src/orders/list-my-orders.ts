@@ -1,6 +1,6 @@
 import { type Parameters, prepare } from '@second-ring/database'
-import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
+import { now } from '#platform/database-clock.ts'
 import { decodeCursor, type Paged, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectOrders, toOrder } from './order-select.ts'
@@ -22,7 +22,7 @@ const findLiveOrders = prepare((parameter: Parameters<Paged & { buyerId: string 
   pageOf(parameter).where(({ or, and, eb }) =>
     or([
       eb('o.state', 'in', ['PAID', 'COMPLETED']),
-      and([eb('o.state', '=', 'PLACED'), eb('o.reserved_until', '>', sql<Date>`now()`)]),
+      and([eb('o.state', '=', 'PLACED'), eb('o.reserved_until', '>', now)]),
     ]),
   ),
 )

@@ -1,32 +1,65 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Database, Prisma, type Transaction } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { holdPeople } from '#accounts/hold-people.ts'
 import type { Actor } from '#identity/actor.ts'
+import { isDisputed, isMoneyHeld } from './open-dispute.ts'
 import { type OrderStanding, partyOf } from './order-acts.ts'
-import { isDisputed, isMoneyHeld, refundProgress } from './order-select.ts'
+import { refundProgress } from './refund-progress.ts'
 
-const standing =
-  Prisma.raw(`SELECT o."id"::text, o."listing_id"::text AS "listingId", o."product_name" AS "productName",
-  o."buyer_id"::text AS "buyerId", l."seller_id"::text AS "sellerId", o."state"::text AS "state",
-  o."reserved_until" > now() AS "held", o."handover_code" AS "handoverCode",
-  o."handover_attempts" AS "handoverAttempts", o."handover_claimed_at" IS NOT NULL AS "claimed",
-  o."handover_denied_at" IS NOT NULL AS "denied", coalesce(o."answer_due_at" <= now(), false) AS "answerOver",
-  ${isDisputed} AS "disputed", ${isMoneyHeld} AS "moneyHeld",
-  ${refundProgress} AS "refund",
-  (SELECT count(*)::int FROM "order_notes" n
-    WHERE n."order_id" = o."id" AND n."author_id" = o."buyer_id") AS "buyerNotes",
-  (SELECT count(*)::int FROM "order_notes" n
-    WHERE n."order_id" = o."id" AND n."author_id" = l."seller_id") AS "sellerNotes",
-  m."id"::text AS "proposalId", m."proposed_by_id"::text AS "proposedById"
-  FROM "orders" o JOIN "listings" l ON l."id" = o."listing_id"
-  LEFT JOIN "meeting_proposals" m ON m."order_id" = o."id" AND m."state" = 'OPEN'`)
+const findStanding = prepare((parameter: Parameters<{ orderId: string }>) =>
+  query
+    .selectFrom('orders as o')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
+    .where('o.id', '=', parameter('orderId'))
+    .select(({ selectFrom }) => {
+      const notesBy = (author: 'o.buyer_id' | 'l.seller_id') =>
+        selectFrom('order_notes as n')
+          .whereRef('n.order_id', '=', 'o.id')
+          .whereRef('n.author_id', '=', author)
+          .select(sql<number>`count(*)::int`.as('count'))
+          .$asScalar()
+          .$notNull()
+      return [
+        'o.id',
+        'o.listing_id as listingId',
+        'o.product_name as productName',
+        'o.buyer_id as buyerId',
+        'l.seller_id as sellerId',
+        'o.state',
+        sql<boolean>`o.reserved_until > now()`.as('held'),
+        'o.handover_code as handoverCode',
+        'o.handover_attempts as handoverAttempts',
+        sql<boolean>`o.handover_claimed_at IS NOT NULL`.as('claimed'),
+        sql<boolean>`o.handover_denied_at IS NOT NULL`.as('denied'),
+        sql<boolean>`coalesce(o.answer_due_at <= now(), false)`.as('answerOver'),
+        isDisputed.as('disputed'),
+        isMoneyHeld.as('moneyHeld'),
+        refundProgress.as('refund'),
+        notesBy('o.buyer_id').as('buyerNotes'),
+        notesBy('l.seller_id').as('sellerNotes'),
+        'm.id as proposalId',
+        'm.proposed_by_id as proposedById',
+      ]
+    }),
+)
+
+const lockRow = prepare((parameter: Parameters<{ orderId: string }>) =>
+  query.selectFrom('orders').where('id', '=', parameter('orderId')).select('id').forNoKeyUpdate(),
+)
+
+/** Locks an order's row until the transaction's end. */
+export async function lockOrderRow(tx: Transaction, orderId: string): Promise<void> {
+  await lockRow(tx, { orderId })
+}
 
 /** An order as the rules look at it; undefined when there is none. */
 export async function readStanding(
   database: Database | Transaction,
   orderId: string,
 ): Promise<OrderStanding | undefined> {
-  const [order] = await database.$queryRaw<OrderStanding[]>`${standing} WHERE o."id" = ${orderId}::uuid`
+  const [order] = await findStanding(database, { orderId })
   return order
 }
 
@@ -35,7 +68,7 @@ export async function readStanding(
  * @throws DomainError NOT_FOUND (no such order, or nobody of it)
  */
 export async function lockOrder(tx: Transaction, actor: Actor, orderId: string): Promise<OrderStanding> {
-  await tx.$queryRaw`SELECT FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
+  await lockOrderRow(tx, orderId)
   // Read after the lock is there: what hangs on the order may have changed while it was waited for.
   const order = await readStanding(tx, orderId)
   if (!order || partyOf(actor, order) === null) throw new DomainError('NOT_FOUND', 'You have no such order.')

@@ -1,4 +1,5 @@
-import { Prisma } from '@second-ring/database'
+import { Prisma, type Tables } from '@second-ring/database'
+import { expressionBuilder } from 'kysely'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
 export const openDispute = {
@@ -10,10 +11,34 @@ export const holdsMoney = {
   state: { in: ['NEEDS_RESPONSE', 'UNDER_REVIEW'] },
 } as const satisfies Prisma.DisputeWhereInput
 
-/** The same two of a dispute `d`, for plain SQL. */
-export const OPEN_DISPUTE = `d."state" IN ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW')`
-export const HOLDS_MONEY = `d."state" IN ('NEEDS_RESPONSE', 'UNDER_REVIEW')`
+type DisputeFilter = typeof openDispute | typeof holdsMoney
 
-/** And for statements of Prisma's. */
-export const isOpenDispute = Prisma.raw(OPEN_DISPUTE)
-export const isHoldingMoney = Prisma.raw(HOLDS_MONEY)
+/** Those of a payment `p`. */
+export function disputesOfPayment({ state }: DisputeFilter) {
+  return expressionBuilder<Tables & { p: Tables['payments'] }, 'p'>()
+    .selectFrom('disputes as d')
+    .whereRef('d.payment_id', '=', 'p.id')
+    .where('d.state', 'in', state.in)
+    .select('d.id')
+}
+
+function disputesOfOrder({ state }: DisputeFilter) {
+  return expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+    .selectFrom('payments as p')
+    .innerJoin('disputes as d', 'd.payment_id', 'p.id')
+    .whereRef('p.order_id', '=', 'o.id')
+    .where('d.state', 'in', state.in)
+    .select('d.id')
+}
+
+const { exists } = expressionBuilder<Tables>()
+
+/** Whether the bank disputes the payment of an order `o`. */
+export const isDisputed = exists(disputesOfOrder(openDispute)).$castTo<boolean>()
+
+/** Whether the bank holds the money of an order `o`, so that none of it can go back. */
+export const isMoneyHeld = exists(disputesOfOrder(holdsMoney)).$castTo<boolean>()
+
+/** The same of a dispute `d`, for statements of Prisma's. */
+export const isOpenDispute = Prisma.raw(`d.state IN ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW')`)
+export const isHoldingMoney = Prisma.raw(`d.state IN ('NEEDS_RESPONSE', 'UNDER_REVIEW')`)

@@ -1,5 +1,5 @@
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
-import type { Database } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import type { Act } from '#platform/audit.ts'
 import type { OrderStanding } from './order-acts.ts'
 
@@ -35,27 +35,29 @@ const refundOutcomes: readonly string[] = [
   'payment.settle-outside',
 ] satisfies OrderAction[]
 
-interface EntryRow {
-  action: string
-  subjectId: string
-  actorId: string | null
-  subjectType: string
-  reason: string | null
-  at: Date
-}
+const findEntries = prepare((parameter: Parameters<{ orderId: string }>) =>
+  query
+    .selectFrom('audit_entries')
+    .where(({ and, eb, or, selectFrom }) => {
+      const payments = selectFrom('payments').where('order_id', '=', parameter('orderId')).select('id')
+      return or([
+        and([eb('subject_type', '=', 'order'), eb('subject_id', '=', parameter('orderId'))]),
+        and([eb('subject_type', '=', 'payment'), eb('subject_id', 'in', payments)]),
+      ])
+    })
+    .select(['action', 'actor_id as actorId', 'subject_type as subjectType', 'subject_id as subjectId'])
+    .select(['reason', 'at'])
+    .orderBy('at')
+    .orderBy('id'),
+)
 
 /** What has happened to an order and its payments, oldest first, from the audit. */
 export async function readOrderEvents(
   database: Database,
   { id, buyerId, sellerId }: Pick<OrderStanding, 'id' | 'buyerId' | 'sellerId'>,
 ): Promise<OrderEvent[]> {
-  const rows = await database.$queryRaw<EntryRow[]>`
-    SELECT action, actor_id::text AS "actorId", subject_type AS "subjectType",
-      subject_id::text AS "subjectId", reason, at FROM audit_entries
-    WHERE subject_type = 'order' AND subject_id = ${id}::uuid
-      OR subject_type = 'payment' AND subject_id IN (SELECT p.id FROM payments p WHERE p.order_id = ${id}::uuid)
-    ORDER BY at, id`
-  const whose = ({ actorId, subjectType }: EntryRow): OrderEvent['by'] => {
+  const rows = await findEntries(database, { orderId: id })
+  const whose = ({ actorId, subjectType }: (typeof rows)[number]): OrderEvent['by'] => {
     if (actorId === null) return subjectType === 'payment' ? 'bank' : 'market'
     return actorId === buyerId ? 'buyer' : actorId === sellerId ? 'seller' : 'admin'
   }
@@ -73,7 +75,7 @@ export async function readOrderEvents(
   })
 }
 
-function isRefundOutcome({ action }: EntryRow): boolean {
+function isRefundOutcome({ action }: { action: string }): boolean {
   return refundOutcomes.includes(action)
 }
 

@@ -1,6 +1,7 @@
 import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import type { OrderEnding, OrderState } from '@second-ring/contracts/orders/order'
-import { Prisma, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { fromNow, now } from '#platform/database-clock.ts'
 import type { Life, NextState } from '#platform/life.ts'
 
 /** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; COMPLETED hands it over. */
@@ -59,11 +60,12 @@ export async function moveOrder<From extends OrderState>(tx: Transaction, move: 
   const { id, from, to } = move
   const change =
     'ending' in move
-      ? Prisma.sql`ending = ${move.ending}::order_ending, ended_at = now(), end_reason = ${move.reason ?? null}`
-      : Prisma.sql`ending = NULL, ended_at = NULL, end_reason = NULL, handover_code = ${move.handoverCode},
-          paid_at = now(), handover_due_at = now() + ${`${HANDOVER_DAYS} days`}::interval`
-  const count = await tx.$executeRaw`
-    UPDATE orders SET state = ${to}::order_state, updated_at = now(), ${change}
-    WHERE id = ${id}::uuid AND state = ${from}::order_state`
-  return count === 1
+      ? { ending: move.ending, ended_at: now, end_reason: move.reason ?? null }
+      : {
+          ...{ ending: null, ended_at: null, end_reason: null },
+          ...{ handover_code: move.handoverCode, paid_at: now, handover_due_at: fromNow(`${HANDOVER_DAYS} days`) },
+        }
+  const moving = query.updateTable('orders').set({ state: to, updated_at: now, ...change })
+  const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))
+  return moved.length === 1
 }

@@ -1,7 +1,8 @@
 import { OFFER_HOURS } from '@second-ring/contracts/orders/waiting-list'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { moveListing } from '#listings/listing-life.ts'
 import { tell } from '#notifications/tell.ts'
+import { fromNow } from '#platform/database-clock.ts'
 
 /**
  * Passes on a reserved phone that nobody holds any more: the first in line may book it alone for a while, and without a
@@ -9,11 +10,14 @@ import { tell } from '#notifications/tell.ts'
  */
 export async function passOnPhone(tx: Transaction, listingId: string): Promise<void> {
   // Whoever joins the line meanwhile waits for this lock, or this for them.
-  const [listing] = await tx.$queryRaw<{ product_name: string; seller_gone: boolean }[]>`
-    SELECT listings.product_name, users.deleted_at IS NOT NULL AS seller_gone
-    FROM listings JOIN users ON users.id = listings.seller_id
-    WHERE listings.id = ${listingId}::uuid FOR UPDATE OF listings`
-  if (listing && !listing.seller_gone && (await offerToNext(tx, { listingId, name: listing.product_name }))) {
+  const locking = query
+    .selectFrom('listings as l')
+    .innerJoin('users as s', 's.id', 'l.seller_id')
+    .where('l.id', '=', listingId)
+    .select(['l.product_name', 's.deleted_at'])
+    .forUpdate('l')
+  const [listing] = await run(tx, locking)
+  if (listing?.deleted_at === null && (await offerToNext(tx, { listingId, name: listing.product_name }))) {
     return
   }
   if (!(await moveListing(tx, { from: 'RESERVED', to: 'AVAILABLE', where: { id: listingId } }))) {
@@ -32,10 +36,13 @@ async function offerToNext(
       select: { id: true, userId: true },
     })
     if (!first) return false
-    const count = await tx.$executeRaw`
-      UPDATE waiting_entries SET state = 'OFFERED', offered_until = now() + ${`${OFFER_HOURS} hours`}::interval
-      WHERE id = ${first.id}::uuid AND state = 'WAITING'`
-    if (count === 0) continue
+    const offering = query
+      .updateTable('waiting_entries')
+      .set({ state: 'OFFERED', offered_until: fromNow(`${OFFER_HOURS} hours`) })
+      .where('id', '=', first.id)
+      .where('state', '=', 'WAITING')
+      .returning('id')
+    if ((await run(tx, offering)).length === 0) continue
     await tell(tx, {
       userId: first.userId,
       kind: 'offered',

@@ -6,6 +6,7 @@ import { type QueryCreator, sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { listingLife } from '#listings/listing-life.ts'
 import { asPresent } from '#platform/as-present.ts'
+import { now } from '#platform/database-clock.ts'
 import { firstResult } from '#platform/idempotency.ts'
 import type { NextState } from '#platform/life.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -63,7 +64,6 @@ interface BookedListing {
 const RESERVED: NextState<typeof listingLife, 'AVAILABLE'> = 'RESERVED'
 const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
 const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_cents', 'listings.seller_id'] as const
-const now = sql<Date>`now()`
 
 /** Books a phone that is for sale. The price is compared where the phone is taken: an edit comes before, or finds it booked. */
 const bookAvailable = prepare((parameter: Parameters<Booking>) => {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { holdPeople } from '#accounts/hold-people.ts'
 import { moveListing } from '#listings/listing-life.ts'
 import { recordAct } from '#platform/audit.ts'
@@ -41,8 +41,12 @@ export async function refundOrderRow(
 
 /** Whether the phone's category is there for everyone; it stays so until the transaction's end. */
 async function isShown(tx: Transaction, listingId: string): Promise<boolean> {
-  const [category] = await tx.$queryRaw<{ shown: boolean }[]>`
-    SELECT c.retired_at IS NULL AS shown FROM categories c JOIN listings l ON l.category_id = c.id
-    WHERE l.id = ${listingId}::uuid FOR SHARE OF c`
-  return category?.shown === true
+  const locking = query
+    .selectFrom('categories as c')
+    .innerJoin('listings as l', 'l.category_id', 'c.id')
+    .where('l.id', '=', listingId)
+    .select('c.retired_at as retiredAt')
+    .forShare('c')
+  const [category] = await run(tx, locking)
+  return category?.retiredAt === null
 }

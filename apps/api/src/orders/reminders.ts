@@ -1,10 +1,12 @@
-import type { Transaction } from '@second-ring/database'
-import { Prisma } from '@second-ring/database'
+import { query, run, type Tables, type Transaction } from '@second-ring/database'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { tell } from '#notifications/tell.ts'
+import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { DUE_BATCH, eachDue } from './each-due.ts'
-import { isDisputed } from './order-select.ts'
+import { allOf, DUE_BATCH, eachDue } from './each-due.ts'
+import { lockOrderRow } from './lock-order.ts'
+import { isDisputed } from './open-dispute.ts'
 
 /** The reminder's kind that says that the admins were asked to decide on a handover. */
 export const DECISION_ASKED = 'decision-asked'
@@ -12,7 +14,7 @@ export const DECISION_ASKED = 'decision-asked'
 interface Reminder {
   kind: string
   /** When it is due, of orders `o`; without those that are past reminding. */
-  due: Prisma.Sql
+  due: Expression<SqlBool>
   send(tx: Transaction, order: DueOrder): Promise<void>
 }
 
@@ -23,20 +25,26 @@ interface DueOrder {
   productName: string
 }
 
+const { and, eb, not } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+
 // While a bank disputes the payment, nobody is to hand the phone over or to decide.
-const isWaiting = Prisma.sql`o.state = 'PAID' AND NOT ${Prisma.raw(isDisputed)}`
+const isWaiting = and([eb('o.state', '=', 'PAID'), not(isDisputed)])
 
 // A later one makes the earlier ones pointless, should both be due at once.
 const reminders: Reminder[] = [
   {
     kind: 'pay-12h',
-    due: Prisma.sql`o.state = 'PLACED' AND o.reserved_until > now() AND o.reserved_until <= now() + interval '12 hours'
-      AND o.reserved_until - o.placed_at > interval '12 hours'`,
+    due: and([
+      eb('o.state', '=', 'PLACED'),
+      eb('o.reserved_until', '>', now),
+      eb('o.reserved_until', '<=', fromNow('12 hours')),
+      sql<boolean>`o.reserved_until - o.placed_at > interval '12 hours'`,
+    ]),
     send: (tx, order) => remindBuyer(tx, order, `Pay for ${order.productName} within 12 hours, or its booking ends.`),
   },
   {
     kind: 'handover-7d',
-    due: Prisma.sql`${untilHandover('7 days')} AND o.handover_due_at > now() + interval '1 day'`,
+    due: and([untilHandover('7 days'), eb('o.handover_due_at', '>', fromNow('1 day'))]),
     send: (tx, order) => remindOfHandover(tx, order, 'within 7 days'),
   },
   {
@@ -46,8 +54,12 @@ const reminders: Reminder[] = [
   },
   {
     kind: 'answer-24h',
-    due: Prisma.sql`${isWaiting} AND o.handover_denied_at IS NULL AND o.answer_due_at > now()
-      AND o.answer_due_at <= now() + interval '24 hours'`,
+    due: and([
+      isWaiting,
+      eb('o.handover_denied_at', 'is', null),
+      eb('o.answer_due_at', '>', now),
+      eb('o.answer_due_at', '<=', fromNow('24 hours')),
+    ]),
     send: (tx, order) => {
       const message = `Do you have ${order.productName}, as the seller says? Answer by tomorrow, or an admin decides.`
       return remindBuyer(tx, order, message)
@@ -55,7 +67,7 @@ const reminders: Reminder[] = [
   },
   {
     kind: DECISION_ASKED,
-    due: Prisma.sql`${isWaiting} AND o.answer_due_at <= now()`,
+    due: and([isWaiting, eb('o.answer_due_at', '<=', now)]),
     send: (tx, { id: orderId, productName }) => {
       const message = `Whether ${productName} was handed over was not answered in time. Decide on this order.`
       return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
@@ -77,28 +89,48 @@ export async function sendReminders(platform: Platform): Promise<unknown[]> {
 }
 
 function dueOrders({ database }: Platform, { kind, due }: Reminder, seen: string[]): Promise<DueOrder[]> {
-  return database.$queryRaw<DueOrder[]>`
-    SELECT o.id::text, o.buyer_id::text AS "buyerId", l.seller_id::text AS "sellerId", o.product_name AS "productName"
-    FROM orders o JOIN listings l ON l.id = o.listing_id
-    WHERE ${due} AND o.id <> ALL(${seen}::uuid[])
-      AND NOT EXISTS (SELECT FROM order_reminders r WHERE r.order_id = o.id AND r.kind = ${kind})
-    LIMIT ${DUE_BATCH}`
+  const dueNow = query
+    .selectFrom('orders as o')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .where(due)
+    .where('o.id', '<>', allOf(seen))
+    .where(({ exists, not, selectFrom }) => {
+      const sent = selectFrom('order_reminders as r').whereRef('r.order_id', '=', 'o.id').where('r.kind', '=', kind)
+      return not(exists(sent))
+    })
+    .select(['o.id', 'o.buyer_id as buyerId', 'l.seller_id as sellerId', 'o.product_name as productName'])
+    .limit(DUE_BATCH)
+  return run(database, dueNow)
 }
 
 async function sendOnce({ database }: Platform, { kind, due, send }: Reminder, order: DueOrder): Promise<void> {
   await database.$transaction(async tx => {
-    await tx.$queryRaw`SELECT FROM orders WHERE id = ${order.id}::uuid FOR NO KEY UPDATE`
+    await lockOrderRow(tx, order.id)
     // What has been done since it was found due makes it so no more.
-    const count = await tx.$executeRaw`
-      INSERT INTO order_reminders (order_id, kind) SELECT o.id, ${kind} FROM orders o
-      WHERE o.id = ${order.id}::uuid AND ${due} ON CONFLICT DO NOTHING`
-    if (count === 1) await send(tx, order)
+    const marking = query
+      .insertInto('order_reminders')
+      .columns(['order_id', 'kind'])
+      .expression(({ cast, selectFrom, val }) =>
+        selectFrom('orders as o')
+          .where('o.id', '=', order.id)
+          .where(due)
+          .select(['o.id', cast<string>(val(kind), 'text').as('kind')]),
+      )
+      .onConflict(conflict => conflict.doNothing())
+      .returning('order_id')
+    const marked = await run(tx, marking)
+    if (marked.length === 1) await send(tx, order)
   })
 }
 
-function untilHandover(time: string): Prisma.Sql {
-  return Prisma.sql`${isWaiting} AND o.handover_claimed_at IS NULL AND o.handover_due_at > now()
-    AND o.handover_due_at <= now() + ${time}::interval AND o.handover_due_at - o.paid_at > ${time}::interval`
+function untilHandover(time: Time) {
+  return and([
+    isWaiting,
+    eb('o.handover_claimed_at', 'is', null),
+    eb('o.handover_due_at', '>', now),
+    eb('o.handover_due_at', '<=', fromNow(time)),
+    sql<boolean>`o.handover_due_at - o.paid_at > ${time}::interval`,
+  ])
 }
 
 function remindBuyer(tx: Transaction, { id, buyerId }: DueOrder, message: string): Promise<void> {

@@ -1,8 +1,11 @@
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
+import { tryLockName } from '#platform/advisory-lock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** How many people are told at a time. */
 const BATCH = 500
+const LOCK = 'second-ring/tell-the-line'
 
 /**
  * Tells those who wait for a phone that another has paid it, once for each such sale; and once it is gone for good that
@@ -12,48 +15,89 @@ const BATCH = 500
 export async function tellTheLine({ database }: Platform): Promise<unknown[]> {
   for (const tellSome of [tellOfEnds, tellOfSales]) {
     for (let told = BATCH; told === BATCH; ) {
-      told = await database.$transaction(async tx => ((await isAlone(tx)) ? tellSome(tx) : 0))
+      // Two processes at once would each find that nobody has been notified.
+      told = await database.$transaction(async tx => ((await tryLockName(tx, LOCK)) ? tellSome(tx) : 0))
     }
   }
   return []
 }
 
-// Two processes at once would each find that nobody has been told.
-async function isAlone(tx: Transaction): Promise<boolean> {
-  const [{ alone } = { alone: false }] = await tx.$queryRaw<{ alone: boolean }[]>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended('second-ring/tell-the-line', 0)) AS alone`
-  return alone
-}
-
 async function tellOfEnds(tx: Transaction): Promise<number> {
-  const ended = await tx.$queryRaw<unknown[]>`
-    WITH gone AS (
-      SELECT w.id FROM waiting_entries w JOIN listings l ON l.id = w.listing_id
-      WHERE w.state = 'WAITING' AND (l.state = 'REMOVED' OR (l.state = 'SOLD' AND EXISTS (
-        SELECT FROM orders o WHERE o.listing_id = l.id AND o.state = 'COMPLETED')))
-      LIMIT ${BATCH}
-    ), ended AS (
-      UPDATE waiting_entries w SET state = 'GONE' FROM gone WHERE w.id = gone.id AND w.state = 'WAITING'
-      RETURNING w.user_id, w.listing_id
-    ), told AS (
-      INSERT INTO notices (user_id, kind, message, listing_id)
-      SELECT e.user_id, 'waiting-ended', l.product_name || ' is gone, so your place in its line has ended.', l.id
-      FROM ended e JOIN listings l ON l.id = e.listing_id JOIN users u ON u.id = e.user_id
-      WHERE u.deleted_at IS NULL
+  const ending = query
+    .with('gone', db =>
+      db
+        .selectFrom('waiting_entries as w')
+        .innerJoin('listings as l', 'l.id', 'w.listing_id')
+        .where('w.state', '=', 'WAITING')
+        .where(({ and, eb, exists, or, selectFrom }) => {
+          const isHandedOver = exists(
+            selectFrom('orders as o').whereRef('o.listing_id', '=', 'l.id').where('o.state', '=', 'COMPLETED'),
+          )
+          return or([eb('l.state', '=', 'REMOVED'), and([eb('l.state', '=', 'SOLD'), isHandedOver])])
+        })
+        .select('w.id')
+        .limit(BATCH),
     )
-    SELECT user_id::text FROM ended`
-  return ended.length
+    .with('ended', db =>
+      db
+        .updateTable('waiting_entries as w')
+        .from('gone')
+        .set({ state: 'GONE' })
+        .whereRef('w.id', '=', 'gone.id')
+        .where('w.state', '=', 'WAITING')
+        .returning(['w.user_id', 'w.listing_id']),
+    )
+    .with('notified', db =>
+      db
+        .insertInto('notices')
+        .columns(['user_id', 'kind', 'message', 'listing_id'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('ended as e')
+            .innerJoin('listings as l', 'l.id', 'e.listing_id')
+            .innerJoin('users as u', 'u.id', 'e.user_id')
+            .where('u.deleted_at', 'is', null)
+            .select([
+              'e.user_id',
+              val('waiting-ended').as('kind'),
+              sql<string>`l.product_name || ' is gone, so your place in its line has ended.'`.as('message'),
+              'l.id',
+            ]),
+        ),
+    )
+    .selectFrom('ended')
+    .select('user_id')
+  return (await run(tx, ending)).length
 }
 
-function tellOfSales(tx: Transaction): Promise<number> {
-  return tx.$executeRaw`
-    INSERT INTO notices (user_id, kind, message, listing_id)
-    SELECT w.user_id, 'waiting-sold', l.product_name ||
-      ' was sold to someone else. You keep your place in case that sale does not happen.', l.id
-    FROM waiting_entries w JOIN listings l ON l.id = w.listing_id JOIN users u ON u.id = w.user_id
-      JOIN orders o ON o.listing_id = l.id AND o.state = 'PAID'
-    WHERE w.state = 'WAITING' AND l.state = 'SOLD' AND u.deleted_at IS NULL AND NOT EXISTS (
-      SELECT FROM notices n WHERE n.user_id = w.user_id AND n.listing_id = l.id AND n.kind = 'waiting-sold'
-        AND n.created_at >= o.paid_at)
-    LIMIT ${BATCH}`
+async function tellOfSales(tx: Transaction): Promise<number> {
+  const notifying = query
+    .insertInto('notices')
+    .columns(['user_id', 'kind', 'message', 'listing_id'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('waiting_entries as w')
+        .innerJoin('listings as l', 'l.id', 'w.listing_id')
+        .innerJoin('users as u', 'u.id', 'w.user_id')
+        .innerJoin('orders as o', join => join.onRef('o.listing_id', '=', 'l.id').on('o.state', '=', 'PAID'))
+        .where('w.state', '=', 'WAITING')
+        .where('l.state', '=', 'SOLD')
+        .where('u.deleted_at', 'is', null)
+        .where(({ exists, not, selectFrom }) => {
+          const since = selectFrom('notices as n').whereRef('n.created_at', '>=', 'o.paid_at')
+          const isNotified = since
+            .whereRef('n.user_id', '=', 'w.user_id')
+            .whereRef('n.listing_id', '=', 'l.id')
+            .where('n.kind', '=', 'waiting-sold')
+          return not(exists(isNotified))
+        })
+        .select([
+          'w.user_id',
+          val('waiting-sold').as('kind'),
+          sql<string>`l.product_name ||
+            ' was sold to someone else. You keep your place in case that sale does not happen.'`.as('message'),
+          'l.id',
+        ])
+        .limit(BATCH),
+    )
+    .returning('id')
+  return (await run(tx, notifying)).length
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
-import type { Transaction } from '@second-ring/database'
+import { type Parameters, prepare, query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -39,8 +40,8 @@ export async function joinWaitingList(
 
 // The lock keeps the phone from being passed on between this look and the new place in line.
 async function refuseUnlessReserved(tx: Transaction, actor: Actor, listingId: string): Promise<void> {
-  const [listing] = await tx.$queryRaw<{ state: string; seller_id: string }[]>`
-    SELECT state::text, seller_id::text FROM listings WHERE id = ${listingId}::uuid AND state <> 'REMOVED' FOR SHARE`
+  const locking = query.selectFrom('listings').where('id', '=', listingId).where('state', '<>', 'REMOVED')
+  const [listing] = await run(tx, locking.select(['state', 'seller_id']).forShare())
   if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
   if (listing.seller_id === actor.id) throw new DomainError('OWN_LISTING', 'This is your own product')
   if (listing.state === 'SOLD') throw new DomainError('CONFLICT', 'This product is sold')
@@ -70,27 +71,43 @@ export async function leaveWaitingList(
   )
 }
 
-interface PlaceRow {
-  listingId: string
-  productName: string
-  ahead: number
-  sold: boolean
-  offeredUntil: Date | null
-}
+const findPlaces = prepare((parameter: Parameters<{ userId: string }>) => {
+  const isSold = sql<boolean>`l.state = 'SOLD'`
+  return query
+    .selectFrom('waiting_entries as mine')
+    .innerJoin('listings as l', 'l.id', 'mine.listing_id')
+    .where('mine.user_id', '=', parameter('userId'))
+    .where('mine.state', 'in', standing)
+    .where('l.state', 'in', ['RESERVED', 'SOLD'])
+    .select(({ selectFrom }) => [
+      'mine.listing_id as listingId',
+      'l.product_name as productName',
+      selectFrom('waiting_entries as other')
+        .whereRef('other.listing_id', '=', 'mine.listing_id')
+        .where('mine.state', '=', 'WAITING')
+        .where('other.state', 'in', standing)
+        .where(({ eb, or, ref, refTuple, tuple }) => {
+          const own = tuple(ref('mine.joined_at'), ref('mine.id'))
+          const isEarlier = eb(refTuple('other.joined_at', 'other.id'), '<', own)
+          return or([eb('other.state', '=', 'OFFERED'), isEarlier])
+        })
+        .select(sql<number>`count(*)::int`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('ahead'),
+      isSold.as('sold'),
+      sql<Date | null>`CASE WHEN mine.state = 'OFFERED' THEN mine.offered_until END`.as('offeredUntil'),
+    ])
+    .orderBy(isSold)
+    .orderBy('mine.state', 'desc')
+    .orderBy('mine.joined_at')
+    .orderBy('mine.id')
+    .limit(2 * WAITING_MAX)
+})
 
 /** The lines that the actor stands in: those with an offer first, and those for phones that another has paid last. */
 export async function listMyWaitingPlaces({ database }: Platform, actor: Actor): Promise<WaitingPlace[]> {
   authorize(actor, 'order.wait')
-  const rows = await database.$queryRaw<PlaceRow[]>`
-    SELECT mine.listing_id::text AS "listingId", listings.product_name AS "productName",
-      (SELECT count(*)::int FROM waiting_entries other
-        WHERE other.listing_id = mine.listing_id AND mine.state = 'WAITING' AND other.state IN ('WAITING', 'OFFERED')
-        AND (other.state = 'OFFERED' OR (other.joined_at, other.id) < (mine.joined_at, mine.id))) AS ahead,
-      listings.state = 'SOLD' AS sold,
-      CASE WHEN mine.state = 'OFFERED' THEN mine.offered_until END AS "offeredUntil"
-    FROM waiting_entries mine JOIN listings ON listings.id = mine.listing_id
-    WHERE mine.user_id = ${actor.id}::uuid AND mine.state IN ('WAITING', 'OFFERED')
-      AND listings.state IN ('RESERVED', 'SOLD')
-    ORDER BY listings.state = 'SOLD', mine.state DESC, mine.joined_at, mine.id LIMIT ${2 * WAITING_MAX}`
+  const rows = await findPlaces(database, { userId: actor.id })
   return rows.map(({ offeredUntil, ...row }) => ({ ...row, offeredUntil: offeredUntil?.toISOString() ?? null }))
 }
