@@ -1,4 +1,4 @@
-import { Prisma, type Tables } from '@second-ring/database'
+import type { Prisma, Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
@@ -38,7 +38,3 @@ export const isDisputed = exists(disputesOfOrder(openDispute)).$castTo<boolean>(
 
 /** Whether the bank holds the money of an order `o`, so that none of it can go back. */
 export const isMoneyHeld = exists(disputesOfOrder(holdsMoney)).$castTo<boolean>()
-
-/** The same of a dispute `d`, for statements of Prisma's. */
-export const isOpenDispute = Prisma.raw(`d.state IN ('INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW')`)
-export const isHoldingMoney = Prisma.raw(`d.state IN ('NEEDS_RESPONSE', 'UNDER_REVIEW')`)

@@ -55,7 +55,3 @@ export function toOrder(row: OrderRow, { imageHost, forBuyer }: Shown): Order {
     handoverCode: forBuyer && row.state === 'PAID' ? handoverCode : null,
   }
 }
-
-/** Whether the bank holds the money of an order `o`, in SQL. */
-export const isMoneyHeld = `EXISTS (SELECT FROM payments p JOIN disputes d ON d.payment_id = p.id
-  WHERE p.order_id = o.id AND d.state IN ('NEEDS_RESPONSE', 'UNDER_REVIEW'))`

@@ -1,16 +1,19 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { tell } from '#notifications/tell.ts'
 import { openDispute } from '#orders/open-dispute.ts'
 import { recordAct } from '#platform/audit.ts'
 import type { ProviderDispute } from '#platform/card-payments.ts'
+import { fromNow, now } from '#platform/database-clock.ts'
 import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { moveDispute } from './dispute-life.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { makeDue } from './request-refund.ts'
 
 type DisputeRow = PaymentAccount['disputes'][number]
 
@@ -43,15 +46,17 @@ export async function applyDisputes(
     } else if (!row || dispute.status === 'NEEDS_RESPONSE') await notifyOpened(tx, account, dispute)
   }
   if (!isDecided || (await tx.dispute.count({ where: { paymentId: id, ...openDispute } })) > 0) return
-  await tx.$executeRaw`
-    UPDATE orders o SET handover_due_at = greatest(o.handover_due_at, now() + ${HANDOVER_AFTER}::interval)
-    FROM payments p WHERE p.id = ${id}::uuid AND o.id = p.order_id AND o.state = 'PAID'`
+  const prolonging = query
+    .updateTable('orders as o')
+    .from('payments as p')
+    .set({ handover_due_at: sql<Date>`greatest(o.handover_due_at, ${fromNow(HANDOVER_AFTER)})` })
+    .where('p.id', '=', id)
+    .whereRef('o.id', '=', 'p.order_id')
+    .where('o.state', '=', 'PAID')
+  await run(tx, prolonging)
   // Of what waited for the bank, people are reminded anew.
-  await tx.$executeRaw`
-    DELETE FROM order_reminders r USING payments p WHERE p.id = ${id}::uuid AND r.order_id = p.order_id`
-  const promised = await tx.$executeRaw`
-    UPDATE refunds SET due_at = now(), updated_at = now() WHERE payment_id = ${id}::uuid AND state = 'REQUESTED'`
-  if (promised > 0) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
+  await tx.orderReminder.deleteMany({ where: { order: { payments: { some: { id } } } } })
+  if (await makeDue(tx, id)) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
 }
 
 /** @returns whether its state has changed */
@@ -64,10 +69,11 @@ async function changeRow(tx: Transaction, row: DisputeRow, dispute: ProviderDisp
 
 async function addRow(tx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<boolean> {
   const { id: providerId, amountCents, status: state, reason, dueAt, createdAt: openedAt } = dispute
-  const [now] = await tx.$queryRaw<{ now: Date }[]>`SELECT now()`
-  const closedAt = isOpenDispute(state) ? null : (now?.now ?? openedAt)
-  const data = { paymentId, providerId, amountCents, state, reason, dueAt, openedAt, closedAt }
-  await tx.dispute.create({ data, select: { id: true } })
+  const adding = query.insertInto('disputes').values({
+    ...{ payment_id: paymentId, provider_id: providerId, amount_cents: amountCents, state, reason },
+    ...{ due_at: dueAt, opened_at: openedAt, closed_at: isOpenDispute(state) ? null : now },
+  })
+  await run(tx, adding)
   const subject = { type: 'payment', id: paymentId } as const
   await recordAct(tx, { actorId: null, action: 'payment.dispute', subject, reason })
   return true

@@ -6,7 +6,7 @@ import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
-import { requestRefundOf } from './request-refund.ts'
+import { makeDue, requestRefundOf } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 /**
@@ -28,9 +28,7 @@ export async function askRefundAgain(
         throw new DomainError('CONFLICT', 'The buyer’s bank disputes this payment, and decides about the money.')
       }
       const reason = payment.refunds.at(-1)?.reason ?? 'The order could not be paid any more'
-      await tx.$executeRaw`
-      UPDATE refunds SET due_at = now(), updated_at = now()
-      WHERE payment_id = ${paymentId}::uuid AND state = 'REQUESTED'`
+      await makeDue(tx, paymentId)
       const id = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: actor.id })
       if (id === null) throw new DomainError('CONFLICT', 'This payment owes nothing that is not on its way already.')
       const subject = { type: 'payment', id: paymentId } as const

@@ -1,4 +1,7 @@
+import { query, run } from '@second-ring/database'
+import type { InferResult } from 'kysely'
 import { holdPeople } from '#accounts/hold-people.ts'
+import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bindPayment } from './bind-payment.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
@@ -7,17 +10,19 @@ import { giveBackCharge, NO_ORDER_LEFT } from './give-back-charge.ts'
 import { payOrder } from './pay-order.ts'
 import { isUnassignedCharge } from './unassigned-charge.ts'
 
-/** How long a charge waits for its buyer to say which order it pays, in minutes. */
-const WAIT_MINUTES = 10
+/** How long a charge waits for its buyer to say which order it pays. */
+const WAIT = '10 minutes'
 const BATCH = 50
 
-interface LateCharge {
-  id: string
-  intentId: string
-  buyerId: string
-  amountCents: number
-  namedOrderId: string | null
-}
+const lateCharges = query
+  .selectFrom('payments as p')
+  .where(isUnassignedCharge)
+  .where(({ eb, or }) => or([eb('p.received_at', '<=', ago(WAIT)), eb('p.named_order_id', 'is not', null)]))
+  .select(['p.id', 'p.intent_id as intentId', 'p.buyer_id as buyerId', 'p.amount_cents as amountCents'])
+  .select('p.named_order_id as namedOrderId')
+  .orderBy('p.received_at')
+  .limit(BATCH)
+type LateCharge = InferResult<typeof lateCharges>[number]
 
 /**
  * Says which order a charge pays that has none yet: the one that its buyer named, or when they named none in time the
@@ -25,13 +30,7 @@ interface LateCharge {
  * @throws the last of what went wrong, after all
  */
 export async function assignOrders(platform: Platform): Promise<void> {
-  const late = await platform.database.$queryRaw<LateCharge[]>`
-    SELECT p.id::text, p.intent_id AS "intentId", p.buyer_id::text AS "buyerId", p.amount_cents AS "amountCents",
-      p.named_order_id::text AS "namedOrderId"
-    FROM payments p
-    WHERE ${isUnassignedCharge}
-      AND (p.received_at <= now() - make_interval(mins => ${WAIT_MINUTES}) OR p.named_order_id IS NOT NULL)
-    ORDER BY p.received_at LIMIT ${BATCH}`
+  const late = await run(platform.database, lateCharges)
   let failure: unknown
   for (const charge of late) {
     try {

@@ -1,12 +1,12 @@
 import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
-import { Prisma, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { tell } from '#notifications/tell.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { recordAct } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isGivenBack, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
-import { AT_PROVIDER, failureCount, overpromisedCents, RETRY_AFTER, waitsForAdmin } from './owed.ts'
+import { AT_PROVIDER, overpromisedCents, RETRY_AFTER, readFailures } from './owed.ts'
 import { movePayment } from './payment-life.ts'
 import { moveRefund } from './refund-life.ts'
 import { requestRefundOf } from './request-refund.ts'
@@ -64,23 +64,19 @@ async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): P
 async function takeBackPromise(tx: Transaction, { id, disputes, refunds }: PaymentAccount): Promise<void> {
   const promise = refunds.find(row => row.state === 'REQUESTED')
   if (!promise) return
-  const [{ over } = { over: 0 }] = await tx.$queryRaw<{ over: number }[]>(
-    Prisma.sql`SELECT ${overpromisedCents} AS over FROM payments p WHERE p.id = ${id}::uuid`,
-  )
-  if (over === 0) return
+  const overpromised = query.selectFrom('payments as p').where('p.id', '=', id).where(overpromisedCents, '>', 0)
+  if ((await run(tx, overpromised.select('p.id'))).length === 0) return
   const failureReason = disputes.some(dispute => dispute.state === 'LOST') ? BANK_GAVE_BACK : SUPERSEDED
   await moveRefund(tx, { id: promise.id, from: 'REQUESTED', to: 'FAILED', failureReason })
 }
 
 async function promiseWhatIsOwed(tx: Transaction, platform: Platform, payment: PaymentAccount): Promise<void> {
   const { id: paymentId, refunds, order } = payment
-  const [row] = await tx.$queryRaw<{ failures: number; waits: boolean }[]>(
-    Prisma.sql`SELECT ${failureCount} AS failures, ${waitsForAdmin} AS waits FROM payments p WHERE p.id = ${paymentId}::uuid`,
-  )
-  if (!row || row.waits) return
+  const failures = await readFailures(tx, paymentId)
+  if (failures.waits) return
   const ofOrder = order?.state === 'REFUNDED' ? 'The order was refunded' : 'The order could not be paid any more'
   const reason = refunds.findLast(refund => refund.reason !== AT_PROVIDER)?.reason ?? ofOrder
-  const wait = RETRY_AFTER[row.failures - 1]
+  const wait = RETRY_AFTER[failures.count - 1]
   const promised = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: null, wait })
   const isFirst = refunds.every(refund => refund.reason === AT_PROVIDER)
   if (order === null && promised !== null && isFirst) await notifyFitsNoOrder(tx, payment.buyerId)

@@ -1,5 +1,6 @@
-import type { PaymentState, Transaction } from '@second-ring/database'
-import { isUntouchedPayment } from './unassigned-charge.ts'
+import { type PaymentState, query, run, type Transaction } from '@second-ring/database'
+import { lockOrderRow } from '#orders/lock-order.ts'
+import { isOpenToOrders, isUntouchedPayment } from './unassigned-charge.ts'
 
 interface Binding {
   paymentId: string
@@ -16,17 +17,24 @@ interface Binding {
  */
 export async function bindPayment(tx: Transaction, { paymentId, orderId }: Binding): Promise<PaymentState | null> {
   // Two payments of one order come one after the other.
-  await tx.$queryRaw`SELECT FROM orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
-  const [bound] = await tx.$queryRaw<{ state: PaymentState }[]>`
-    UPDATE payments p SET order_id = o.id, found_by_price = false FROM orders o
-    WHERE p.id = ${paymentId}::uuid AND o.id = ${orderId}::uuid
-      AND (p.order_id IS NULL OR (p.found_by_price AND p.state = 'PENDING'))
-      AND o.buyer_id = p.buyer_id AND o.price_cents = p.amount_cents AND o.state IN ('PLACED', 'EXPIRED')
-      AND ${isUntouchedPayment}
-      AND NOT EXISTS (
-        SELECT FROM payments other
-        WHERE other.order_id = o.id AND other.id <> p.id AND other.state IN ('PENDING', 'SUCCEEDED', 'REFUNDED')
-      )
-    RETURNING p.state`
+  await lockOrderRow(tx, orderId)
+  const binding = query
+    .updateTable('payments as p')
+    .from('orders as o')
+    .set(({ ref }) => ({ order_id: ref('o.id'), found_by_price: false }))
+    .where('p.id', '=', paymentId)
+    .where('o.id', '=', orderId)
+    .where(isOpenToOrders)
+    .whereRef('o.buyer_id', '=', 'p.buyer_id')
+    .whereRef('o.price_cents', '=', 'p.amount_cents')
+    .where('o.state', 'in', ['PLACED', 'EXPIRED'])
+    .where(isUntouchedPayment)
+    .where(({ exists, not, selectFrom }) => {
+      const other = selectFrom('payments as other').whereRef('other.order_id', '=', 'o.id')
+      const live = other.where('other.state', 'in', ['PENDING', 'SUCCEEDED', 'REFUNDED'])
+      return not(exists(live.whereRef('other.id', '<>', 'p.id')))
+    })
+    .returning('p.state')
+  const [bound] = await run(tx, binding)
   return bound?.state ?? null
 }

@@ -1,4 +1,6 @@
+import { query, run } from '@second-ring/database'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkLedger, violationsOf } from './check-ledger.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -13,13 +15,13 @@ const GRACE_MS = 15 * 60_000
  */
 export async function checkLedgerByNight(platform: Platform): Promise<void> {
   const { database, providerLedger: ledger } = platform
-  const [start] = await database.$queryRaw<{ now: Date }[]>`SELECT now()`
+  const [start] = await run(database, query.selectNoFrom(now.as('now')))
   const settle = (intentId: string) => settlePayment(platform, { intentId })
   const violations = violationsOf(await checkLedger({ database, ledger, graceMs: GRACE_MS, settle }))
   await database.$transaction(async tx => {
     const last = await tx.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' }, select: { violations: true } })
-    await tx.$executeRaw`
-      INSERT INTO ledger_checks (started_at, violations) VALUES (${start?.now ?? new Date()}::timestamptz, ${violations})`
+    const check = { started_at: start?.now ?? now, violations }
+    await run(tx, query.insertInto('ledger_checks').values(check))
     const known = new Set(last?.violations)
     const found = violations.filter(violation => !known.has(violation))
     const [first] = found

@@ -1,6 +1,7 @@
-import { type Database, Prisma, type Transaction } from '@second-ring/database'
+import { type Database, Prisma, run, type Transaction } from '@second-ring/database'
 import { verifyChain } from '#audit/verify-chain.ts'
 import type { ProviderLedger } from '#platform/provider-ledger.ts'
+import { hasQueue } from '#platform/queue-tables.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
 import { checkProviderReturns } from './check-provider-returns.ts'
 import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
@@ -23,9 +24,7 @@ const SNAPSHOT_MS = 120_000
  * reads the audit's chain. It may run while the product does.
  */
 export async function checkLedger({ database, ledger, graceMs = 0, settle }: LedgerCheck): Promise<CheckedRule[]> {
-  const [{ has } = { has: false }] = await database.$queryRaw<{ has: boolean }[]>`
-    SELECT to_regclass('pgboss.job') IS NOT NULL AS has`
-  const rules = [...ledgerRules, ...(has ? [givenUpRule] : [])]
+  const rules = [...ledgerRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
   const checked = await database.$transaction(
     async tx => {
       const results: CheckedRule[] = []
@@ -49,9 +48,9 @@ export async function checkLedger({ database, ledger, graceMs = 0, settle }: Led
 }
 
 async function hold(tx: Transaction, { rule, of, counted, broken }: LedgerRule): Promise<CheckedRule> {
-  const [{ count } = { count: 0n }] = await tx.$queryRaw<{ count: bigint }[]>(counted)
-  const rows = await tx.$queryRaw<{ what: string }[]>(broken)
-  return { rule, of, checked: Number(count), violations: rows.map(row => row.what) }
+  const [{ count } = { count: 0 }] = await run(tx, counted)
+  const rows = await run(tx, broken)
+  return { rule, of, checked: count, violations: rows.map(row => row.what) }
 }
 
 /** What was checked, as lines for people; violations stand below their rule. */

@@ -1,35 +1,35 @@
-import type { OrderState } from '@second-ring/contracts/orders/order'
-import type { PaymentState } from '@second-ring/contracts/payments/payment'
-import { Prisma } from '@second-ring/database'
+import { query, run } from '@second-ring/database'
+import { type InferResult, sql } from 'kysely'
 import type { LedgerCharge } from '#platform/provider-ledger.ts'
 import { inBatches, type ProviderCheck } from './check-provider.ts'
 import type { CheckedRule } from './ledger-rule.ts'
 import { DEMO_INTENTS } from './ledger-rules.ts'
-
-interface PaymentRow {
-  intent_id: string
-  payment_id: string
-  payment_state: PaymentState
-  amount_cents: number
-  /** What went back by refunds that the provider has. */
-  refunded_cents: number
-  buyer_id: string
-  /** Null while the buyer has not said which order it pays. */
-  order_id: string | null
-  order_state: OrderState | null
-  price_cents: number | null
-}
+import { refundedCents } from './owed.ts'
 
 const BATCH = 500
+
+const believedPayments = query
+  .selectFrom('payments')
+  .where('state', '=', 'SUCCEEDED')
+  .where('intent_id', 'not like', DEMO_INTENTS)
+  .select(['intent_id', 'id'])
+  .orderBy('id')
+
+/** Payments with what went back by refunds that the provider has, and with their orders; null while it has none. */
+const selectPayments = query
+  .selectFrom('payments as p')
+  .leftJoin('orders as o', 'o.id', 'p.order_id')
+  .select(['p.intent_id', 'p.id as payment_id', 'p.state as payment_state', 'p.amount_cents', 'p.buyer_id'])
+  .select(refundedCents('PENDING', 'SUCCEEDED').as('refunded_cents'))
+  .select(['o.id as order_id', 'o.state as order_state', 'o.price_cents'])
+type PaymentRow = InferResult<typeof selectPayments>[number]
 
 /**
  * Compares the provider's charges with the product's payments. What looks wrong is looked at once more, afresh on both
  * sides, since a running product moves on between the two reads.
  */
 export async function checkProviderCharges(of: ProviderCheck): Promise<CheckedRule[]> {
-  const believed = await of.database.$queryRaw<{ intent_id: string; id: string }[]>`
-    SELECT intent_id, id::text FROM payments
-    WHERE state = 'SUCCEEDED' AND intent_id NOT LIKE ${DEMO_INTENTS} ORDER BY id`
+  const believed = await run(of.database, believedPayments)
   const { id: marketId } = await of.database.market.findFirstOrThrow({ select: { id: true } })
   const seen = new Set<string>()
   const holders = new Map<string, string>()
@@ -104,13 +104,7 @@ async function lookAgain(of: ProviderCheck, { id, intentId }: LedgerCharge): Pro
 
 async function paymentsOf({ database }: ProviderCheck, charges: LedgerCharge[]): Promise<Map<string, PaymentRow>> {
   const intentIds = charges.flatMap(({ intentId }) => intentId ?? [])
-  const rows = await database.$queryRaw<PaymentRow[]>(Prisma.sql`
-    SELECT p.intent_id, p.id::text AS payment_id, p.state::text AS payment_state, p.amount_cents,
-      p.buyer_id::text,
-      coalesce((SELECT sum(r.amount_cents) FROM refunds r
-        WHERE r.payment_id = p.id AND r.state IN ('PENDING', 'SUCCEEDED')), 0)::int AS refunded_cents,
-      o.id::text AS order_id, o.state::text AS order_state, o.price_cents
-    FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.intent_id = ANY(${intentIds})`)
+  const rows = await run(database, selectPayments.where('p.intent_id', '=', sql<string>`any(${intentIds}::text[])`))
   return new Map(rows.map(row => [row.intent_id, row]))
 }
 

@@ -1,4 +1,5 @@
-import { Prisma } from '@second-ring/database'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
 import type { LedgerDispute, LedgerRefund } from '#platform/provider-ledger.ts'
 import { inBatches, type ProviderCheck } from './check-provider.ts'
 import type { CheckedRule } from './ledger-rule.ts'
@@ -7,7 +8,6 @@ type Return = LedgerRefund | LedgerDispute
 
 interface ReturnRow {
   provider_id: string | null
-  intent_id: string
   state: string
   amount_cents: number
 }
@@ -75,21 +75,23 @@ async function rowsOf(
   returns: Return[],
 ): Promise<Map<string, ReturnRow[]>> {
   const intentIds = returns.flatMap(({ intentId }) => intentId ?? [])
-  const rows = await database.$queryRaw<(Omit<ReturnRow, 'state'> & { state: string | null })[]>(Prisma.sql`
-    SELECT p.intent_id, x.provider_id, x.state::text AS state, x.amount_cents
-    FROM payments p LEFT JOIN ${Prisma.raw(table)} x ON x.payment_id = p.id WHERE p.intent_id = ANY(${intentIds})`)
+  const returned = query.selectFrom(table).select(['payment_id', 'provider_id', 'state', 'amount_cents'])
+  const selecting = query
+    .selectFrom('payments as p')
+    .leftJoin(returned.as('r'), 'r.payment_id', 'p.id')
+    .where('p.intent_id', '=', sql<string>`any(${intentIds}::text[])`)
+    .select(['p.intent_id', 'r.provider_id', 'r.state', 'r.amount_cents'])
   const byIntent = new Map<string, ReturnRow[]>()
-  for (const { state, ...row } of rows) {
-    const known = byIntent.get(row.intent_id) ?? []
-    byIntent.set(row.intent_id, state === null ? known : [...known, { ...row, state }])
+  for (const { intent_id, provider_id, state, amount_cents } of await run(database, selecting)) {
+    const known = byIntent.get(intent_id) ?? []
+    const isNone = state === null || amount_cents === null
+    byIntent.set(intent_id, isNone ? known : [...known, { provider_id, state, amount_cents }])
   }
   return byIntent
 }
 
 /** What the product says that the provider has. */
 async function namesOf({ database }: ProviderCheck, table: Returns['table']): Promise<Set<string>> {
-  const rows = await database.$queryRaw<{ provider_id: string }[]>(
-    Prisma.sql`SELECT provider_id FROM ${Prisma.raw(table)} WHERE provider_id IS NOT NULL`,
-  )
-  return new Set(rows.map(row => row.provider_id))
+  const rows = await run(database, query.selectFrom(table).select('provider_id'))
+  return new Set(rows.flatMap(row => row.provider_id ?? []))
 }

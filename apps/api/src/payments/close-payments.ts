@@ -1,3 +1,4 @@
+import { query, run } from '@second-ring/database'
 import type { Platform } from '#platform/platform.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -20,10 +21,19 @@ export async function closePayments(platform: Platform, { orderId }: { orderId: 
 
 /** The open payment that its buyer could have used for this order, when no other unpaid order costs the same. */
 function withoutOrder({ database }: Platform, orderId: string): Promise<{ intentId: string }[]> {
-  return database.$queryRaw`
-    SELECT p.intent_id AS "intentId" FROM orders o
-    JOIN payments p ON p.buyer_id = o.buyer_id AND p.amount_cents = o.price_cents
-    WHERE o.id = ${orderId}::uuid AND p.order_id IS NULL AND p.state = 'PENDING' AND NOT EXISTS (
-      SELECT FROM orders other WHERE other.buyer_id = o.buyer_id AND other.price_cents = o.price_cents
-        AND other.state = 'PLACED')`
+  const open = query
+    .selectFrom('orders as o')
+    .innerJoin('payments as p', join =>
+      join.onRef('p.buyer_id', '=', 'o.buyer_id').onRef('p.amount_cents', '=', 'o.price_cents'),
+    )
+    .where('o.id', '=', orderId)
+    .where('p.order_id', 'is', null)
+    .where('p.state', '=', 'PENDING')
+    .where(({ exists, not, selectFrom }) => {
+      const other = selectFrom('orders as other').where('other.state', '=', 'PLACED')
+      const alike = other.whereRef('other.buyer_id', '=', 'o.buyer_id')
+      return not(exists(alike.whereRef('other.price_cents', '=', 'o.price_cents')))
+    })
+    .select('p.intent_id as intentId')
+  return run(database, open)
 }

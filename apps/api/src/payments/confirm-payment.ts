@@ -1,9 +1,11 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
+import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
+import { isOpenToOrders } from './unassigned-charge.ts'
 
 /**
  * The browser's word that the provider has taken the payment of the actor's order; the provider is asked. A payment that
@@ -64,11 +66,16 @@ async function settleAlone(
  * @returns false when it pays another order for good, or the order costs something else
  */
 async function nameOrder({ database }: Platform, { orderId, transactionId }: ConfirmPaymentInput): Promise<boolean> {
-  const count = await database.$executeRaw`
-    UPDATE payments p SET named_order_id = o.id FROM orders o
-    WHERE p.intent_id = ${transactionId} AND o.id = ${orderId}::uuid AND o.price_cents = p.amount_cents
-      AND (p.order_id IS NULL OR (p.found_by_price AND p.state = 'PENDING'))`
-  return count === 1
+  const naming = query
+    .updateTable('payments as p')
+    .from('orders as o')
+    .set(({ ref }) => ({ named_order_id: ref('o.id') }))
+    .where('p.intent_id', '=', transactionId)
+    .where('o.id', '=', orderId)
+    .whereRef('o.price_cents', '=', 'p.amount_cents')
+    .where(isOpenToOrders)
+    .returning('p.id')
+  return (await run(database, naming)).length === 1
 }
 
 function ofAnotherOrder(): DomainError {

@@ -1,6 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { isPaid, type OrderState } from '@second-ring/contracts/orders/order'
+import { isPaid } from '@second-ring/contracts/orders/order'
 import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/payment'
+import { type Parameters, prepare, query } from '@second-ring/database'
+import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -8,6 +10,8 @@ import { closePayments } from './close-payments.ts'
 import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
 import { isUnassignedCharge } from './unassigned-charge.ts'
+
+const count = sql<number>`count(*)::int`.as('count')
 
 interface PayableOrder {
   id: string
@@ -35,18 +39,37 @@ export async function createPaymentIntent(
   return { clientSecret: intent.clientSecret }
 }
 
+const findOwn = prepare((parameter: Parameters<{ orderId: string; buyerId: string }>) =>
+  query
+    .selectFrom('orders as o')
+    .where('o.id', '=', parameter('orderId'))
+    .where('o.buyer_id', '=', parameter('buyerId'))
+    .select(({ selectFrom }) => {
+      const unpaid = selectFrom('orders as other')
+        .whereRef('other.buyer_id', '=', 'o.buyer_id')
+        .whereRef('other.price_cents', '=', 'o.price_cents')
+        .where('other.state', '=', 'PLACED')
+        .select(count)
+      // Each of them will take one of the buyer's unpaid orders of its amount.
+      const charges = selectFrom('payments as p')
+        .whereRef('p.buyer_id', '=', 'o.buyer_id')
+        .whereRef('p.amount_cents', '=', 'o.price_cents')
+        .where(isUnassignedCharge)
+        .select(count)
+      return [
+        'o.id',
+        'o.buyer_id as buyerId',
+        'o.price_cents as priceCents',
+        'o.state',
+        sql<boolean>`o.reserved_until > now()`.as('isHeld'),
+        unpaid.$asScalar().$notNull().as('unpaid'),
+        charges.$asScalar().$notNull().as('charges'),
+      ]
+    }),
+)
+
 async function findPayable({ database }: Platform, actor: Actor, orderId: string): Promise<PayableOrder> {
-  // Of the payments that have no order yet, each will take one of the buyer's unpaid orders of its amount.
-  const [order] = await database.$queryRaw<(PayableOrder & { state: OrderState; isHeld: boolean; spare: number })[]>`
-    SELECT o.id::text, o.buyer_id::text AS "buyerId", o.price_cents AS "priceCents", o.state::text,
-      o.reserved_until > now() AS "isHeld", (
-        SELECT count(*) FROM orders other WHERE other.buyer_id = o.buyer_id AND other.price_cents = o.price_cents
-          AND other.state = 'PLACED'
-      )::int - (
-        SELECT count(*) FROM payments p
-        WHERE p.buyer_id = o.buyer_id AND p.amount_cents = o.price_cents AND ${isUnassignedCharge}
-      )::int AS spare
-    FROM orders o WHERE o.id = ${orderId}::uuid AND o.buyer_id = ${actor.id}::uuid`
+  const [order] = await findOwn(database, { orderId, buyerId: actor.id })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   if (order.state !== 'PLACED') {
     throw notPayable(
@@ -54,7 +77,7 @@ async function findPayable({ database }: Platform, actor: Actor, orderId: string
     )
   }
   if (!order.isHeld) throw notPayable('The time to pay for this order has run out.')
-  if (order.spare <= 0) throw notPayable('Your payment was taken and is being recorded.')
+  if (order.unpaid <= order.charges) throw notPayable('Your payment was taken and is being recorded.')
   return order
 }
 

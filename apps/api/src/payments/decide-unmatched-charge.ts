@@ -1,7 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { DecideUnmatchedChargeInput } from '@second-ring/contracts/payments/unmatched-charge'
+import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { recordAct } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -18,11 +20,13 @@ export async function decideUnmatchedCharge(
   return database.$transaction(tx =>
     withIdempotency(tx, actor, async () => {
       const state = decision === 'return' ? 'RETURNING' : 'DISMISSED'
-      const count = await tx.$executeRaw`
-        UPDATE unmatched_charges SET state = ${state}::unmatched_charge_state, decided_by_id = ${actor.id}::uuid,
-          decided_at = now()
-        WHERE id = ${id}::uuid AND state = 'WAITING'`
-      if (count === 0) {
+      const deciding = query
+        .updateTable('unmatched_charges')
+        .set({ state, decided_by_id: actor.id, decided_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'WAITING')
+        .returning('id')
+      if ((await run(tx, deciding)).length === 0) {
         if ((await tx.unmatchedCharge.count({ where: { id } })) === 0) {
           throw new DomainError('NOT_FOUND', 'There is no such charge.')
         }

@@ -1,5 +1,6 @@
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
-import { Prisma, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { now } from '#platform/database-clock.ts'
 import type { Life } from '#platform/life.ts'
 
 /** An inquiry may become a claim or end without one, which counts as won; a claim is answered, then decided. */
@@ -20,13 +21,15 @@ interface DisputeMove {
 }
 
 /** Moves a dispute in one statement, to what its table allows. @returns false when that is nothing, or it was not in `from` */
-export async function moveDispute(tx: Transaction, { id, from, to, ...data }: DisputeMove): Promise<boolean> {
+export async function moveDispute(
+  tx: Transaction,
+  { id, from, to, amountCents, dueAt }: DisputeMove,
+): Promise<boolean> {
   const next: readonly DisputeState[] = disputeLife[from]
   if (!next.includes(to)) return false
   const isClosed = next.length > 0 && disputeLife[to].length === 0
-  const count = await tx.$executeRaw(Prisma.sql`
-    UPDATE disputes SET state = ${to}::dispute_state, amount_cents = ${data.amountCents}, due_at = ${data.dueAt},
-      closed_at = ${isClosed ? Prisma.sql`now()` : Prisma.sql`NULL`}, updated_at = now()
-    WHERE id = ${id}::uuid AND state = ${from}::dispute_state`)
-  return count === 1
+  const change = { amount_cents: amountCents, due_at: dueAt, closed_at: isClosed ? now : null }
+  const moving = query.updateTable('disputes').set({ state: to, updated_at: now, ...change })
+  const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))
+  return moved.length === 1
 }

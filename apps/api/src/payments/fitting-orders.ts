@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import { type Database, query, run, type Transaction } from '@second-ring/database'
 
 interface Charge {
   buyerId: string
@@ -11,14 +11,21 @@ interface Charge {
  * @returns their ids
  */
 export async function fittingOrders(
-  database: Pick<Transaction, '$queryRaw'>,
+  database: Database | Transaction,
   { buyerId, amountCents }: Charge,
 ): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT o.id::text FROM orders o JOIN listings l ON l.id = o.listing_id
-    WHERE o.buyer_id = ${buyerId}::uuid AND o.price_cents = ${amountCents}
-      AND (o.state = 'PLACED'
-        OR (o.state = 'EXPIRED' AND l.state = 'AVAILABLE' AND l.resale_price_cents = o.price_cents))
-    ORDER BY o.state, o.placed_at, o.id`
-  return rows.map(row => row.id)
+  const fitting = query
+    .selectFrom('orders as o')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .where('o.buyer_id', '=', buyerId)
+    .where('o.price_cents', '=', amountCents)
+    .where(({ and, eb, or }) => {
+      const isFree = eb('l.state', '=', 'AVAILABLE').and('l.resale_price_cents', '=', eb.ref('o.price_cents'))
+      return or([eb('o.state', '=', 'PLACED'), and([eb('o.state', '=', 'EXPIRED'), isFree])])
+    })
+    .select('o.id')
+    .orderBy('o.state')
+    .orderBy('o.placed_at')
+    .orderBy('o.id')
+  return (await run(database, fitting)).map(row => row.id)
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
@@ -19,9 +19,8 @@ export async function giveBackCharge(
   { paymentId, reason }: Charge,
 ): Promise<void> {
   await lockPayment(tx, paymentId)
-  const [charge] = await tx.$queryRaw<{ buyerId: string; amountCents: number }[]>`
-    SELECT p.buyer_id::text AS "buyerId", p.amount_cents AS "amountCents"
-    FROM payments p WHERE p.id = ${paymentId}::uuid AND ${isUnassignedCharge}`
+  const unassigned = query.selectFrom('payments as p').where('p.id', '=', paymentId).where(isUnassignedCharge)
+  const [charge] = await run(tx, unassigned.select(['p.buyer_id as buyerId', 'p.amount_cents as amountCents']))
   if (!charge) return
   const { buyerId, amountCents } = charge
   await tx.refund.create({ data: { paymentId, amountCents, reason }, select: { id: true } })

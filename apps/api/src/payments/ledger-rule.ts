@@ -1,14 +1,13 @@
-import type { Prisma } from '@second-ring/database'
+import type { Compilable } from 'kysely'
 
 /** A rule of phones and money: how many things it was checked on, and a sentence for each that breaks it. */
 export interface LedgerRule {
   rule: string
   /** What is counted. */
   of: string
-  /** Selects one number. */
-  counted: Prisma.Sql
-  /** Selects `what`: one row for each violation, which names its rows. */
-  broken: Prisma.Sql
+  counted: Compilable<{ count: number }>
+  /** One row for each violation; it names its rows. */
+  broken: Compilable<{ what: string }>
 }
 
 /** A rule that was checked on what is there. */

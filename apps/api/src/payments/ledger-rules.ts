@@ -1,146 +1,253 @@
-import { Prisma } from '@second-ring/database'
+import type { OrderState } from '@second-ring/contracts/orders/order'
+import { query } from '@second-ring/database'
+import { sql } from 'kysely'
+import type { Act } from '#platform/audit.ts'
+import { queueQuery } from '#platform/queue-tables.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { paymentRules } from './payment-rules.ts'
 
 /** Payments of the demo market, which no provider has seen. */
 export const DEMO_INTENTS = 'pi\\_demo\\_%'
 
+const count = sql<number>`count(*)::int`.as('count')
+
+const ordersOfListings = query
+  .selectFrom('orders')
+  .groupBy('listing_id')
+  .select(({ fn }) => [
+    'listing_id',
+    fn.countAll<number>().filterWhere('state', '=', 'PLACED').as('placed'),
+    fn.countAll<number>().filterWhere('state', 'in', ['PAID', 'COMPLETED']).as('paid'),
+    sql<string | null>`string_agg(id || ' ' || state, ', ' ORDER BY id)
+      FILTER (WHERE state IN ('PLACED', 'PAID', 'COMPLETED'))`.as('orders'),
+  ])
+const linesOfListings = query
+  .selectFrom('waiting_entries')
+  .groupBy('listing_id')
+  .select(({ fn }) => [
+    'listing_id',
+    fn.countAll<number>().filterWhere('state', '=', 'OFFERED').as('offered'),
+    fn.countAll<number>().filterWhere('state', '=', 'WAITING').as('waiting'),
+  ])
+
 /** Each listing with how many orders and places in line claim it. */
-const claims = Prisma.sql`(
-  SELECT l.id, l.state::text AS state, coalesce(o.placed, 0) AS placed, coalesce(o.paid, 0) AS paid,
-    coalesce(w.offered, 0) AS offered, coalesce(w.waiting, 0) AS waiting, o.orders
-  FROM listings l
-  LEFT JOIN (
-    SELECT listing_id, count(*) FILTER (WHERE state = 'PLACED') AS placed,
-      count(*) FILTER (WHERE state IN ('PAID', 'COMPLETED')) AS paid,
-      string_agg(id || ' ' || state, ', ' ORDER BY id) FILTER (WHERE state IN ('PLACED', 'PAID', 'COMPLETED')) AS orders
-    FROM orders GROUP BY listing_id
-  ) o ON o.listing_id = l.id
-  LEFT JOIN (
-    SELECT listing_id, count(*) FILTER (WHERE state = 'OFFERED') AS offered,
-      count(*) FILTER (WHERE state = 'WAITING') AS waiting
-    FROM waiting_entries GROUP BY listing_id
-  ) w ON w.listing_id = l.id
-) AS claims`
-const claimed = Prisma.sql`SELECT format('listing %s is %s: orders %s; %s offered, %s waiting',
-  id, state, coalesce(orders, 'none'), offered, waiting) AS what FROM ${claims}`
+const claims = query
+  .selectFrom('listings as l')
+  .leftJoin(ordersOfListings.as('o'), 'o.listing_id', 'l.id')
+  .leftJoin(linesOfListings.as('w'), 'w.listing_id', 'l.id')
+  .select(({ fn, lit }) => [
+    'l.id',
+    'l.state',
+    fn.coalesce('o.placed', lit(0)).as('placed'),
+    fn.coalesce('o.paid', lit(0)).as('paid'),
+    fn.coalesce('w.offered', lit(0)).as('offered'),
+    fn.coalesce('w.waiting', lit(0)).as('waiting'),
+    'o.orders',
+  ])
+const claimed = query.selectFrom(claims.as('claims')).select(
+  sql<string>`format('listing %s is %s: orders %s; %s offered, %s waiting',
+      id, state, coalesce(orders, 'none'), offered, waiting)`.as('what'),
+)
 
-/** Each order with its payments, and what the audit says of it. */
-const accounts = Prisma.sql`(
-  SELECT o.id, o.state::text AS state, o.price_cents,
-    count(p.id) FILTER (WHERE p.state = 'SUCCEEDED') AS succeeded,
-    count(p.id) FILTER (WHERE p.state = 'REFUNDED') AS refunded,
-    count(p.id) FILTER (WHERE p.amount_cents <> o.price_cents) AS mismatched,
-    coalesce(string_agg(p.intent_id || ' ' || p.state || ' ' || p.amount_cents, ', ' ORDER BY p.id), 'none') AS payments
-  FROM orders o LEFT JOIN payments p ON p.order_id = o.id GROUP BY o.id
-) AS accounts`
-const accounted = Prisma.sql`SELECT format('order %s is %s at %s cents: payments %s', id, state, price_cents, payments)
-  AS what FROM ${accounts}`
+/** Each order with its payments. */
+const accounts = query
+  .selectFrom('orders as o')
+  .leftJoin('payments as p', 'p.order_id', 'o.id')
+  .groupBy('o.id')
+  .select(({ fn }) => [
+    'o.id',
+    'o.state',
+    'o.price_cents',
+    fn.count<number>('p.id').filterWhere('p.state', '=', 'SUCCEEDED').as('succeeded'),
+    fn.count<number>('p.id').filterWhere('p.state', '=', 'REFUNDED').as('refunded'),
+    fn.count<number>('p.id').filterWhereRef('p.amount_cents', '<>', 'o.price_cents').as('mismatched'),
+    sql<string>`coalesce(
+      string_agg(p.intent_id || ' ' || p.state || ' ' || p.amount_cents, ', ' ORDER BY p.id), 'none')`.as('payments'),
+  ])
+const accounted = query
+  .selectFrom(accounts.as('accounts'))
+  .select(sql<string>`format('order %s is %s at %s cents: payments %s', id, state, price_cents, payments)`.as('what'))
 
-const entries = (subject: 'orders' | 'payments', action: string, states: Prisma.Sql) => Prisma.sql`
-  SELECT format(${`${subject} %s is %s: %s entries of ${action}`}, s.id, s.state, count(a.id)) AS what
-  FROM ${Prisma.raw(subject)} s LEFT JOIN audit_entries a ON a.subject_id = s.id AND a.action = ${action}
-  GROUP BY s.id HAVING count(a.id) <> CASE WHEN s.state IN (${states}) THEN 1 ELSE 0 END`
+/** Orders of which the audit has not exactly one entry of an action in some states, and none in any other. */
+const audited = (action: Act['action'], states: OrderState[]) =>
+  query
+    .selectFrom('orders as o')
+    .leftJoin('audit_entries as a', join => join.onRef('a.subject_id', '=', 'o.id').on('a.action', '=', action))
+    .groupBy('o.id')
+    .having(({ eb, fn, lit }) => {
+      const expected = eb.case().when('o.state', 'in', states).then(lit(1)).else(lit(0)).end()
+      return eb(fn.count('a.id'), '<>', expected)
+    })
+    .select(
+      sql<string>`format('orders %s is %s: %s entries of %s', o.id, o.state, count(a.id), ${action}::text)`.as('what'),
+    )
+
+/** Payments of each listing's orders, but those of the demo market: of them nobody was notified. */
+const paymentsOfListings = query
+  .selectFrom('orders as o')
+  .where('o.state', 'in', ['PAID', 'COMPLETED', 'REFUNDED'])
+  .where(({ exists, not, selectFrom }) => {
+    const payments = selectFrom('payments as p').whereRef('p.order_id', '=', 'o.id')
+    return not(exists(payments.where('p.intent_id', 'like', DEMO_INTENTS)))
+  })
+  .groupBy('o.listing_id')
+  .select(({ fn }) => ['o.listing_id', fn.countAll<number>().as('paid')])
+const paidNotices = query
+  .selectFrom('notices')
+  .where('kind', '=', 'paid')
+  .groupBy('listing_id')
+  .select(({ fn }) => ['listing_id', fn.countAll<number>().as('sent')])
+
+const removed = query.with('gone', db =>
+  db.selectFrom('users').where('deleted_at', 'is not', null).select(['id', 'name', 'email']),
+)
 
 export const ledgerRules: LedgerRule[] = [
   {
     rule: 'No listing has two live orders',
     of: 'listings',
-    counted: Prisma.sql`SELECT count(*) FROM listings`,
-    broken: Prisma.sql`${claimed} WHERE placed + paid > 1`,
+    counted: query.selectFrom('listings').select(count),
+    broken: claimed.where(({ eb }) => eb(eb('placed', '+', eb.ref('paid')), '>', 1)),
   },
   {
     rule: 'A listing is SOLD exactly if one order that is paid or handed over has it',
     of: 'sold listings',
-    counted: Prisma.sql`SELECT count(*) FROM listings WHERE state = 'SOLD'`,
-    broken: Prisma.sql`${claimed} WHERE (state = 'SOLD') <> (paid = 1)`,
+    counted: query.selectFrom('listings').where('state', '=', 'SOLD').select(count),
+    broken: claimed.where(({ eb, parens }) => eb(parens('state', '=', 'SOLD'), '<>', parens('paid', '=', 1))),
   },
   {
     rule: 'A listing is RESERVED exactly if one unpaid order or one offer holds it',
     of: 'reserved listings',
-    counted: Prisma.sql`SELECT count(*) FROM listings WHERE state = 'RESERVED'`,
-    broken: Prisma.sql`${claimed} WHERE (state = 'RESERVED') <> (placed + offered = 1)`,
+    counted: query.selectFrom('listings').where('state', '=', 'RESERVED').select(count),
+    broken: claimed.where(({ eb, parens }) => {
+      const holders = eb('placed', '+', eb.ref('offered'))
+      return eb(parens('state', '=', 'RESERVED'), '<>', parens(eb(holders, '=', 1)))
+    }),
   },
   {
     rule: 'Nobody waits in line for a listing that is AVAILABLE',
     of: 'available listings',
-    counted: Prisma.sql`SELECT count(*) FROM listings WHERE state = 'AVAILABLE'`,
-    broken: Prisma.sql`${claimed} WHERE state = 'AVAILABLE' AND waiting + offered > 0`,
+    counted: query.selectFrom('listings').where('state', '=', 'AVAILABLE').select(count),
+    broken: claimed
+      .where('state', '=', 'AVAILABLE')
+      .where(({ eb }) => eb(eb('waiting', '+', eb.ref('offered')), '>', 0)),
   },
   {
     rule: 'An order that is paid has one payment; handed over, it may have been given back at the provider since',
     of: 'paid orders',
-    counted: Prisma.sql`SELECT count(*) FROM orders WHERE state IN ('PAID', 'COMPLETED')`,
-    broken: Prisma.sql`${accounted} WHERE (state = 'PAID' AND (succeeded <> 1 OR refunded > 0))
-      OR (state = 'COMPLETED' AND succeeded + refunded <> 1)`,
+    counted: query.selectFrom('orders').where('state', 'in', ['PAID', 'COMPLETED']).select(count),
+    broken: accounted.where(({ and, eb, or }) => {
+      const isNotPaidOnce = or([eb('succeeded', '<>', 1), eb('refunded', '>', 0)])
+      const charges = eb('succeeded', '+', eb.ref('refunded'))
+      return or([
+        and([eb('state', '=', 'PAID'), isNotPaidOnce]),
+        and([eb('state', '=', 'COMPLETED'), eb(charges, '<>', 1)]),
+      ])
+    }),
   },
   {
     rule: 'An order that was refunded had one payment',
     of: 'refunded orders',
-    counted: Prisma.sql`SELECT count(*) FROM orders WHERE state = 'REFUNDED'`,
-    broken: Prisma.sql`${accounted} WHERE state = 'REFUNDED' AND succeeded + refunded <> 1`,
+    counted: query.selectFrom('orders').where('state', '=', 'REFUNDED').select(count),
+    broken: accounted
+      .where('state', '=', 'REFUNDED')
+      .where(({ eb }) => eb(eb('succeeded', '+', eb.ref('refunded')), '<>', 1)),
   },
   {
     rule: 'Every payment is of its order’s price',
     of: 'payments',
-    counted: Prisma.sql`SELECT count(*) FROM payments`,
-    broken: Prisma.sql`${accounted} WHERE mismatched > 0`,
+    counted: query.selectFrom('payments').select(count),
+    broken: accounted.where('mismatched', '>', 0),
   },
   {
     rule: 'The audit has one payment of every order that was paid, and of no other',
     of: 'orders',
-    counted: Prisma.sql`SELECT count(*) FROM orders`,
-    broken: entries('orders', 'order.pay', Prisma.sql`'PAID', 'COMPLETED', 'REFUNDED'`),
+    counted: query.selectFrom('orders').select(count),
+    broken: audited('order.pay', ['PAID', 'COMPLETED', 'REFUNDED']),
   },
   {
     rule: 'The audit has one refund of every order that was refunded, and of no other',
     of: 'orders',
-    counted: Prisma.sql`SELECT count(*) FROM orders`,
-    broken: entries('orders', 'order.refund', Prisma.sql`'REFUNDED'`),
+    counted: query.selectFrom('orders').select(count),
+    broken: audited('order.refund', ['REFUNDED']),
   },
   ...paymentRules,
   {
     rule: 'A seller was told once of each payment',
     of: 'notices',
-    counted: Prisma.sql`SELECT count(*) FROM notices WHERE kind = 'paid'`,
-    // Who was removed is told nothing, and what they were told went with them.
-    broken: Prisma.sql`
-      SELECT format('listing %s: %s notices of %s payments', l.id, coalesce(n.told, 0), coalesce(p.paid, 0)) AS what
-      FROM listings l JOIN users s ON s.id = l.seller_id AND s.deleted_at IS NULL
-      LEFT JOIN (SELECT listing_id, count(*) AS told FROM notices WHERE kind = 'paid' GROUP BY 1) n
-        ON n.listing_id = l.id
-      LEFT JOIN (
-        SELECT o.listing_id, count(*) AS paid FROM orders o
-        WHERE o.state IN ('PAID', 'COMPLETED', 'REFUNDED') AND NOT EXISTS (
-          SELECT FROM payments p WHERE p.order_id = o.id AND p.intent_id LIKE ${DEMO_INTENTS}
-        ) GROUP BY 1
-      ) p ON p.listing_id = l.id
-      WHERE coalesce(n.told, 0) <> coalesce(p.paid, 0)`,
+    counted: query.selectFrom('notices').where('kind', '=', 'paid').select(count),
+    // A removed seller is not notified, and their notifications went with them.
+    broken: query
+      .selectFrom('listings as l')
+      .innerJoin('users as s', join => join.onRef('s.id', '=', 'l.seller_id').on('s.deleted_at', 'is', null))
+      .leftJoin(paidNotices.as('n'), 'n.listing_id', 'l.id')
+      .leftJoin(paymentsOfListings.as('p'), 'p.listing_id', 'l.id')
+      .where(({ eb, fn, lit }) => eb(fn.coalesce('n.sent', lit(0)), '<>', fn.coalesce('p.paid', lit(0))))
+      .select(
+        sql<string>`format('listing %s: %s notices of %s payments', l.id, coalesce(n.sent, 0), coalesce(p.paid, 0))`.as(
+          'what',
+        ),
+      ),
   },
   {
     rule: 'A removed person has no open order, no place in line, nothing for sale, and no name or phone anywhere',
     of: 'removed people',
-    counted: Prisma.sql`SELECT count(*) FROM users WHERE deleted_at IS NOT NULL`,
-    broken: Prisma.sql`
-      WITH gone AS (SELECT id, name, email FROM users WHERE deleted_at IS NOT NULL)
-      SELECT format('person %s has a name or an address', id) AS what FROM gone WHERE name <> '' OR email IS NOT NULL
-      UNION ALL SELECT format('order %s of person %s is %s with phone %L', o.id, gone.id, o.state, o.phone)
-        FROM orders o JOIN gone ON gone.id = o.buyer_id WHERE o.state = 'PLACED' OR o.phone <> ''
-      UNION ALL SELECT format('order %s on a listing of person %s is PLACED', o.id, gone.id)
-        FROM orders o JOIN listings l ON l.id = o.listing_id JOIN gone ON gone.id = l.seller_id WHERE o.state = 'PLACED'
-      UNION ALL SELECT format('listing %s of person %s is %s, by %L', l.id, gone.id, l.state, l.seller_name)
-        FROM listings l JOIN gone ON gone.id = l.seller_id
-        WHERE l.state IN ('AVAILABLE', 'RESERVED') OR l.seller_name <> ''
-      UNION ALL SELECT format('person %s is %s in the line for listing %s', gone.id, w.state, w.listing_id)
-        FROM waiting_entries w JOIN gone ON gone.id = w.user_id WHERE w.state IN ('WAITING', 'OFFERED')`,
+    counted: query.selectFrom('users').where('deleted_at', 'is not', null).select(count),
+    broken: removed
+      .selectFrom('gone')
+      .where(({ eb, or }) => or([eb('name', '<>', ''), eb('email', 'is not', null)]))
+      .select(sql<string>`format('person %s has a name or an address', id)`.as('what'))
+      .unionAll(({ selectFrom }) =>
+        selectFrom('orders as o')
+          .innerJoin('gone', 'gone.id', 'o.buyer_id')
+          .where(({ eb, or }) => or([eb('o.state', '=', 'PLACED'), eb('o.phone', '<>', '')]))
+          .select(
+            sql<string>`format('order %s of person %s is %s with phone %L', o.id, gone.id, o.state, o.phone)`.as(
+              'what',
+            ),
+          ),
+      )
+      .unionAll(({ selectFrom }) =>
+        selectFrom('orders as o')
+          .innerJoin('listings as l', 'l.id', 'o.listing_id')
+          .innerJoin('gone', 'gone.id', 'l.seller_id')
+          .where('o.state', '=', 'PLACED')
+          .select(sql<string>`format('order %s on a listing of person %s is PLACED', o.id, gone.id)`.as('what')),
+      )
+      .unionAll(({ selectFrom }) =>
+        selectFrom('listings as l')
+          .innerJoin('gone', 'gone.id', 'l.seller_id')
+          .where(({ eb, or }) => or([eb('l.state', 'in', ['AVAILABLE', 'RESERVED']), eb('l.seller_name', '<>', '')]))
+          .select(
+            sql<string>`format('listing %s of person %s is %s, by %L', l.id, gone.id, l.state, l.seller_name)`.as(
+              'what',
+            ),
+          ),
+      )
+      .unionAll(({ selectFrom }) =>
+        selectFrom('waiting_entries as w')
+          .innerJoin('gone', 'gone.id', 'w.user_id')
+          .where('w.state', 'in', ['WAITING', 'OFFERED'])
+          .select(
+            sql<string>`format('person %s is %s in the line for listing %s', gone.id, w.state, w.listing_id)`.as(
+              'what',
+            ),
+          ),
+      ),
   },
 ]
+
+/** The queue's own jobs. */
+const OWN_JOBS = '\\_\\_%'
 
 /** Once there is a queue. */
 export const givenUpRule: LedgerRule = {
   rule: 'No job was given up',
   of: 'jobs',
-  counted: Prisma.sql`SELECT count(*) FROM pgboss.job WHERE name NOT LIKE '\\_\\_%'`,
-  broken: Prisma.sql`SELECT format('job %s %s %s: %s', name, id, data, output) AS what FROM pgboss.job
-    WHERE state = 'failed' AND name NOT LIKE '\\_\\_%'`,
+  counted: queueQuery.selectFrom('pgboss.job').where('name', 'not like', OWN_JOBS).select(count),
+  broken: queueQuery
+    .selectFrom('pgboss.job')
+    .where('state', '=', 'failed')
+    .where('name', 'not like', OWN_JOBS)
+    .select(sql<string>`format('job %s %s %s: %s', name, id, data, output)`.as('what')),
 }

@@ -4,44 +4,111 @@ import type {
   OpenMoney,
   OpenMoneyKind,
 } from '@second-ring/contracts/payments/open-money'
-import { Prisma } from '@second-ring/database'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
 import { type Actor, authorize } from '#identity/actor.ts'
-import { isOpenDispute } from '#orders/open-dispute.ts'
+import { openDispute } from '#orders/open-dispute.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { failureCount, lastFailure, owedCents } from './owed.ts'
 
-interface OpenMoneyRow extends Omit<OpenMoney, 'since' | 'dueAt'> {
-  since: Date
-  dueAt: Date | null
-}
-
 const VIOLATIONS_SHOWN = 100
 
-/** Every kind of open money in the columns of {@link OpenMoneyRow}, without the names. */
-const open = Prisma.sql`
-  SELECT CASE WHEN ${failureCount} > 0 THEN 'failed' ELSE 'owed' END AS kind,
-    p.id, p.id AS payment_id, p.intent_id, coalesce(requested.amount_cents, 0) + ${owedCents} AS amount_cents,
-    latest.state::text AS state, coalesce(latest.failure_reason, CASE WHEN ${failureCount} > 0 THEN ${lastFailure} END, latest.reason, '') AS reason,
-    coalesce((SELECT min(r.requested_at) FROM refunds r WHERE r.payment_id = p.id), o.ended_at, p.received_at,
-      p.created_at) AS since,
-    requested.due_at
-  FROM payments p LEFT JOIN orders o ON o.id = p.order_id
-  LEFT JOIN refunds requested ON requested.payment_id = p.id AND requested.state = 'REQUESTED'
-  LEFT JOIN LATERAL (
-    SELECT r.state, r.reason, r.failure_reason FROM refunds r WHERE r.payment_id = p.id
-    ORDER BY r.requested_at DESC, r.id DESC LIMIT 1
-  ) latest ON true
-  WHERE p.state = 'SUCCEEDED' AND (requested.id IS NOT NULL OR ${owedCents} > 0)
-  UNION ALL
-  SELECT 'pending', r.id, r.payment_id, p.intent_id, r.amount_cents, r.state::text, r.reason, r.requested_at, NULL
-  FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.state = 'PENDING'
-  UNION ALL
-  SELECT 'disputed', d.id, d.payment_id, p.intent_id, d.amount_cents, d.state::text, d.reason, d.opened_at, d.due_at
-  FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE ${isOpenDispute}
-  UNION ALL
-  SELECT 'unmatched', u.id, NULL, u.intent_id, u.amount_cents, u.state::text, u.cause, u.found_at, NULL
-  FROM unmatched_charges u WHERE u.state IN ('WAITING', 'RETURNING')`
+const kindOf = (kind: OpenMoneyKind) => sql<OpenMoneyKind>`${sql.lit(kind)}::text`.as('kind')
+
+const noTime = sql<Date | null>`NULL::timestamptz`
+const noPayment = sql<string | null>`NULL::uuid`
+
+const owed = query
+  .selectFrom('payments as p')
+  .leftJoin('orders as o', 'o.id', 'p.order_id')
+  .leftJoin('refunds as requested', join =>
+    join.onRef('requested.payment_id', '=', 'p.id').on('requested.state', '=', 'REQUESTED'),
+  )
+  .leftJoinLateral(
+    ({ selectFrom }) =>
+      selectFrom('refunds as r')
+        .whereRef('r.payment_id', '=', 'p.id')
+        .select(['r.state', 'r.reason', 'r.failure_reason'])
+        .orderBy('r.requested_at', 'desc')
+        .orderBy('r.id', 'desc')
+        .limit(1)
+        .as('latest'),
+    join => join.onTrue(),
+  )
+  .where('p.state', '=', 'SUCCEEDED')
+  .where(({ eb, or }) => or([eb('requested.id', 'is not', null), eb(owedCents, '>', 0)]))
+  .select(({ eb, fn, lit, selectFrom, val }) => {
+    const hasFailed = eb(failureCount, '>', 0)
+    const asked = selectFrom('refunds as r').whereRef('r.payment_id', '=', 'p.id')
+    const firstAsked = asked.select(({ fn }) => fn.min('r.requested_at').as('at')).$asScalar()
+    return [
+      eb.case().when(hasFailed).then(val('failed')).else(val('owed')).end().$castTo<OpenMoneyKind>().as('kind'),
+      'p.id',
+      eb.ref('p.id').$castTo<string | null>().as('payment_id'),
+      'p.intent_id',
+      eb(fn.coalesce('requested.amount_cents', lit(0)), '+', owedCents).as('amount_cents'),
+      sql<string | null>`latest.state::text`.as('state'),
+      fn
+        .coalesce('latest.failure_reason', eb.case().when(hasFailed).then(lastFailure).end(), 'latest.reason', val(''))
+        .as('reason'),
+      fn.coalesce(firstAsked, 'o.ended_at', 'p.received_at', 'p.created_at').as('since'),
+      'requested.due_at',
+    ]
+  })
+
+const pending = query
+  .selectFrom('refunds as r')
+  .innerJoin('payments as p', 'p.id', 'r.payment_id')
+  .where('r.state', '=', 'PENDING')
+  .select([kindOf('pending'), 'r.id', 'r.payment_id', 'p.intent_id', 'r.amount_cents'])
+  .select([sql<string>`r.state::text`.as('state'), 'r.reason', 'r.requested_at as since', noTime.as('due_at')])
+
+const disputed = query
+  .selectFrom('disputes as d')
+  .innerJoin('payments as p', 'p.id', 'd.payment_id')
+  .where('d.state', 'in', openDispute.state.in)
+  .select([kindOf('disputed'), 'd.id', 'd.payment_id', 'p.intent_id', 'd.amount_cents'])
+  .select([sql<string>`d.state::text`.as('state'), 'd.reason', 'd.opened_at as since', 'd.due_at'])
+
+const unmatched = query
+  .selectFrom('unmatched_charges as u')
+  .where('u.state', 'in', ['WAITING', 'RETURNING'])
+  .select([kindOf('unmatched'), 'u.id', noPayment.as('payment_id'), 'u.intent_id', 'u.amount_cents'])
+  .select([sql<string>`u.state::text`.as('state'), 'u.cause as reason', 'u.found_at as since', noTime.as('due_at')])
+
+/** Every kind of open money, without the names. */
+const open = owed.unionAll(pending).unionAll(disputed).unionAll(unmatched).as('open')
+
+const selectOpenMoney = query
+  .selectFrom(open)
+  .leftJoin('payments as p', 'p.id', 'open.payment_id')
+  .leftJoin('users as buyer', 'buyer.id', 'p.buyer_id')
+  .leftJoin('orders as o', 'o.id', 'p.order_id')
+  .leftJoin('listings as l', 'l.id', 'o.listing_id')
+  .leftJoin('users as seller', 'seller.id', 'l.seller_id')
+  .select(({ fn, val }) => [
+    'open.kind',
+    'open.id',
+    'open.payment_id as paymentId',
+    'p.order_id as orderId',
+    'open.intent_id as transactionId',
+    'open.amount_cents as amountCents',
+    fn.coalesce('o.product_name', val('')).as('productName'),
+    fn.coalesce('buyer.name', val('')).as('buyerName'),
+    fn.coalesce('seller.name', val('')).as('sellerName'),
+    'open.state',
+    'open.reason',
+    'open.since',
+    'open.due_at as dueAt',
+  ])
+  .orderBy('open.since')
+  .orderBy('open.id')
+
+const countByKind = query
+  .selectFrom(open)
+  .groupBy('open.kind')
+  .select(['open.kind', sql<number>`count(*)::int`.as('count')])
 
 /**
  * Money that is not where it belongs yet, what is open the longest first; one page.
@@ -50,21 +117,15 @@ const open = Prisma.sql`
 export async function listOpenMoney({ database }: Platform, actor: Actor, input: ListOpenMoneyInput) {
   authorize(actor, 'payment.oversee')
   const list = ['open-money', input.kind]
-  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
-  const rows = await database.$queryRaw<OpenMoneyRow[]>(Prisma.sql`
-    SELECT open.kind, open.id::text, open.payment_id::text AS "paymentId", p.order_id::text AS "orderId",
-      open.intent_id AS "transactionId", open.amount_cents AS "amountCents",
-      coalesce(o.product_name, '') AS "productName", coalesce(buyer.name, '') AS "buyerName",
-      coalesce(seller.name, '') AS "sellerName", open.state, open.reason, open.since, open.due_at AS "dueAt"
-    FROM (${open}) AS open
-    LEFT JOIN payments p ON p.id = open.payment_id
-    LEFT JOIN users buyer ON buyer.id = p.buyer_id
-    LEFT JOIN orders o ON o.id = p.order_id
-    LEFT JOIN listings l ON l.id = o.listing_id
-    LEFT JOIN users seller ON seller.id = l.seller_id
-    WHERE (${input.kind ?? null}::text IS NULL OR open.kind = ${input.kind ?? null})
-      AND (${after === null} OR (open.since, open.id) > (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    ORDER BY open.since, open.id LIMIT ${input.limit + 1}`)
+  let page = selectOpenMoney.limit(input.limit + 1)
+  if (input.kind !== undefined) page = page.where('open.kind', '=', input.kind)
+  if (input.cursor !== undefined) {
+    const after = decodeCursor(list, input.cursor)
+    page = page.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('open.since', 'open.id'), '>', tuple(after.at, after.id)),
+    )
+  }
+  const rows = await run(database, page)
   return toPage(rows, {
     list,
     limit: input.limit,
@@ -83,9 +144,7 @@ export async function listOpenMoney({ database }: Platform, actor: Actor, input:
  */
 export async function summarizeMoney({ database }: Platform, actor: Actor): Promise<MoneySummaryOutput> {
   authorize(actor, 'payment.oversee')
-  const rows = await database.$queryRaw<{ kind: OpenMoneyKind; count: number }[]>(
-    Prisma.sql`SELECT open.kind, count(*)::int AS count FROM (${open}) AS open GROUP BY open.kind`,
-  )
+  const rows = await run(database, countByKind)
   const none = { owed: 0, failed: 0, pending: 0, disputed: 0, unmatched: 0 } satisfies MoneySummaryOutput['open']
   const last = await database.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' } })
   return {

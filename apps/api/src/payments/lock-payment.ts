@@ -1,5 +1,6 @@
-import type { Prisma, Transaction } from '@second-ring/database'
+import { type Parameters, type Prisma, prepare, query, type Transaction } from '@second-ring/database'
 import { holdPeople } from '#accounts/hold-people.ts'
+import { lockOrderRow } from '#orders/lock-order.ts'
 
 const accountSelect = {
   id: true,
@@ -37,13 +38,20 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<P
   if (!before) return null
   const sellerId = before.order?.listing.sellerId
   await holdPeople(tx, [before.buyerId, ...(sellerId === undefined ? [] : [sellerId])])
-  if (before.orderId !== null) {
-    await tx.$queryRaw`SELECT FROM orders WHERE id = ${before.orderId}::uuid FOR NO KEY UPDATE`
-  }
-  await tx.$queryRaw`SELECT FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`
+  if (before.orderId !== null) await lockOrderRow(tx, before.orderId)
+  await lockPaymentRow(tx, paymentId)
   const payment = await readPayment(tx, paymentId)
   // Bound to an order in between, it has one more to be locked.
   return payment.order?.id === (before.orderId ?? undefined) ? payment : lockPayment(tx, paymentId)
+}
+
+const lockRow = prepare((parameter: Parameters<{ paymentId: string }>) =>
+  query.selectFrom('payments').where('id', '=', parameter('paymentId')).select('id').forNoKeyUpdate(),
+)
+
+/** Locks a payment's row alone until the transaction's end. */
+export async function lockPaymentRow(tx: Transaction, paymentId: string): Promise<void> {
+  await lockRow(tx, { paymentId })
 }
 
 /** The payment as it is now, for whoever has locked it. */

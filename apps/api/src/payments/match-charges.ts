@@ -1,4 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -18,10 +21,10 @@ const FIRST_LOOK_MS = 30 * 24 * 3_600_000
 export async function matchCharges(platform: Platform): Promise<void> {
   const { database, cardPayments } = platform
   const marketId = await marketIdOf(database)
-  const [look] = await database.$queryRaw<{ now: Date; seen_until: Date | null }[]>`
-    SELECT now(), charges_seen_until AS seen_until FROM markets`
+  const lastLook = query.selectFrom('markets').select([now.as('now'), 'charges_seen_until as seenUntil'])
+  const [look] = await run(database, lastLook)
   if (!look) return
-  const since = new Date(look.seen_until ? look.seen_until.getTime() - OVERLAP_MS : look.now.getTime() - FIRST_LOOK_MS)
+  const since = new Date(look.seenUntil ? look.seenUntil.getTime() - OVERLAP_MS : look.now.getTime() - FIRST_LOOK_MS)
   let intentIds: string[] = []
   const failures: unknown[] = []
   const settleUnknown = async () => {
@@ -47,9 +50,13 @@ function isOutage(error: unknown): boolean {
 }
 
 async function unknownOf({ database }: Platform, intentIds: string[]): Promise<string[]> {
-  const rows = await database.$queryRaw<{ intent_id: string }[]>`
-    SELECT intent_id FROM unnest(${intentIds}::text[]) AS intent_id
-    WHERE NOT EXISTS (SELECT FROM payments p WHERE p.intent_id = intent_id.intent_id AND p.state <> 'PENDING')
-      AND NOT EXISTS (SELECT FROM unmatched_charges u WHERE u.intent_id = intent_id.intent_id)`
-  return rows.map(row => row.intent_id)
+  const unknown = query
+    .selectFrom(sql<{ intent_id: string }>`unnest(${intentIds}::text[])`.as<'charged'>(sql`charged(intent_id)`))
+    .where(({ and, exists, not, selectFrom }) => {
+      const payment = selectFrom('payments as p').whereRef('p.intent_id', '=', 'charged.intent_id')
+      const unmatched = selectFrom('unmatched_charges as u').whereRef('u.intent_id', '=', 'charged.intent_id')
+      return and([not(exists(payment.where('p.state', '<>', 'PENDING'))), not(exists(unmatched))])
+    })
+    .select('charged.intent_id')
+  return (await run(database, unknown)).map(row => row.intent_id)
 }

@@ -1,11 +1,11 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
-import { Prisma, type Transaction } from '@second-ring/database'
+import type { Transaction } from '@second-ring/database'
 import { notifyAdminsOfLatest } from '#notifications/notify-admins.ts'
 import { tell, tellLatest } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
 import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
-import { failureCount, waitsForAdmin } from './owed.ts'
+import { readFailures } from './owed.ts'
 import { describeRefundFailure } from './refund-failures.ts'
 
 interface Refund {
@@ -30,9 +30,7 @@ export async function notifyRefundFailed(
   const about = order ? { orderId: order.id } : {}
   const what = `${formatCents(amountCents)}${order ? ` for ${order.productName}` : ''}`
   const why = whyNothingIsOwed(account)
-  const [{ count, waits } = { count: 1, waits: true }] = await tx.$queryRaw<{ count: number; waits: boolean }[]>(
-    Prisma.sql`SELECT ${failureCount} AS count, ${waitsForAdmin} AS waits FROM payments p WHERE p.id = ${id}::uuid`,
-  )
+  const { count, waits } = await readFailures(tx, id)
   const next = waits
     ? 'An admin has been notified and looks into it.'
     : 'It is tried again, and an admin has been notified.'

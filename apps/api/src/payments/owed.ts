@@ -1,5 +1,7 @@
-import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
-import { Prisma } from '@second-ring/database'
+import { BANK_GAVE_BACK, type RefundState, SUPERSEDED } from '@second-ring/contracts/payments/refund'
+import { type Parameters, prepare, query, type Tables, type Transaction } from '@second-ring/database'
+import { expressionBuilder, sql } from 'kysely'
+import { ago } from '#platform/database-clock.ts'
 
 /** Why there is a refund that the product did not ask for. */
 export const AT_PROVIDER = 'Refunded at the payment provider'
@@ -9,42 +11,100 @@ export const UNKNOWN_PAYMENT = 'resource_missing'
 /** How long after each failure a refund is asked again; after the last one an admin has to. */
 export const RETRY_AFTER = ['1 hour', '6 hours', '24 hours'] as const
 
+const payment = expressionBuilder<Tables & { p: Tables['payments'] }, 'p'>()
+const ofOrder = expressionBuilder<Tables & { p: Tables['payments']; o: Tables['orders'] }, 'p' | 'o'>()
+
+/** The refunds of a payment `p` in some states. */
+export function refundsIn(...states: RefundState[]) {
+  return payment.selectFrom('refunds as r').whereRef('r.payment_id', '=', 'p.id').where('r.state', 'in', states)
+}
+
+/** How much of a payment `p` its refunds in some states are, in cents. */
+export function refundedCents(...states: RefundState[]) {
+  const sum = sql<number>`coalesce(sum(r.amount_cents), 0)::int`
+  return refundsIn(...states)
+    .select(sum.as('cents'))
+    .$asScalar()
+    .$notNull()
+}
+
 /** What a payment `p` has given back or promised to, in cents. */
-const promised = Prisma.sql`coalesce((
-  SELECT sum(r.amount_cents) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'FAILED'), 0)`
+export const promisedCents = refundedCents('REQUESTED', 'PENDING', 'SUCCEEDED', 'SETTLED_OUTSIDE')
 
 /** What the bank has taken back of a payment `p`, in cents. */
-const lost = Prisma.sql`coalesce((
-  SELECT sum(d.amount_cents) FROM disputes d WHERE d.payment_id = p.id AND d.state = 'LOST'), 0)`
+export const lostCents = payment
+  .selectFrom('disputes as d')
+  .whereRef('d.payment_id', '=', 'p.id')
+  .where('d.state', '=', 'LOST')
+  .select(sql<number>`coalesce(sum(d.amount_cents), 0)::int`.as('cents'))
+  .$asScalar()
+  .$notNull()
 
 /** Whether a payment `p` of an order `o` (null in an outer join: it has none) is nobody's but its buyer's. */
-export const isToGoBack = Prisma.sql`(p.state = 'SUCCEEDED' AND (
-  o.state IN ('CANCELLED', 'EXPIRED', 'REFUNDED')
-  OR (p.order_id IS NULL AND p.received_at <= now() - interval '1 hour')))`
+const isToGoBack = ofOrder.and([
+  ofOrder('p.state', '=', 'SUCCEEDED'),
+  ofOrder.or([
+    ofOrder('o.state', 'in', ['CANCELLED', 'EXPIRED', 'REFUNDED']),
+    ofOrder.and([ofOrder('p.order_id', 'is', null), ofOrder('p.received_at', '<=', ago('1 hour'))]),
+  ]),
+])
 
 /**
  * What a payment `p` of an order `o` owes beyond what is promised, in cents; 0 while its order has the money. A payment
  * without an order owes all of it after an hour, in which one may still be named.
  */
-export const owedCents = Prisma.sql`(CASE WHEN ${isToGoBack}
-  THEN greatest(0, p.amount_cents - ${promised} - ${lost}) ELSE 0 END)::int`
+export const owedCents = ofOrder
+  .case()
+  .when(isToGoBack)
+  .then(sql<number>`greatest(0, p.amount_cents - ${promisedCents} - ${lostCents})`)
+  .else(ofOrder.lit(0))
+  .end()
 
 /** What more than its amount a payment `p` has promised, the bank's share included, in cents. */
-export const overpromisedCents = Prisma.sql`greatest(0, ${promised} + ${lost} - p.amount_cents)::int`
+export const overpromisedCents = sql<number>`greatest(0, ${promisedCents} + ${lostCents} - p.amount_cents)`
 
 /** Failed refunds of a payment `p` since a person last asked for one. */
-const failures = Prisma.sql`FROM refunds r WHERE r.payment_id = p.id AND r.state = 'FAILED'
-  AND coalesce(r.failure_reason, '') NOT IN (${SUPERSEDED}, ${BANK_GAVE_BACK})
-  AND r.requested_at >= coalesce((
-    SELECT max(asked.requested_at) FROM refunds asked
-    WHERE asked.payment_id = p.id AND asked.requested_by_id IS NOT NULL), '-infinity')`
+const failures = refundsIn('FAILED').where(({ and, eb, fn, selectFrom, val }) => {
+  const lastAsked = selectFrom('refunds as asked')
+    .whereRef('asked.payment_id', '=', 'p.id')
+    .where('asked.requested_by_id', 'is not', null)
+    .select(({ fn }) => fn.max('asked.requested_at').as('at'))
+  return and([
+    eb(fn.coalesce('r.failure_reason', val('')), 'not in', [SUPERSEDED, BANK_GAVE_BACK]),
+    eb('r.requested_at', '>=', fn.coalesce(lastAsked.$asScalar(), sql<Date>`'-infinity'`)),
+  ])
+})
 
 /** How many of them there are. */
-export const failureCount = Prisma.sql`(SELECT count(*)::int ${failures})`
+export const failureCount = failures.select(sql<number>`count(*)::int`.as('count')).$asScalar().$notNull()
 
 /** The provider's word on the last of them; null when it gave none. */
-export const lastFailure = Prisma.sql`(SELECT (array_agg(r.failure_reason ORDER BY r.requested_at, r.id))[count(*)] ${failures})`
+export const lastFailure = failures
+  .select('r.failure_reason')
+  .orderBy('r.requested_at', 'desc')
+  .orderBy('r.id', 'desc')
+  .limit(1)
+  .$asScalar()
 
 /** Whether asking again makes no sense without an admin: it failed too often, or the provider knows no such payment. */
-export const waitsForAdmin = Prisma.sql`(SELECT count(*) > ${RETRY_AFTER.length}
-  OR coalesce(bool_or(r.failure_reason = ${UNKNOWN_PAYMENT}), false) ${failures})`
+export const waitsForAdmin = failures
+  .select(({ eb, fn, or, val }) => {
+    const isUnknown = fn<boolean>('bool_or', [eb('r.failure_reason', '=', UNKNOWN_PAYMENT)])
+    const isOften = eb(fn.countAll(), '>', RETRY_AFTER.length)
+    return or([isOften, fn.coalesce(isUnknown, val(false))]).as('waits')
+  })
+  .$asScalar()
+  .$notNull()
+
+const findFailures = prepare((parameter: Parameters<{ paymentId: string }>) =>
+  query
+    .selectFrom('payments as p')
+    .where('p.id', '=', parameter('paymentId'))
+    .select([failureCount.as('count'), waitsForAdmin.as('waits')]),
+)
+
+/** How often the refunds of a payment failed since a person last asked, and whether an admin has to ask again. */
+export async function readFailures(tx: Transaction, paymentId: string) {
+  const [failures] = await findFailures(tx, { paymentId })
+  return failures ?? { count: 0, waits: true }
+}

@@ -1,5 +1,6 @@
 import type { PaymentState } from '@second-ring/contracts/payments/payment'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { now } from '#platform/database-clock.ts'
 import type { Life, NextState } from '#platform/life.ts'
 
 /**
@@ -25,9 +26,8 @@ export async function movePayment<From extends PaymentState>(
   tx: Transaction,
   { id, from, to }: PaymentMove<From>,
 ): Promise<boolean> {
-  const count = await tx.$executeRaw`
-    UPDATE payments SET state = ${to}::payment_state,
-      received_at = CASE WHEN ${from} = 'PENDING' AND ${to} = 'SUCCEEDED' THEN now() ELSE received_at END
-    WHERE id = ${id}::uuid AND state = ${from}::payment_state`
-  return count === 1
+  const isCharged = from === 'PENDING' && to === 'SUCCEEDED'
+  const moving = query.updateTable('payments').set({ state: to, ...(isCharged && { received_at: now }) })
+  const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))
+  return moved.length === 1
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import { can } from '@second-ring/contracts/permissions'
-import { type Database, Prisma } from '@second-ring/database'
+import { type Database, type Prisma, query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { owedCents } from './owed.ts'
@@ -88,8 +88,10 @@ const paymentSelect = {
 } as const satisfies Prisma.PaymentSelect
 
 async function owedOf(database: Database, orderId: string): Promise<Map<string, number>> {
-  const rows = await database.$queryRaw<{ id: string; owed: number }[]>(Prisma.sql`
-    SELECT p.id::text, ${owedCents} AS owed FROM payments p JOIN orders o ON o.id = p.order_id
-    WHERE p.order_id = ${orderId}::uuid`)
-  return new Map(rows.map(row => [row.id, row.owed]))
+  const payments = query
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.order_id', '=', orderId)
+    .select(['p.id', owedCents.as('owed')])
+  return new Map((await run(database, payments)).map(row => [row.id, row.owed]))
 }

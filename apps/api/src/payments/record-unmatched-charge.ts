@@ -1,9 +1,12 @@
 import { formatCents } from '@second-ring/contracts/money'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Tables, type Transaction } from '@second-ring/database'
+import { expressionBuilder, sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { tell } from '#notifications/tell.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { recordAct } from '#platform/audit.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
+import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UnmatchedCause } from './find-payment.ts'
 
@@ -22,15 +25,28 @@ const causes: Record<UnmatchedCause, string> = {
   'no-order': 'it was made for no order',
 }
 
+const UNKNOWN_ORDER = 'unknown-order' satisfies UnmatchedCause
+
+const { and, eb, exists, not, selectFrom } = expressionBuilder<Tables>()
+const unmatched = selectFrom('unmatched_charges')
+const lately = unmatched.where('found_at', '>', ago('1 hour')).select(({ fn }) => fn.countAll().as('count'))
+/** Whether no order was unknown within the last day, and not too many charges came within the hour. */
+const isOrdinary = and([
+  not(exists(unmatched.where('cause', '=', UNKNOWN_ORDER).where('found_at', '>', ago('24 hours')))),
+  eb(lately.$asScalar(), '<', RETURNED_PER_HOUR_MAX),
+])
+
 /** A return that the card's bank sent back: the charge waits for an admin again. */
 async function reopenIfReturnFailed(
   tx: Transaction,
   { id: intentId, amountCents, refunds }: PaymentIntent,
 ): Promise<void> {
   if (refunds.length === 0 || refunds.some(({ status }) => status !== 'FAILED')) return
-  const [failed] = await tx.$queryRaw<{ id: string; charge_id: string }[]>`
-    UPDATE unmatched_charges SET state = 'WAITING' WHERE intent_id = ${intentId} AND state = 'RETURNED'
-    RETURNING id::text, charge_id`
+  const returned = query
+    .updateTable('unmatched_charges')
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'RETURNED')
+  const [failed] = await run(tx, returned.set({ state: 'WAITING' }).returning(['id', 'charge_id']))
   if (!failed) return
   const reason = refunds.at(-1)?.failureReason ?? 'unknown'
   await recordAct(tx, {
@@ -55,16 +71,20 @@ export async function recordUnmatchedCharge(
   const { charge } = intent
   if (!charge) throw new Error(`The intent ${intent.id} has no charge`)
   // One after the other, so that each is counted by the next.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/unmatched-charges', 0))`
-  const [made] = await tx.$queryRaw<{ id: string; returns: boolean }[]>`
-    INSERT INTO unmatched_charges (charge_id, intent_id, amount_cents, currency, cause, charged_at, state)
-    SELECT ${charge.id}, ${intent.id}, ${intent.amountCents}, ${intent.currency}, ${cause}, ${charge.at}::timestamptz,
-      CASE WHEN ${cause} <> 'unknown-order'
-        AND NOT EXISTS (SELECT FROM unmatched_charges
-          WHERE cause = 'unknown-order' AND found_at > now() - interval '24 hours')
-        AND (SELECT count(*) FROM unmatched_charges WHERE found_at > now() - interval '1 hour') < ${RETURNED_PER_HOUR_MAX}
-        THEN 'RETURNING' ELSE 'WAITING' END::unmatched_charge_state
-    ON CONFLICT (charge_id) DO NOTHING RETURNING id::text, state = 'RETURNING' AS returns`
+  await lockName(tx, 'second-ring/unmatched-charges')
+  const { id: charge_id, at: charged_at } = charge
+  const { id: intent_id, amountCents: amount_cents, currency } = intent
+  const recording = query
+    .insertInto('unmatched_charges')
+    .values(({ cast, eb }) => {
+      const mayReturn = eb.case().when(isOrdinary).then('RETURNING').else('WAITING').end()
+      const state =
+        cause === UNKNOWN_ORDER ? 'WAITING' : cast<'RETURNING' | 'WAITING'>(mayReturn, sql`unmatched_charge_state`)
+      return { charge_id, intent_id, amount_cents, currency, cause, charged_at, state }
+    })
+    .onConflict(conflict => conflict.column('charge_id').doNothing())
+    .returning(['id', 'state'])
+  const [made] = await run(tx, recording)
   if (!made) return reopenIfReturnFailed(tx, intent)
   await recordAct(tx, {
     actorId: null,
@@ -73,7 +93,7 @@ export async function recordUnmatchedCharge(
     reason: `${charge.id}: ${causes[cause]}`,
   })
   const about = `A charge of ${formatCents(intent.amountCents)} (${charge.id}) fits no order: ${causes[cause]}.`
-  if (!made.returns) {
+  if (made.state !== 'RETURNING') {
     await notifyAdmins(tx, { kind: 'charge-unmatched', message: `${about} Decide whether it goes back.` })
     return
   }

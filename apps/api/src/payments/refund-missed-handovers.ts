@@ -1,10 +1,13 @@
-import { Prisma, type Transaction } from '@second-ring/database'
+import { query, run, type Tables, type Transaction } from '@second-ring/database'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { holdPeople } from '#accounts/hold-people.ts'
 import { tell } from '#notifications/tell.ts'
-import { DUE_BATCH, eachDue } from '#orders/each-due.ts'
+import { allOf, DUE_BATCH, eachDue } from '#orders/each-due.ts'
+import { lockOrderRow } from '#orders/lock-order.ts'
+import { isMoneyHeld } from '#orders/open-dispute.ts'
 import type { EndingOf } from '#orders/order-life.ts'
-import { isMoneyHeld } from '#orders/order-select.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -20,31 +23,39 @@ export interface StrandedOrder {
 interface Stranding {
   ending: EndingOf<'REFUNDED'>
   /** Which orders `o` of buyers `b`, listings `l` and sellers `s`. */
-  due: Prisma.Sql
+  due: Expression<SqlBool>
   reason: string
 }
 
+type Parties = Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] }
+const { and, eb, not, or } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
+
 // Of what the bank holds, the bank decides; once the seller has said that it was handed over, an admin.
-const isPaid = Prisma.sql`o.state = 'PAID' AND o.handover_claimed_at IS NULL AND NOT ${Prisma.raw(isMoneyHeld)}`
+const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is', null), not(isMoneyHeld)])
 
 const strandings: Stranding[] = [
   {
     ending: 'HANDOVER_MISSED',
-    due: Prisma.sql`${isPaid} AND o.handover_due_at <= now()`,
+    due: and([isPaid, eb('o.handover_due_at', '<=', now)]),
     reason: 'The phone was not handed over in time',
   },
   {
     // One that was disputed when the account was removed.
     ending: 'SIDE_REMOVED',
-    due: Prisma.sql`${isPaid} AND (b.deleted_at IS NOT NULL OR s.deleted_at IS NOT NULL)`,
+    due: and([isPaid, or([eb('b.deleted_at', 'is not', null), eb('s.deleted_at', 'is not', null)])]),
     reason: 'The buyer’s or the seller’s account was removed',
   },
 ]
 
-const select = Prisma.sql`SELECT o.id::text, o.listing_id::text AS "listingId", o.buyer_id::text AS "buyerId",
-    l.seller_id::text AS "sellerId", o.product_name AS "productName"
-  FROM orders o JOIN users b ON b.id = o.buyer_id JOIN listings l ON l.id = o.listing_id
-    JOIN users s ON s.id = l.seller_id`
+const selectStranded = (due: Expression<SqlBool>) =>
+  query
+    .selectFrom('orders as o')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .innerJoin('users as s', 's.id', 'l.seller_id')
+    .where(due)
+    .select(['o.id', 'o.listing_id as listingId', 'o.buyer_id as buyerId', 'l.seller_id as sellerId'])
+    .select('o.product_name as productName')
 
 /**
  * Gives the money of every paid order back whose time for the handover has passed, while neither side has said that it
@@ -54,9 +65,10 @@ const select = Prisma.sql`SELECT o.id::text, o.listing_id::text AS "listingId", 
 export async function refundMissedHandovers(platform: Platform): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const stranding of strandings) {
-    const find = (seen: string[]) => platform.database.$queryRaw<StrandedOrder[]>`
-      ${select} WHERE ${stranding.due} AND o.id <> ALL(${seen}::uuid[])
-      ORDER BY o.handover_due_at LIMIT ${DUE_BATCH}`
+    const find = (seen: string[]) => {
+      const stranded = selectStranded(stranding.due).where('o.id', '<>', allOf(seen))
+      return run(platform.database, stranded.orderBy('o.handover_due_at').limit(DUE_BATCH))
+    }
     failures.push(...(await eachDue(find, order => refundIfStranded(platform, stranding, order))))
   }
   return failures
@@ -65,9 +77,9 @@ export async function refundMissedHandovers(platform: Platform): Promise<unknown
 async function refundIfStranded(platform: Platform, stranding: Stranding, order: StrandedOrder): Promise<void> {
   await platform.database.$transaction(async tx => {
     await holdPeople(tx, [order.buyerId, order.sellerId])
-    await tx.$queryRaw`SELECT FROM orders WHERE id = ${order.id}::uuid FOR NO KEY UPDATE`
+    await lockOrderRow(tx, order.id)
     // Someone may have said something since it was found.
-    const still = await tx.$queryRaw<StrandedOrder[]>`${select} WHERE ${stranding.due} AND o.id = ${order.id}::uuid`
+    const still = await run(tx, selectStranded(stranding.due).where('o.id', '=', order.id))
     if (still.length === 1) await refundStranded(tx, platform, order, { ...stranding, actorId: null })
   })
 }

@@ -1,5 +1,7 @@
-import { Prisma, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { lockPaymentRow } from './lock-payment.ts'
 import { owedCents } from './owed.ts'
 
 interface Request {
@@ -13,7 +15,7 @@ type RefundRequest = Request & { orderId: string }
 type PaymentRequest = Request & {
   paymentId: string
   /** How long to wait before it is sent, such as `6 hours`. */
-  wait?: string | undefined
+  wait?: Time | undefined
 }
 
 /**
@@ -37,17 +39,40 @@ export async function requestRefundOf(
   { paymentId, reason, requestedById, wait }: PaymentRequest,
 ): Promise<string | null> {
   // The lock on the payment makes requests come one after the other.
-  await tx.$queryRaw`SELECT FROM payments WHERE id = ${paymentId}::uuid FOR NO KEY UPDATE`
+  await lockPaymentRow(tx, paymentId)
   const requested = await tx.refund.findFirst({ where: { paymentId, state: 'REQUESTED' }, select: { id: true } })
   if (requested) return requested.id
-  const [made] = await tx.$queryRaw<{ id: string }[]>(Prisma.sql`
-    INSERT INTO refunds (payment_id, amount_cents, reason, requested_by_id, due_at)
-    SELECT p.id, ${owedCents}, ${reason}, ${requestedById}::uuid, now() + ${wait ?? '0 hours'}::interval
-    FROM payments p LEFT JOIN orders o ON o.id = p.order_id
-    WHERE p.id = ${paymentId}::uuid AND ${owedCents} > 0
-    RETURNING id::text`)
+  const requesting = query
+    .insertInto('refunds')
+    .columns(['payment_id', 'amount_cents', 'reason', 'requested_by_id', 'due_at'])
+    .expression(({ cast, selectFrom, val }) =>
+      selectFrom('payments as p')
+        .leftJoin('orders as o', 'o.id', 'p.order_id')
+        .where('p.id', '=', paymentId)
+        .where(owedCents, '>', 0)
+        .select([
+          'p.id',
+          owedCents.as('amount_cents'),
+          cast<string>(val(reason), 'text').as('reason'),
+          cast<string | null>(val(requestedById), 'uuid').as('requested_by_id'),
+          fromNow(wait ?? '0 hours').as('due_at'),
+        ]),
+    )
+    .returning('id')
+  const [made] = await run(tx, requesting)
   if (!made) return null
   // What has to wait is found by the minute's job.
   if (wait === undefined) await jobs.enqueue(tx, 'payments.refund', { paymentId })
   return made.id
+}
+
+/** Makes the refund that a payment has promised due now. @returns whether there is one */
+export async function makeDue(tx: Transaction, paymentId: string): Promise<boolean> {
+  const changing = query
+    .updateTable('refunds')
+    .set({ due_at: now, updated_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'REQUESTED')
+    .returning('id')
+  return (await run(tx, changing)).length > 0
 }

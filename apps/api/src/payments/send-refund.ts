@@ -1,5 +1,6 @@
-import { Prisma } from '@second-ring/database'
-import { holdsMoney, isHoldingMoney } from '#orders/open-dispute.ts'
+import { query, run } from '@second-ring/database'
+import { disputesOfPayment, holdsMoney } from '#orders/open-dispute.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { applyIntent } from './apply-intent.ts'
 import { balancePayment } from './balance-payment.ts'
@@ -43,11 +44,16 @@ export async function sendRefund(platform: Platform, { paymentId }: { paymentId:
 
 /** The refund of a payment that may be sent now. */
 async function findDue({ database }: Platform, paymentId: string): Promise<DueRefund | undefined> {
-  const [due] = await database.$queryRaw<DueRefund[]>(Prisma.sql`
-    SELECT r.id::text, p.intent_id AS "intentId", r.amount_cents AS "amountCents"
-    FROM refunds r JOIN payments p ON p.id = r.payment_id
-    WHERE r.payment_id = ${paymentId}::uuid AND r.state = 'REQUESTED' AND r.due_at <= now() AND p.state = 'SUCCEEDED'
-      AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND ${isHoldingMoney})`)
+  const sendable = query
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('r.payment_id', '=', paymentId)
+    .where('r.state', '=', 'REQUESTED')
+    .where('r.due_at', '<=', now)
+    .where('p.state', '=', 'SUCCEEDED')
+    .where(({ exists, not }) => not(exists(disputesOfPayment(holdsMoney))))
+    .select(['r.id', 'p.intent_id as intentId', 'r.amount_cents as amountCents'])
+  const [due] = await run(database, sendable)
   return due
 }
 

@@ -1,10 +1,11 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { SettleRefundOutsideInput } from '@second-ring/contracts/payments/open-money'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import { tell } from '#notifications/tell.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
 import { recordAct } from '#platform/audit.ts'
+import { fromNow } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment, type PaymentAccount } from './lock-payment.ts'
@@ -34,7 +35,7 @@ export async function settleRefundOutside(
       if (last?.state === 'SETTLED_OUTSIDE') return { refundId: last.id }
       await requireFailed(tx, payment)
       // One that waits for its next try is taken; else one is made. As nobody else has seen it, it is sent by nobody.
-      const request = { paymentId, reason: note, requestedById: actor.id, wait: '0 hours' }
+      const request = { paymentId, reason: note, requestedById: actor.id, wait: '0 hours' } as const
       const refundId = await requestRefundOf(tx, { database, ...platform }, request)
       if (refundId === null) throw new DomainError('CONFLICT', 'This payment owes nothing any more.')
       const settled = { id: refundId, from: 'REQUESTED', to: 'SETTLED_OUTSIDE' } as const
@@ -53,10 +54,16 @@ async function requireFailed(tx: Transaction, { id: paymentId, refunds }: Paymen
   if (await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) {
     throw new DomainError('CONFLICT', 'The buyer’s bank disputes this payment, and decides about the money.')
   }
-  const sending = await tx.$queryRaw<object[]>`
-    SELECT FROM refunds WHERE payment_id = ${paymentId}::uuid
-      AND (state = 'PENDING' OR (state = 'REQUESTED' AND due_at <= now() + ${SENT_SOON}::interval))`
-  if (sending.length > 0) throw new DomainError('CONFLICT', 'A refund of this payment is with the provider.')
+  const sending = query
+    .selectFrom('refunds')
+    .where('payment_id', '=', paymentId)
+    .where(({ and, eb, or }) => {
+      const isSentSoon = and([eb('state', '=', 'REQUESTED'), eb('due_at', '<=', fromNow(SENT_SOON))])
+      return or([eb('state', '=', 'PENDING'), isSentSoon])
+    })
+    .select('id')
+  if ((await run(tx, sending)).length > 0)
+    throw new DomainError('CONFLICT', 'A refund of this payment is with the provider.')
   if (!refunds.some(({ state }) => state === 'FAILED')) {
     throw new DomainError('CONFLICT', 'No refund of this payment has failed.')
   }

@@ -1,6 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { query, run } from '@second-ring/database'
 import { type Actor, authorize } from '#identity/actor.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { marketIdOf } from './market-id.ts'
@@ -38,10 +40,16 @@ export async function startPaymentByPrice(
 }
 
 async function unpaidOrders({ database }: Platform, actor: Actor, priceCents: number): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT id::text FROM orders WHERE buyer_id = ${actor.id}::uuid AND state = 'PLACED' AND price_cents = ${priceCents}
-      AND reserved_until > now() ORDER BY placed_at, id`
-  return rows.map(row => row.id)
+  const unpaid = query
+    .selectFrom('orders')
+    .where('buyer_id', '=', actor.id)
+    .where('state', '=', 'PLACED')
+    .where('price_cents', '=', priceCents)
+    .where('reserved_until', '>', now)
+    .select('id')
+    .orderBy('placed_at')
+    .orderBy('id')
+  return (await run(database, unpaid)).map(row => row.id)
 }
 
 interface OfBuyer {
@@ -77,10 +85,13 @@ async function resumeWithoutOrder(
 
 /** How many charges of the buyer and this amount have not been given their orders yet. */
 async function countCharges({ database }: Platform, { buyerId, priceCents }: OfBuyer): Promise<number> {
-  const [charged] = await database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM payments p
-    WHERE p.buyer_id = ${buyerId}::uuid AND p.amount_cents = ${priceCents} AND ${isUnassignedCharge}`
-  return charged?.count ?? 0
+  const charges = query
+    .selectFrom('payments as p')
+    .where('p.buyer_id', '=', buyerId)
+    .where('p.amount_cents', '=', priceCents)
+    .where(isUnassignedCharge)
+    .select('p.id')
+  return (await run(database, charges)).length
 }
 
 async function startWithoutOrder(

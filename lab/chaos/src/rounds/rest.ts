@@ -1,4 +1,4 @@
-import { isHoldingMoney } from '@second-ring/api/orders/open-dispute'
+import { holdsMoney } from '@second-ring/api/orders/open-dispute'
 import type { CheckedRule, LedgerRule } from '@second-ring/api/payments/ledger-rule'
 import { type Database, Prisma } from '@second-ring/database'
 
@@ -16,7 +16,8 @@ export const runningOut = [
 ]
 
 const dueRefunds = Prisma.sql`FROM refunds r WHERE r.state = 'REQUESTED' AND r.due_at <= now()
-  AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = r.payment_id AND ${isHoldingMoney})`
+  AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = r.payment_id
+    AND d.state::text IN (${Prisma.join([...holdsMoney.state.in])}))`
 
 /** What keeps the market from being at rest. */
 export async function leftToDo(database: Database): Promise<string[]> {
@@ -34,7 +35,12 @@ export async function leftToDo(database: Database): Promise<string[]> {
   return rows.map(row => row.what)
 }
 
-const rules: LedgerRule[] = [
+interface RestRule extends Pick<LedgerRule, 'rule' | 'of'> {
+  counted: Prisma.Sql
+  broken: Prisma.Sql
+}
+
+const rules: RestRule[] = [
   {
     rule: 'No booking ends for its time, and no handover is missed, before the database’s clock says so',
     of: 'orders that ended for their time',

@@ -1,6 +1,7 @@
-import { closeDatabase, createDatabase, poolOf } from '@second-ring/database'
-import type pg from 'pg'
+import { closeDatabase, createDatabase, type Database, query, run } from '@second-ring/database'
+import { type Compilable, sql } from 'kysely'
 import { migrationNames } from '#http/migration-names.ts'
+import { hasQueue, queueQuery } from '#platform/queue-tables.ts'
 import { bad, type Finding, findingOf, good } from './finding.ts'
 
 /** PostgreSQL 18, whose uuidv7() the tables use. */
@@ -10,31 +11,35 @@ const CLOCK_MAX_MS = 2000
 /** The database: that it answers, its version, clock and migrations, the jobs in it, and whether the market is open. */
 export async function checkDatabase(url: string): Promise<Finding[]> {
   const database = createDatabase(url, { applicationName: 'second-ring-doctor', poolSize: 1 })
-  const pool = poolOf(database)
   try {
-    const server = await findingOf(() => checkServer(pool), {
+    const server = await findingOf(() => checkServer(database), {
       what: 'The database does not answer',
       advice: 'Check DATABASE_URL (DATABASE_DIRECT_URL with a pooler), and that its server lets this machine in.',
     })
     if (!server.ok) return [server]
-    const migrations = await checkMigrations(pool)
-    const rest = migrations.ok ? [await checkJobs(pool), await checkCategories(pool), await checkAdmins(pool)] : []
-    return [server, await checkClock(pool), migrations, ...rest]
+    const migrations = await checkMigrations(database)
+    const rest = migrations.ok
+      ? [await checkJobs(database), await checkCategories(database), await checkAdmins(database)]
+      : []
+    return [server, await checkClock(database), migrations, ...rest]
   } finally {
     await closeDatabase(database)
   }
 }
 
-async function checkServer(pool: pg.Pool): Promise<Finding> {
-  const sql = `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`
-  const { number, version } = await oneOf<{ number: number; version: string }>(pool, sql)
+async function checkServer(database: Database): Promise<Finding> {
+  const versions = query.selectNoFrom([
+    sql<number>`current_setting('server_version_num')::int`.as('number'),
+    sql<string>`current_setting('server_version')`.as('version'),
+  ])
+  const { number, version } = await oneOf(database, versions)
   if (number >= VERSION_MIN) return good(`The database answers: PostgreSQL ${version}`)
   return bad(`The database is PostgreSQL ${version}`, 'Use PostgreSQL 18 or later.')
 }
 
-async function checkClock(pool: pg.Pool): Promise<Finding> {
+async function checkClock(database: Database): Promise<Finding> {
   const before = Date.now()
-  const { at } = await oneOf<{ at: Date }>(pool, 'SELECT clock_timestamp() AS at')
+  const { at } = await oneOf(database, query.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')))
   return clockFinding(at.getTime(), { before, after: Date.now() })
 }
 
@@ -50,39 +55,43 @@ export function clockFinding(at: number, { before, after }: { before: number; af
   return bad(`The clocks of this machine and the database differ by ${seconds} s`, 'Set both by NTP.')
 }
 
-async function checkMigrations(pool: pg.Pool): Promise<Finding> {
+const appliedMigrations = query
+  .withTables<{
+    _prisma_migrations: { migration_name: string; finished_at: Date | null; rolled_back_at: Date | null }
+  }>()
+  .selectFrom('_prisma_migrations')
+  .where('finished_at', 'is not', null)
+  .where('rolled_back_at', 'is', null)
+  .select('migration_name as name')
+
+async function checkMigrations(database: Database): Promise<Finding> {
   const advice = 'Run the migrations: node prisma/dist/migrate.js in the image, pnpm db:migrate in a checkout.'
-  const { there } = await oneOf<{ there: boolean }>(
-    pool,
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS there`,
-  )
-  if (!there) return bad('The database has no tables', advice)
-  const { rows } = await pool.query<{ name: string }>(`SELECT migration_name AS name FROM _prisma_migrations
-    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`)
+  const isThere = sql<boolean>`to_regclass('_prisma_migrations') IS NOT NULL`
+  const table = await oneOf(database, query.selectNoFrom(isThere.as('isThere')))
+  if (!table.isThere) return bad('The database has no tables', advice)
+  const rows = await run(database, appliedMigrations)
   const applied = new Set(rows.map(({ name }) => name))
   const missing = migrationNames.filter(name => !applied.has(name))
   if (missing.length > 0) return bad(`Not applied yet: ${missing.join(', ')}`, advice)
   return good(`All ${migrationNames.length} migrations are applied`)
 }
 
-async function checkJobs(pool: pg.Pool): Promise<Finding> {
-  const { there } = await oneOf<{ there: boolean }>(pool, `SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
-  if (!there) return good('The job queue is made when the server first starts')
-  const { late, failed } = await oneOf<{ late: number; failed: number }>(
-    pool,
-    `SELECT count(*) FILTER (WHERE state IN ('created', 'retry') AND start_after < now() - interval '5 minutes')::int AS late,
-      count(*) FILTER (WHERE state = 'failed')::int AS failed FROM pgboss.job`,
-  )
+const countJobs = queueQuery.selectFrom('pgboss.job').select([
+  sql<number>`count(*) FILTER (
+    WHERE state IN ('created', 'retry') AND start_after < now() - interval '5 minutes')::int`.as('late'),
+  sql<number>`count(*) FILTER (WHERE state = 'failed')::int`.as('failed'),
+])
+
+async function checkJobs(database: Database): Promise<Finding> {
+  if (!(await hasQueue(database))) return good('The job queue is made when the server first starts')
+  const { late, failed } = await oneOf(database, countJobs)
   if (failed > 0) return bad(`Jobs that were given up: ${failed}`, 'The server’s log says why; look at pgboss.job.')
   if (late > 0) return bad(`Jobs that are due since five minutes: ${late}`, 'Start the server, or look at its log.')
   return good('No job is late or given up')
 }
 
-async function checkCategories(pool: pg.Pool): Promise<Finding> {
-  const { open } = await oneOf<{ open: number }>(
-    pool,
-    'SELECT count(*)::int AS open FROM categories WHERE retired_at IS NULL',
-  )
+async function checkCategories(database: Database): Promise<Finding> {
+  const open = await database.category.count({ where: { retiredAt: null } })
   if (open > 0) return good(`Open categories: ${open}`)
   return bad(
     'There is no category, so nothing can be posted',
@@ -90,15 +99,14 @@ async function checkCategories(pool: pg.Pool): Promise<Finding> {
   )
 }
 
-async function checkAdmins(pool: pg.Pool): Promise<Finding> {
-  const sql = `SELECT count(*)::int AS admins FROM users WHERE role = 'ADMIN' AND deleted_at IS NULL`
-  const { admins } = await oneOf<{ admins: number }>(pool, sql)
+async function checkAdmins(database: Database): Promise<Finding> {
+  const admins = await database.user.count({ where: { role: 'ADMIN', deletedAt: null } })
   if (admins > 0) return good(`Admins: ${admins}`)
   return bad('There is no admin', 'Sign up on the site, then: admin grant EMAIL.')
 }
 
-async function oneOf<Row extends pg.QueryResultRow>(pool: pg.Pool, sql: string): Promise<Row> {
-  const [row] = (await pool.query<Row>(sql)).rows
+async function oneOf<Row>(database: Database, compilable: Compilable<Row>): Promise<Row> {
+  const [row] = await run(database, compilable)
   if (!row) throw new Error('The database answered nothing')
   return row
 }
