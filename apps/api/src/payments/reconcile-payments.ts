@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run } from '@second-ring/database'
-import { type Expression, type InferResult, sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { disputesOfPayment, holdsMoney, openDispute } from '#orders/open-dispute.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -125,11 +125,11 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   for (const { id } of await run(database, owing)) {
     await balanceAlone(platform, id).catch(error => failures.push(error))
   }
-  const note = (paymentId: string, time: { asked_at: Expression<Date> } | { checked_at: Expression<Date> }) =>
-    run(database, query.updateTable('payments').set(time).where('id', '=', paymentId))
+  const note = (paymentId: string, column: 'asked_at' | 'checked_at') =>
+    run(database, query.updateTable('payments').set(column, now).where('id', '=', paymentId))
   for (const { id } of await run(database, dueRefunds)) {
     if (unanswered === UNANSWERED_MAX) break
-    await note(id, { asked_at: now })
+    await note(id, 'asked_at')
     await attempt(() => sendRefund(platform, { paymentId: id }))
   }
   unanswered = 0
@@ -141,9 +141,9 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
     unanswered = 0
     for (const payment of await run(database, due)) {
       if (unanswered === UNANSWERED_MAX) break
-      await note(payment.id, { asked_at: now })
+      await note(payment.id, 'asked_at')
       const isAnswered = await attempt(() => reconcile(platform, payment))
-      if (isAnswered) await note(payment.id, { checked_at: now })
+      if (isAnswered) await note(payment.id, 'checked_at')
     }
   }
   if (failures.length > 0) throw failures.at(-1)
