@@ -12,8 +12,9 @@ const migrations: Plugin = {
   name: 'migrations',
   setup({ onLoad }) {
     onLoad({ filter: /\/http\/migration-names\.ts$/ }, async ({ path }) => {
-      const { migrationNames } = await import(path)
-      return { contents: `export const migrationNames = ${JSON.stringify(migrationNames)}`, loader: 'js' }
+      const constants = Object.entries(await import(path))
+      const contents = constants.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+      return { contents, loader: 'js' }
     })
   },
 }

@@ -1,6 +1,7 @@
 import { closeDatabase, createDatabase, type Database, query, run } from '@second-ring/database'
+import { MARK } from '@second-ring/database/trigger-files'
 import { type Compilable, sql } from 'kysely'
-import { migrationNames } from '#http/migration-names.ts'
+import { migrationNames, triggersRevision } from '#http/migration-names.ts'
 import { hasQueue, queueQuery } from '#platform/queue-tables.ts'
 import { bad, type Finding, findingOf, good } from './finding.ts'
 
@@ -8,7 +9,7 @@ import { bad, type Finding, findingOf, good } from './finding.ts'
 const VERSION_MIN = 180_000
 const CLOCK_MAX_MS = 2000
 
-/** The database: that it answers, its version, clock and migrations, the jobs in it, and whether the market is open. */
+/** The database: that it answers, its version, clock, migrations and triggers, the jobs in it, and whether the market is open. */
 export async function checkDatabase(url: string): Promise<Finding[]> {
   const database = createDatabase(url, { applicationName: 'second-ring-doctor', poolSize: 1 })
   try {
@@ -19,7 +20,12 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
     if (!server.ok) return [server]
     const migrations = await checkMigrations(database)
     const rest = migrations.ok
-      ? [await checkJobs(database), await checkCategories(database), await checkAdmins(database)]
+      ? [
+          await checkTriggers(database),
+          await checkJobs(database),
+          await checkCategories(database),
+          await checkAdmins(database),
+        ]
       : []
     return [server, await checkClock(database), migrations, ...rest]
   } finally {
@@ -64,16 +70,35 @@ const appliedMigrations = query
   .where('rolled_back_at', 'is', null)
   .select('migration_name as name')
 
+const MIGRATE = 'Run the migrations: node prisma/dist/migrate.js in the image, pnpm db:migrate in a checkout.'
+
 async function checkMigrations(database: Database): Promise<Finding> {
-  const advice = 'Run the migrations: node prisma/dist/migrate.js in the image, pnpm db:migrate in a checkout.'
   const isThere = sql<boolean>`to_regclass('_prisma_migrations') IS NOT NULL`
   const table = await oneOf(database, query.selectNoFrom(isThere.as('isThere')))
-  if (!table.isThere) return bad('The database has no tables', advice)
+  if (!table.isThere) return bad('The database has no tables', MIGRATE)
   const rows = await run(database, appliedMigrations)
   const applied = new Set(rows.map(({ name }) => name))
   const missing = migrationNames.filter(name => !applied.has(name))
-  if (missing.length > 0) return bad(`Not applied yet: ${missing.join(', ')}`, advice)
+  if (missing.length > 0) return bad(`Not applied yet: ${missing.join(', ')}`, MIGRATE)
   return good(`All ${migrationNames.length} migrations are applied`)
+}
+
+/** The comment that each trigger and function of `prisma/triggers` has in the database. */
+const triggerComments = query
+  .withTables<{ pg_description: { description: string } }>()
+  .selectFrom('pg_description')
+  .where('description', 'like', `${MARK} revision %`)
+  .select('description as comment')
+
+async function checkTriggers(database: Database): Promise<Finding> {
+  const comments = (await run(database, triggerComments)).map(({ comment }) => comment)
+  const [, revision = 0, count] = (/ revision (\d+), (\d+) objects/.exec(comments[0] ?? '') ?? []).map(Number)
+  if (revision < triggersRevision) {
+    return bad(`The triggers have revision ${revision}, this version has ${triggersRevision}`, MIGRATE)
+  }
+  if (count !== comments.length)
+    return bad(`Of ${count} triggers and their functions ${comments.length} are there`, MIGRATE)
+  return good(`The triggers have revision ${revision}`)
 }
 
 const countJobs = queueQuery.selectFrom('pgboss.job').select([

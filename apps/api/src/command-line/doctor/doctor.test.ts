@@ -1,3 +1,4 @@
+import { migrate } from '@second-ring/database/migrate'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '#env.ts'
@@ -33,6 +34,16 @@ describe('the doctor', () => {
     await run(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
     expect(await faults()).toEqual([`Not applied yet: ${name}`])
     await run(`UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = '${name}'`)
+  })
+
+  it('finds a trigger that is gone, and triggers of an earlier version', async () => {
+    const url = market.environment.DATABASE_URL ?? ''
+    await run('DROP TRIGGER categories_announce ON categories')
+    expect(await faults()).toContainEqual(expect.stringMatching(/^Of \d+ triggers and their functions \d+ are there$/))
+    await run(`UPDATE pg_description SET description = regexp_replace(description, 'revision \\d+,', 'revision 0,')`)
+    expect(await faults()).toContainEqual(expect.stringMatching(/^The triggers have revision 0, this version has \d+$/))
+    await migrate(url)
+    expect((await faults()).join()).not.toContain('triggers')
   })
 
   it.each([
