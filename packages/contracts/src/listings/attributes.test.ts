@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { acceptedAttributes, typedAttributes } from './attribute-schemas.ts'
 import {
-  acceptedAttributes,
   attributes,
   attributesOf,
   formatAttribute,
   fromRestAttributes,
   pickAttributes,
   toRestAttributes,
-  typedAttributes,
 } from './attributes.ts'
 
 describe('an attribute of a listing', () => {

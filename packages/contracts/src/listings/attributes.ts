@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
-import { CountIn } from '../wire.ts'
-
 /** What a listing may say of its phone, as a whole number, beside what every listing says. */
 interface Attribute {
-  schema: z.ZodMiniNumber<number>
+  min: number
+  max: number
   label: string
   /** Written behind the number, such as ` %`. */
   unit: string
@@ -21,11 +19,13 @@ interface Attribute {
 
 /**
  * Every attribute, declared once: contracts, forms, cards, pages, REST and the database's rows are made from it. Its column
- * has its name in snake case. CONTRIBUTING.md says how to add one.
+ * has its name in snake case. CONTRIBUTING.md says how to add one. No zod here: the site's first pages show attributes, and
+ * load no schemas.
  */
 export const attributes = {
   yearOfPurchase: {
-    schema: z.int().check(z.minimum(1990), z.maximum(2100)),
+    min: 1990,
+    max: 2100,
     label: 'Year of purchase',
     unit: '',
     hint: '',
@@ -60,36 +60,7 @@ export function formatAttribute({ unit }: Attribute, value: number): string {
   return `${value}${unit}`
 }
 
-/** Of a listing that is read. */
-export const readAttributes = shapeOf(name => z.nullable(attributes[name].schema))
-
-/** Of a new listing. */
-export const givenAttributes = shapeOf(name => z.optional(attributes[name].schema))
-
-/** Of the form of a new listing: the number as it is typed, or nothing. */
-export const typedAttributes = shapeOf(name => {
-  const { schema, label } = attributes[name]
-  const number = z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, `${label}: enter a whole number`)), z.transform(Number)),
-    schema,
-  )
-  const nothing = z.pipe(
-    z.literal(''),
-    z.transform(() => undefined),
-  )
-  return z.optional(z.pipe(z.string().check(z.trim()), z.union([nothing, number])))
-})
-
 type RestName = (typeof attributes)[AttributeName]['rest']['name']
-
-/** Of a product that REST answers, by their names there. */
-export const restAttributes = restShape(({ rest }) => z.optional(rest.isText ? z.string() : z.int()))
-
-/** Of a new product that REST is sent; those that it does not accept are passed over, as any other field. */
-export const acceptedAttributes = restShape(
-  ({ schema }) => z.optional(z.pipe(CountIn, schema)),
-  ({ rest }) => rest.isAccepted,
-)
 
 /** A listing's attributes as REST answers them. */
 export function toRestAttributes(listing: Attributes): Record<RestName, string | number | undefined> {
@@ -105,11 +76,13 @@ export function fromRestAttributes(body: Record<string, unknown>): Partial<Recor
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
-function shapeOf<Value>(of: (name: AttributeName) => Value): Record<AttributeName, Value> {
+/** A value for each attribute, by its name. */
+export function shapeOf<Value>(of: (name: AttributeName) => Value): Record<AttributeName, Value> {
   return Object.fromEntries(attributeNames.map(name => [name, of(name)])) as Record<AttributeName, Value>
 }
 
-function restShape<Value>(
+/** A value for each attribute, by its name in REST. */
+export function restShape<Value>(
   of: (attribute: NamedAttribute) => Value,
   isIn: (attribute: Attribute) => boolean = () => true,
 ): Record<RestName, Value> {

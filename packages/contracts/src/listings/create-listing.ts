@@ -10,7 +10,7 @@ import {
 } from '../limits.ts'
 import { PriceCents, PriceText } from '../price.ts'
 import { line, paragraph } from '../text.ts'
-import { givenAttributes, typedAttributes } from './attributes.ts'
+import { givenAttributes, typedAttributes } from './attribute-schemas.ts'
 import { Condition } from './listing.ts'
 import { ImageUrl } from './picture.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
-import { readAttributes } from './attributes.ts'
+import { readAttributes } from './attribute-schemas.ts'
 import { Picture } from './picture.ts'
 
 export const conditions = ['EXCELLENT', 'GOOD', 'FAIR'] as const

@@ -4,7 +4,7 @@ import { Id } from '../ids.ts'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, PLACE_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from '../limits.ts'
 import { line, paragraph } from '../text.ts'
 import { bodyOf, CountIn, DollarsIn, pageQuery } from '../wire.ts'
-import { acceptedAttributes, restAttributes } from './attributes.ts'
+import { acceptedAttributes, restAttributes } from './attribute-schemas.ts'
 import { YearsUsed } from './create-listing.ts'
 import type { Condition } from './listing.ts'
 

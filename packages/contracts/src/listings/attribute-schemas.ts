@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { CountIn } from '../wire.ts'
+import { attributes, type NamedAttribute, restShape, shapeOf } from './attributes.ts'
+
+const schemaOf = ({ min, max }: Pick<NamedAttribute, 'min' | 'max'>) => z.int().check(z.minimum(min), z.maximum(max))
+
+/** Of a listing that is read. */
+export const readAttributes = shapeOf(name => z.nullable(schemaOf(attributes[name])))
+
+/** Of a new listing. */
+export const givenAttributes = shapeOf(name => z.optional(schemaOf(attributes[name])))
+
+/** Of the form of a new listing: the number as it is typed, or nothing. */
+export const typedAttributes = shapeOf(name => {
+  const attribute = attributes[name]
+  const number = z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, `${attribute.label}: enter a whole number`)), z.transform(Number)),
+    schemaOf(attribute),
+  )
+  const nothing = z.pipe(
+    z.literal(''),
+    z.transform(() => undefined),
+  )
+  return z.optional(z.pipe(z.string().check(z.trim()), z.union([nothing, number])))
+})
+
+/** Of a product that REST answers, by their names there. */
+export const restAttributes = restShape(({ rest }) => z.optional(rest.isText ? z.string() : z.int()))
+
+/** Of a new product that REST is sent; those that it does not accept are passed over, as any other field. */
+export const acceptedAttributes = restShape(
+  attribute => z.optional(z.pipe(CountIn, schemaOf(attribute))),
+  ({ rest }) => rest.isAccepted,
+)
