@@ -18,12 +18,4 @@ export const composed: Composed = {
   'src/search/count-at-once.ts': { texts: shapes.map(facetsStatement) },
   // Its numbers are joined, and no single place says how many they are.
   'src/search/save-search.ts': { heldBy: 'src/search/saved-searches.test.ts' },
-  // Its end is joined to a statement of another constant.
-  'src/orders/lock-order.ts': { heldBy: 'src/orders/get-order-details.test.ts' },
-  // The table is one of two, and is put in as it is.
-  'src/payments/check-provider-returns.ts': { heldBy: 'src/payments/check-ledger.test.ts' },
-  // The payments that are due come as a list of statements.
-  'src/payments/reconcile-payments.ts': { heldBy: 'src/payments/reconcile-payments.test.ts' },
-  // The rules' statements come as a list; the test runs each.
-  'src/payments/check-ledger.ts': { heldBy: 'src/payments/check-ledger.test.ts' },
 }
