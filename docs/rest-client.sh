@@ -81,6 +81,10 @@ call "$BASE_URL/users/seller/$seller_email" --header "authorization: Bearer $sel
 
 say 'The categories'
 categories=$(call "$BASE_URL/categories")
+if [ "$categories" = '[]' ]; then
+  echo 'This market has no category yet. Create one, for example at /dashboard/Categories as an admin, and run this again.' >&2
+  exit 1
+fi
 category=$(field 0._id <<<"$categories")
 field 0.name <<<"$categories"
 

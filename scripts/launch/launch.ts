@@ -7,7 +7,7 @@ import type { Options } from './options.ts'
 import type { Launch } from './parts.ts'
 import { dataPaths } from './paths.ts'
 import { requireFreePorts } from './ports.ts'
-import { commandLineVariables } from './product/api.ts'
+import { removeCommandLineEnv, writeCommandLineEnv } from './product/command-line-env.ts'
 import { goesWithoutDemo } from './product/no-demo.ts'
 import { portsFrom, wantedPorts } from './product/sandboxes.ts'
 import { claimData, deleteMade, releaseData } from './running/claim-data.ts'
@@ -51,13 +51,15 @@ export async function launch(
     await Promise.race([starting, stopped])
     if (stop.aborted) return
     progress.say(`\n  Ready in ${seconds(Date.now() - since)}`)
-    for (const line of tableLines(settings, data, isEmpty ? commandLineVariables(run) : undefined)) progress.say(line)
+    writeCommandLineEnv(run)
+    for (const line of tableLines(settings, data, isEmpty)) progress.say(line)
     await stopped
   } finally {
     // What is being built or filled is not left running either.
     over.abort()
     if (stop.aborted) await progress.step('Stop', () => supervisor.stop())
     else await supervisor.stop()
+    removeCommandLineEnv(data)
     releaseData(data)
   }
 }

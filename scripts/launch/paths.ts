@@ -17,6 +17,7 @@ export function dataPaths(dir: string) {
     secrets: path.join(dir, 'secrets.json'),
     logs: path.join(dir, 'logs'),
     run: path.join(dir, 'run'),
+    commandLineEnv: path.join(dir, 'run', 'command-line.env'),
   }
 }
 

@@ -3,8 +3,8 @@ import { readSettings } from './env.ts'
 import { dataPaths } from './paths.ts'
 import { tableLines } from './table.ts'
 
-const table = (variables: Record<string, string>) =>
-  tableLines(readSettings(variables), dataPaths('/somewhere/data')).join('\n')
+const table = (variables: Record<string, string>, isEmpty = false) =>
+  tableLines(readSettings(variables), dataPaths('/somewhere/data'), isEmpty).join('\n')
 
 test('says where the site is, who to sign in as, what to pay with and how to stop', () => {
   const lines = table({ PORT: '4000' })
@@ -34,11 +34,12 @@ test('warns when whoever names an email is taken to be its owner', () => {
 })
 
 test('says how an empty market gets its first admin and category', () => {
-  const DATABASE_URL = 'postgresql://postgres:x@127.0.0.1:3004/second_ring'
-  const market = { DATABASE_URL, PUBLIC_URL: 'http://localhost:3000' }
-  const lines = tableLines(readSettings({}), dataPaths('/somewhere/data'), market).join('\n')
-  expect(lines).toContain(`    export DATABASE_URL=${DATABASE_URL}\n    export PUBLIC_URL=http://localhost:3000\n`)
-  expect(lines).toMatch(/second-ring admin grant EMAIL\n.*second-ring categories create NAME --picture FILE/)
+  const lines = table({}, true)
+  expect(lines).toMatch(/npm run second-ring -- admin grant EMAIL\n.*-- categories create NAME --picture FILE/)
   expect(lines).not.toContain('second-ring.test')
   expect(lines).toContain('npm start -- --fresh --empty')
+})
+
+test('says how the command line is used', () => {
+  expect(table({})).toContain('npm run second-ring -- help')
 })

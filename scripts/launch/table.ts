@@ -14,23 +14,22 @@ const trustEmailWarning = [
   '                its owner, an admin’s too. For a laboratory only.',
 ]
 
+const firstCommands = ['admin grant EMAIL', 'categories create NAME --picture FILE']
+const usualCommands = ['help']
+
 /** One card for each of these is enough to begin with. */
 const shownOutcomes = ['succeeds', 'generic_decline', 'insufficient_funds', 'expired_card', 'authentication_required']
 
 /**
  * What there is to know once everything runs, as lines for the terminal.
- * @param emptyMarket what the command line reads of a market without the demo, whose first admin is made with it
+ * @param isEmpty whether it runs without the demo market
  */
-export function tableLines(settings: Settings, data: DataPaths, emptyMarket?: Record<string, string>): string[] {
+export function tableLines(settings: Settings, data: DataPaths, isEmpty: boolean): string[] {
   const sandboxes = neededSandboxes(settings)
   const lines = ['', `  Second Ring   ${settings.publicUrl}`]
   if (isEveryAddress(settings.host) && !settings.inherited.PUBLIC_URL) lines.push(...otherAddresses(settings.port))
-  if (emptyMarket) {
-    lines.push('', '  First admin   sign up on the site, then:')
-    lines.push(...Object.entries(emptyMarket).map(([name, value]) => `    export ${name}=${value}`))
-    lines.push('    npx pnpm second-ring admin grant EMAIL')
-    lines.push('    npx pnpm second-ring categories create NAME --picture FILE')
-  } else if (sandboxes.includes('identity')) {
+  if (isEmpty) lines.push('', '  First admin   sign up on the site, then use the command line below')
+  else if (sandboxes.includes('identity')) {
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
   }
@@ -39,9 +38,11 @@ export function tableLines(settings: Settings, data: DataPaths, emptyMarket?: Re
     lines.push('', '  Pay with      (any future date, CVC and postal code)')
     lines.push(...cards.map(({ number, label }) => `    ${inFours(number).padEnd(28)}${label}`))
   }
+  lines.push('', '  Command line  (in another terminal, while it runs)')
+  lines.push(...(isEmpty ? firstCommands : usualCommands).map(command => `    npm run second-ring -- ${command}`))
   if (settings.inherited.REST_TRUST_EMAIL === 'true') lines.push('', ...trustEmailWarning)
   lines.push('', `  Stop          Ctrl-C; what you made stays in ${shown(data.dir)} (logs in ${shown(data.logs)})`)
-  const fresh = emptyMarket ? '--fresh --empty' : '--fresh'
+  const fresh = isEmpty ? '--fresh --empty' : '--fresh'
   lines.push(`  Begin anew    npm start -- ${fresh}, once it is stopped`, '')
   return lines
 }

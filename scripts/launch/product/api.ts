@@ -18,7 +18,7 @@ import {
 
 const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
 
-type Context = { settings: Settings; ports: Ports; secrets: Secrets }
+export type Context = { settings: Settings; ports: Ports; secrets: Secrets }
 
 /** The address of the database: the configured one, or the sandbox's. */
 export function databaseUrl({ settings, ports, secrets }: Context): string {
@@ -54,11 +54,9 @@ function sandboxVariables(name: SandboxName, { settings, ports, secrets }: Conte
   }
 }
 
-/** What the command line reads to look after this market. */
-export function commandLineVariables(context: Context): Record<string, string> {
-  const { settings } = context
-  const pictures = neededSandboxes(settings).includes('image-host') ? sandboxVariables('image-host', context) : {}
-  return { DATABASE_URL: databaseUrl(context), PUBLIC_URL: settings.publicUrl, ...pictures }
+/** What the API must know of all sandboxes that run. */
+export function variablesOfSandboxes(context: Context): Record<string, string> {
+  return Object.assign({}, ...neededSandboxes(context.settings).map(name => sandboxVariables(name, context)))
 }
 
 /** As in the image; docs/performance.md says why. */
@@ -69,7 +67,6 @@ export function apiSpec(context: Context, development?: { port: number }): Child
   const { settings, ports, secrets } = context
   const port = development?.port ?? ports.site
   const host = development ? '127.0.0.1' : settings.host
-  const needed = neededSandboxes(settings)
   const own: Record<string, string> = settings.isProduction ? {} : { ACCESS_TOKEN_SECRET: secrets.accessTokenSecret }
   return {
     name: 'api',
@@ -82,7 +79,7 @@ export function apiSpec(context: Context, development?: { port: number }): Child
     env: {
       ...own,
       ...settings.inherited,
-      ...Object.assign({}, ...needed.map(name => sandboxVariables(name, context))),
+      ...variablesOfSandboxes(context),
       ...(development ? {} : { WEB_DIR: webDir }),
       PORT: `${port}`,
       HOST: host,

@@ -14,13 +14,23 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** Runs the example as it stands; it fails with what the script says, where a program that it needs is missing too. */
-async function run(path: string): Promise<string> {
-  const env = { PATH: path, BASE_URL: market.url }
+async function run(path: string, at = market): Promise<string> {
+  const env = { PATH: path, BASE_URL: at.url }
   const { stdout } = await promisify(execFile)('/bin/bash', [script], { env, timeout: 25_000 })
   return stdout
 }
 
 describe('docs/rest-client.sh', () => {
+  it('says what to do in a market without categories', async () => {
+    const empty = await createMarket({ takesPictures: true })
+    const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
+    try {
+      await expect(run(path, empty)).rejects.toThrow('has no category yet')
+    } finally {
+      await empty.close()
+    }
+  })
+
   it('signs up, posts, advertises, books, pays and deletes, as often as it is run', { timeout: 60_000 }, async () => {
     await market.category()
     const path = [dirname(process.execPath), process.env.PATH].join(delimiter)
