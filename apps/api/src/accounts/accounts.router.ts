@@ -30,13 +30,13 @@ export const accountsRouter = router({
   me: signedInProcedure
     .input(Nothing)
     .output(MyAccountOutput)
-    .query(({ ctx }) => ctx.actor),
+    .query(({ ctx }) => ctx.caller),
   list: adminProcedure
     .input(ListUsersInput)
     .output(ListUsersOutput)
-    .query(({ ctx, input }) => listUsers(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listUsers(ctx.platform, ctx.caller, input)),
   verifySeller: adminMutation
     .input(VerifySellerInput)
     .output(VerifySellerOutput)
-    .mutation(({ ctx, input }) => verifySeller(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => verifySeller(ctx.platform, ctx.caller, input)),
 })

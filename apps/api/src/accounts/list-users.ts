@@ -1,7 +1,7 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import type { Database, Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -9,8 +9,8 @@ import type { Platform } from '#platform/platform.ts'
  * The people of one role, newest first; one page. A search for less than three letters or digits finds the newest only.
  * @throws DomainError FORBIDDEN
  */
-export async function listUsers({ database }: Platform, actor: Actor, input: ListUsersInput & PageRead) {
-  authorize(actor, 'user.list')
+export async function listUsers({ database }: Platform, caller: Caller, input: ListUsersInput & PageRead) {
+  authorize(caller, 'user.list')
   const list = ['users', input.role, input.search]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.user.findMany({

@@ -1,6 +1,6 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
@@ -8,9 +8,9 @@ import type { Platform } from '#platform/platform.ts'
  * @returns null when nobody has this email
  * @throws DomainError FORBIDDEN
  */
-export async function roleOf({ database }: Platform, actor: Actor, email: string): Promise<Role | null> {
-  if (actor.email === email) return actor.role
-  if (actor.role !== 'ADMIN') throw new DomainError('FORBIDDEN', 'You can ask about your own account only.')
+export async function roleOf({ database }: Platform, caller: Caller, email: string): Promise<Role | null> {
+  if (caller.email === email) return caller.role
+  if (caller.role !== 'ADMIN') throw new DomainError('FORBIDDEN', 'You can ask about your own account only.')
   const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { role: true } })
   return user?.role ?? null
 }

@@ -1,6 +1,6 @@
 import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,12 +12,12 @@ import type { Platform } from '#platform/platform.ts'
  */
 export async function verifySeller(
   { database, clock }: Platform,
-  actor: Actor,
+  caller: Caller,
   { userId }: VerifySellerInput,
 ): Promise<{ userId: string; changed: boolean }> {
-  authorize(actor, 'user.verify')
+  authorize(caller, 'user.verify')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
+    withIdempotency(tx, caller, async () => {
       const seller = { id: userId, role: 'SELLER', deletedAt: null } as const
       const { count } = await tx.user.updateMany({
         where: { ...seller, verifiedAt: null },
@@ -28,7 +28,7 @@ export async function verifySeller(
         if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
         return { userId, changed: false }
       }
-      await recordAct(tx, { actorId: actor.id, action: 'account.verify', subject: { type: 'user', id: userId } })
+      await recordAct(tx, { actorId: caller.id, action: 'account.verify', subject: { type: 'user', id: userId } })
       return { userId, changed: true }
     }),
   )

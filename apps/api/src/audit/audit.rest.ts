@@ -5,8 +5,8 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Actor } from '#identity/actor.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
 
@@ -18,11 +18,11 @@ const columns = ['at', 'actorId', 'actorName', 'action', 'subjectType', 'subject
 /** The audit as a file, for admins: `GET /audit.csv` with the filter of the list in its query. */
 export async function auditCsv(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.get('/audit.csv', async (request, reply) => {
-    const actor = await authenticate(platform, bearerToken(request.headers.authorization))
-    if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
+    const caller = await authenticate(platform, bearerToken(request.headers.authorization))
+    if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
     const filter = Query.safeParse(request.query)
     if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
-    const pages = csvOf(platform, actor, filter.data)
+    const pages = csvOf(platform, caller, filter.data)
     // The first page before the answer begins, so that a refusal is answered as one.
     const first = await pages.next()
     reply.header('content-type', 'text/csv; charset=utf-8')
@@ -32,8 +32,8 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
   })
 }
 
-async function* csvOf(platform: Platform, actor: Actor, filter: AuditFilter): AsyncGenerator<string, void, void> {
-  const page = (cursor?: string) => listAudit(platform, actor, { ...filter, limit: PAGE_SIZE_MAX, cursor })
+async function* csvOf(platform: Platform, caller: Caller, filter: AuditFilter): AsyncGenerator<string, void, void> {
+  const page = (cursor?: string) => listAudit(platform, caller, { ...filter, limit: PAGE_SIZE_MAX, cursor })
   let { items, nextCursor } = await page()
   yield `${columns.join(',')}\r\n${items.map(toLine).join('')}`
   while (nextCursor !== null) {

@@ -6,5 +6,5 @@ export const auditRouter = router({
   list: adminProcedure
     .input(ListAuditInput)
     .output(ListAuditOutput)
-    .query(({ ctx, input }) => listAudit(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listAudit(ctx.platform, ctx.caller, input)),
 })

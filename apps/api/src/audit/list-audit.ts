@@ -1,5 +1,5 @@
 import type { AuditEntry, ListAuditInput } from '@second-ring/contracts/audit/audit-entry'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -7,8 +7,8 @@ import type { Platform } from '#platform/platform.ts'
  * The audit's entries, newest first; one page.
  * @throws DomainError FORBIDDEN
  */
-export async function listAudit({ database }: Platform, actor: Actor, input: ListAuditInput) {
-  authorize(actor, 'audit.read')
+export async function listAudit({ database }: Platform, caller: Caller, input: ListAuditInput) {
+  authorize(caller, 'audit.read')
   const list = ['audit', input.action, input.involving, input.from, input.until]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const { action, involving, from, until } = input

@@ -37,33 +37,33 @@ export const catalogRouter = router({
   managed: adminProcedure
     .input(Nothing)
     .output(ListManagedOutput)
-    .query(({ ctx }) => listManaged(ctx.platform, ctx.actor)),
+    .query(({ ctx }) => listManaged(ctx.platform, ctx.caller)),
   create: adminMutation
     .input(CreateCategoryInput)
     .output(CreateCategoryOutput)
-    .mutation(({ ctx, input }) => createCategory(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => createCategory(ctx.platform, ctx.caller, input)),
   rename: adminMutation
     .input(RenameCategoryInput)
     .output(CategoryChanged)
-    .mutation(({ ctx, input }) => renameCategory(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => renameCategory(ctx.platform, ctx.caller, input)),
   changePicture: adminMutation
     .input(ChangeCategoryPictureInput)
     .output(CategoryChanged)
-    .mutation(({ ctx, input }) => changeCategoryPicture(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => changeCategoryPicture(ctx.platform, ctx.caller, input)),
   place: adminMutation
     .input(PlaceCategoryInput)
     .output(CategoryChanged)
-    .mutation(({ ctx, input }) => placeCategory(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => placeCategory(ctx.platform, ctx.caller, input)),
   retire: adminMutation
     .input(RetireCategoryInput)
     .output(CategoryChanged)
-    .mutation(({ ctx, input }) => retireCategory(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => retireCategory(ctx.platform, ctx.caller, input)),
   restore: adminMutation
     .input(RestoreCategoryInput)
     .output(CategoryChanged)
-    .mutation(({ ctx, input }) => restoreCategory(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => restoreCategory(ctx.platform, ctx.caller, input)),
   movePosts: adminMutation
     .input(MovePostsInput)
     .output(MovePostsOutput)
-    .mutation(({ ctx, input }) => movePosts(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => movePosts(ctx.platform, ctx.caller, input)),
 })

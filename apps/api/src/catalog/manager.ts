@@ -1,10 +1,10 @@
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { lockName } from '#platform/advisory-lock.ts'
 import { type CategoryAction, recordAct } from '#platform/audit.ts'
 
 /** Who may change the categories: an admin, or whoever runs the command line. */
-export type Manager = Actor | 'COMMAND_LINE'
+export type Manager = Caller | 'COMMAND_LINE'
 
 /** @throws DomainError FORBIDDEN */
 export function authorizeManager(manager: Manager): void {
@@ -35,6 +35,6 @@ export async function recordCategoryAct(tx: Transaction, manager: Manager, act: 
 }
 
 /** Whose attempt a write is; the command line makes none. */
-export function callerOf(manager: Manager): Pick<Actor, 'id' | 'attempt'> {
+export function callerOf(manager: Manager): Pick<Caller, 'id' | 'attempt'> {
   return manager === 'COMMAND_LINE' ? { id: '' } : manager
 }

@@ -1,7 +1,7 @@
 import { type Parameters, prepare, query } from '@second-ring/database'
 import type { Platform } from '#platform/platform.ts'
 import { toAccount } from './account-select.ts'
-import type { Actor } from './actor.ts'
+import type { Caller } from './caller.ts'
 
 // Compiled once: it runs with every call of a user who is signed in.
 const findPresentUser = prepare((parameter: Parameters<{ id: string }>) =>
@@ -13,7 +13,7 @@ const findPresentUser = prepare((parameter: Parameters<{ id: string }>) =>
 )
 
 /** Who holds this access token now; null without a valid token, and for a deleted user. The role is the database's. */
-export async function authenticate(platform: Platform, accessToken: string | null): Promise<Actor | null> {
+export async function authenticate(platform: Platform, accessToken: string | null): Promise<Caller | null> {
   const userId = accessToken === null ? null : platform.accessTokens.verify(accessToken)
   if (userId === null) return null
   const [user] = await findPresentUser(platform.database, { id: userId })

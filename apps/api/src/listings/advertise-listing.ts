@@ -2,36 +2,36 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { AdvertiseListingInput } from '@second-ring/contracts/listings/change-listing'
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Shows the actor's available listing on Home.
+ * Shows the caller's available listing on Home.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), ALREADY_ADVERTISED, LISTING_NOT_AVAILABLE
  */
 export async function advertiseListing(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { listingId }: AdvertiseListingInput,
 ): Promise<{ listingId: string; advertisedAt: string }> {
-  authorize(actor, 'listing.advertise')
+  authorize(caller, 'listing.advertise')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
+    withIdempotency(tx, caller, async () => {
       const now = sql<Date>`now()`
       const advertising = query
         .updateTable('listings')
         .set({ advertised_at: now, updated_at: now })
         .where('id', '=', listingId)
-        .where('seller_id', '=', actor.id)
+        .where('seller_id', '=', caller.id)
         .where('state', '=', 'AVAILABLE')
         .where('advertised_at', 'is', null)
         .returning('advertised_at as at')
       const [advertised] = await run(tx, advertising)
       if (!advertised?.at) {
         const listing = await tx.listing.findFirst({
-          where: { id: listingId, sellerId: actor.id, state: { not: 'REMOVED' } },
+          where: { id: listingId, sellerId: caller.id, state: { not: 'REMOVED' } },
           select: { advertisedAt: true },
         })
         if (!listing) throw new DomainError('NOT_FOUND', 'You have no such product.')
@@ -39,7 +39,7 @@ export async function advertiseListing(
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be advertised.')
       }
       await recordAct(tx, {
-        actorId: actor.id,
+        actorId: caller.id,
         action: 'listing.advertise',
         subject: { type: 'listing', id: listingId },
       })

@@ -2,26 +2,26 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Posts a phone for sale, as the actor's.
+ * Posts a phone for sale, as the caller's.
  * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give, an unknown or retired category)
  */
 export async function createListing(
   { database, imageHost, jobs }: Platform,
-  actor: Actor,
+  caller: Caller,
   { images, ...input }: CreateListingInput,
 ): Promise<{ listingId: string }> {
-  authorize(actor, 'listing.create')
+  authorize(caller, 'listing.create')
   const references = images.map(url => imageHost.referenceOf(url))
   return asPresent(
     database.$transaction(tx =>
-      withIdempotency(tx, actor, async () => {
+      withIdempotency(tx, caller, async () => {
         // Shared by all who post; whoever retires it meanwhile waits, or is waited for.
         const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
         const [category] = await run(tx, open.select('id').forShare())
@@ -31,12 +31,12 @@ export async function createListing(
             ...input,
             ...pickAttributes(input),
             images: references,
-            sellerId: actor.id,
+            sellerId: caller.id,
           },
           select: { id: true },
         })
         await recordAct(tx, {
-          actorId: actor.id,
+          actorId: caller.id,
           action: 'listing.create',
           subject: { type: 'listing', id: listing.id },
         })

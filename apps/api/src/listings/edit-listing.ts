@@ -1,25 +1,25 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Changes price, description and pictures of the actor's listing while nobody has booked it. An order keeps what it was
+ * Changes price, description and pictures of the caller's listing while nobody has booked it. An order keeps what it was
  * placed at.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold), INVALID_INPUT
  */
 export async function editListing(
   { database, imageHost, jobs }: Platform,
-  actor: Actor,
+  caller: Caller,
   { listingId, images, description, resalePriceCents }: EditListingInput,
 ): Promise<{ listingId: string }> {
-  authorize(actor, 'listing.edit')
+  authorize(caller, 'listing.edit')
   const pictures = images && { images: images.map(url => imageHost.referenceOf(url)) }
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const mine = { id: listingId, sellerId: actor.id }
+    withIdempotency(tx, caller, async () => {
+      const mine = { id: listingId, sellerId: caller.id }
       const { count } = await tx.listing.updateMany({
         where: { ...mine, state: 'AVAILABLE' },
         data: { description, resalePriceCents, ...pictures },
@@ -29,7 +29,7 @@ export async function editListing(
         if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
       }
-      await recordAct(tx, { actorId: actor.id, action: 'listing.edit', subject: { type: 'listing', id: listingId } })
+      await recordAct(tx, { actorId: caller.id, action: 'listing.edit', subject: { type: 'listing', id: listingId } })
       await jobs.enqueue(tx, 'listings.check-price', { listingId })
       return { listingId }
     }),

@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
 interface Described {
@@ -10,13 +10,13 @@ interface Described {
 }
 
 /**
- * The actor's own listing that a client describes, to advertise it: by its id, else by name, picture and price. Of
+ * The caller's own listing that a client describes, to advertise it: by its id, else by name, picture and price. Of
  * several that are equal, one that can still be advertised goes first.
  * @returns its id
  * @throws DomainError FORBIDDEN, INVALID_INPUT (not described well enough), NOT_FOUND
  */
-export async function findOwnPost({ database, imageHost }: Platform, actor: Actor, post: Described): Promise<string> {
-  authorize(actor, 'listing.advertise')
+export async function findOwnPost({ database, imageHost }: Platform, caller: Caller, post: Described): Promise<string> {
+  authorize(caller, 'listing.advertise')
   const { listingId, productName, image, resalePriceCents } = post
   if (listingId !== undefined) return listingId
   if (productName === undefined || image === undefined || resalePriceCents === undefined) {
@@ -24,7 +24,7 @@ export async function findOwnPost({ database, imageHost }: Platform, actor: Acto
   }
   const equal = await database.listing.findMany({
     where: {
-      sellerId: actor.id,
+      sellerId: caller.id,
       productName,
       resalePriceCents,
       images: { has: imageHost.referenceOf(image) },

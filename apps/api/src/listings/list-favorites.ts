@@ -1,20 +1,20 @@
 import { FAVORITES_MAX } from '@second-ring/contracts/listings/favorites'
 import type { PageInput } from '@second-ring/contracts/paging'
 import { run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
 
-/** The actor's favourites with their live state, last saved first; one page. */
-export async function listFavorites({ database, imageHost }: Platform, actor: Actor, input: PageInput) {
-  authorize(actor, 'listing.favorite')
-  const list = ['favorites', actor.id]
+/** The caller's favourites with their live state, last saved first; one page. */
+export async function listFavorites({ database, imageHost }: Platform, caller: Caller, input: PageInput) {
+  authorize(caller, 'listing.favorite')
+  const list = ['favorites', caller.id]
   const { at, id } = decodeCursor(list, input.cursor)
   const page = selectListings
     .innerJoin('favorites as f', 'f.listing_id', 'l.id')
     .select('f.kept_at as savedAt')
-    .where('f.user_id', '=', actor.id)
+    .where('f.user_id', '=', caller.id)
     .where('l.state', '<>', 'REMOVED')
     .where(({ eb, refTuple, tuple }) => eb(refTuple('f.kept_at', 'l.id'), '<', tuple(at, id)))
     .orderBy('f.kept_at', 'desc')
@@ -28,11 +28,11 @@ export async function listFavorites({ database, imageHost }: Platform, actor: Ac
   })
 }
 
-/** The ids of all the actor's favourites. */
-export async function listFavoriteIds({ database }: Platform, actor: Actor): Promise<string[]> {
-  authorize(actor, 'listing.favorite')
+/** The ids of all the caller's favourites. */
+export async function listFavoriteIds({ database }: Platform, caller: Caller): Promise<string[]> {
+  authorize(caller, 'listing.favorite')
   const rows = await database.favorite.findMany({
-    where: { userId: actor.id, listing: { state: { not: 'REMOVED' } } },
+    where: { userId: caller.id, listing: { state: { not: 'REMOVED' } } },
     select: { listingId: true },
     take: FAVORITES_MAX,
   })

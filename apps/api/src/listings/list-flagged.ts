@@ -1,6 +1,6 @@
 import type { PageInput } from '@second-ring/contracts/paging'
 import { run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
@@ -9,8 +9,8 @@ import { selectListings, toPost } from './listing-rows.ts'
  * The listings for sale whose price is far below their band as it was when it was checked, last flagged first; one page.
  * @throws DomainError FORBIDDEN
  */
-export async function listFlagged({ database, imageHost }: Platform, actor: Actor, input: PageInput) {
-  authorize(actor, 'listing.read-flagged')
+export async function listFlagged({ database, imageHost }: Platform, caller: Caller, input: PageInput) {
+  authorize(caller, 'listing.read-flagged')
   const list = ['flagged listings']
   const { at, id } = decodeCursor(list, input.cursor)
   const page = selectListings

@@ -2,7 +2,7 @@ import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import { run } from '@second-ring/database'
 import type { InferResult } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,13 +18,13 @@ const selectOwn = selectListings
   .select(['o.placed_at as placedAt', 'b.name as buyerName'])
 
 /** The seller's own listings in every state but removed, newest first; one page. */
-export async function listOwn({ database, imageHost }: Platform, actor: Actor, input: PageRead) {
-  authorize(actor, 'listing.read-own')
+export async function listOwn({ database, imageHost }: Platform, caller: Caller, input: PageRead) {
+  authorize(caller, 'listing.read-own')
   const { cursor, limit, skip = 0 } = input
-  const list = ['own posts', actor.id]
+  const list = ['own posts', caller.id]
   const { at, id } = decodeCursor(list, cursor)
   const page = selectOwn
-    .where('l.seller_id', '=', actor.id)
+    .where('l.seller_id', '=', caller.id)
     .where('l.state', '<>', 'REMOVED')
     .where(({ eb, refTuple, tuple }) => eb(refTuple('l.posted_at', 'l.id'), '<', tuple(at, id)))
     .orderBy('l.posted_at', 'desc')

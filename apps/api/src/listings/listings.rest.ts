@@ -69,9 +69,9 @@ export const listingsRest: Endpoint[] = [
     answer: RestProducts,
     shared: ({ params }) => [categoryTopic(params.id), 'sellers'],
     isPlain: true,
-    async readPage({ platform, actor }, { params }, page) {
+    async readPage({ platform, caller }, { params }, page) {
       const { items, nextCursor } = await listByCategory(platform, { ...page, categoryId: params.id })
-      return { items: items.map(productOf(platform, { withEmail: actor !== null })), nextCursor }
+      return { items: items.map(productOf(platform, { withEmail: caller !== null })), nextCursor }
     },
   }),
   listEndpoint({
@@ -82,9 +82,9 @@ export const listingsRest: Endpoint[] = [
     answer: RestProducts,
     shared: () => ['advertised', 'sellers'],
     isPlain: true,
-    async readPage({ platform, actor }, _, page) {
+    async readPage({ platform, caller }, _, page) {
       const { items, nextCursor } = await listAdvertised(platform, page)
-      return { items: items.map(productOf(platform, { withEmail: actor !== null })), nextCursor }
+      return { items: items.map(productOf(platform, { withEmail: caller !== null })), nextCursor }
     },
   }),
   listEndpoint({
@@ -106,8 +106,8 @@ export const listingsRest: Endpoint[] = [
     body: RestNewProduct,
     answer: Acknowledged,
     async handle(call, { body }) {
-      const actor = callerWithEmail(call, body.email)
-      const { listingId } = await createListing(call.platform, actor, {
+      const caller = callerWithEmail(call, body.email)
+      const { listingId } = await createListing(call.platform, caller, {
         categoryId: body.id,
         productName: body.product_name,
         sellerName: body.seller_name,
@@ -131,9 +131,9 @@ export const listingsRest: Endpoint[] = [
     body: RestAdvertise,
     answer: Acknowledged,
     handle(call, { body }) {
-      const actor = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
+      const caller = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
       return acknowledge(
-        answerRepeats(call.platform, actor, () => {
+        answerRepeats(call.platform, caller, () => {
           const post = {
             listingId: body._id,
             productName: body.product_name,
@@ -141,8 +141,8 @@ export const listingsRest: Endpoint[] = [
             resalePriceCents: body.resale_price,
           }
           return takeDescribed({
-            find: () => findOwnPost(call.platform, actor, post),
-            take: listingId => advertiseListing(call.platform, actor, { listingId }),
+            find: () => findOwnPost(call.platform, caller, post),
+            take: listingId => advertiseListing(call.platform, caller, { listingId }),
             lostWith: 'ALREADY_ADVERTISED',
           })
         }).then(({ listingId }) => listingId),

@@ -87,41 +87,41 @@ export const listingsRouter = router({
   flagged: adminProcedure
     .input(FlaggedListingsInput)
     .output(FlaggedListingsOutput)
-    .query(({ ctx, input }) => listFlagged(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listFlagged(ctx.platform, ctx.caller, input)),
   mine: sellerProcedure
     .input(ListOwnInput)
     .output(ListOwnOutput)
-    .query(({ ctx, input }) => listOwn(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listOwn(ctx.platform, ctx.caller, input)),
   create: sellerMutation
     .input(CreateListingInput)
     .output(CreateListingOutput)
-    .mutation(({ ctx, input }) => createListing(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => createListing(ctx.platform, ctx.caller, input)),
   advertise: sellerMutation
     .input(AdvertiseListingInput)
     .output(AdvertiseListingOutput)
-    .mutation(({ ctx, input }) => advertiseListing(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => advertiseListing(ctx.platform, ctx.caller, input)),
   remove: sellerMutation
     .input(RemoveListingInput)
     .output(RemoveListingOutput)
-    .mutation(({ ctx, input }) => removeListing(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => removeListing(ctx.platform, ctx.caller, input)),
   edit: sellerMutation
     .input(EditListingInput)
     .output(EditListingOutput)
-    .mutation(({ ctx, input }) => editListing(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => editListing(ctx.platform, ctx.caller, input)),
   stopAdvertising: sellerMutation
     .input(StopAdvertisingInput)
     .output(StopAdvertisingOutput)
-    .mutation(({ ctx, input }) => stopAdvertising(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => stopAdvertising(ctx.platform, ctx.caller, input)),
   setFavorite: signedInMutation
     .input(SetFavoriteInput)
     .output(SetFavoriteOutput)
-    .mutation(({ ctx, input }) => setFavorite(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setFavorite(ctx.platform, ctx.caller, input)),
   favorites: signedInProcedure
     .input(ListFavoritesInput)
     .output(ListFavoritesOutput)
-    .query(({ ctx, input }) => listFavorites(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listFavorites(ctx.platform, ctx.caller, input)),
   favoriteIds: signedInProcedure
     .input(Nothing)
     .output(FavoriteIdsOutput)
-    .query(({ ctx }) => listFavoriteIds(ctx.platform, ctx.actor)),
+    .query(({ ctx }) => listFavoriteIds(ctx.platform, ctx.caller)),
 })

@@ -1,30 +1,30 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { RemoveListingInput } from '@second-ring/contracts/listings/change-listing'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { moveListing } from './listing-life.ts'
 
 /**
- * Takes the actor's available listing off the market.
+ * Takes the caller's available listing off the market.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold)
  */
 export async function removeListing(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { listingId }: RemoveListingInput,
 ): Promise<{ listingId: string }> {
-  authorize(actor, 'listing.remove')
+  authorize(caller, 'listing.remove')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const mine = { id: listingId, sellerId: actor.id }
+    withIdempotency(tx, caller, async () => {
+      const mine = { id: listingId, sellerId: caller.id }
       if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'REMOVED', where: mine }))) {
         const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
         if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be removed.')
       }
-      await recordAct(tx, { actorId: actor.id, action: 'listing.remove', subject: { type: 'listing', id: listingId } })
+      await recordAct(tx, { actorId: caller.id, action: 'listing.remove', subject: { type: 'listing', id: listingId } })
       return { listingId }
     }),
   )

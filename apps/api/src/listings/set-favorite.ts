@@ -1,47 +1,47 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/listings/favorites'
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { lockName } from '#platform/advisory-lock.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Keeps a listing among the actor's favourites, or takes it out.
+ * Keeps a listing among the caller's favourites, or takes it out.
  * @throws DomainError NOT_FOUND (no such listing), CONFLICT (no room for more)
  */
 export async function setFavorite(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { listingId, favorite }: SetFavoriteInput,
 ): Promise<SetFavoriteInput> {
-  authorize(actor, 'listing.favorite')
+  authorize(caller, 'listing.favorite')
   return asPresent(
     database.$transaction(tx =>
-      withIdempotency(tx, actor, async () => {
-        if (favorite) await keep(tx, actor, listingId)
-        else await tx.favorite.deleteMany({ where: { userId: actor.id, listingId } })
+      withIdempotency(tx, caller, async () => {
+        if (favorite) await keep(tx, caller, listingId)
+        else await tx.favorite.deleteMany({ where: { userId: caller.id, listingId } })
         return { listingId, favorite }
       }),
     ),
   )
 }
 
-async function keep(tx: Transaction, actor: Actor, listingId: string): Promise<void> {
+async function keep(tx: Transaction, caller: Caller, listingId: string): Promise<void> {
   const listing = await tx.listing.findFirst({
     where: { id: listingId, state: { not: 'REMOVED' } },
     select: { id: true },
   })
   if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  await holdRoom(tx, actor)
-  await tx.favorite.createMany({ data: { userId: actor.id, listingId }, skipDuplicates: true })
+  await holdRoom(tx, caller)
+  await tx.favorite.createMany({ data: { userId: caller.id, listingId }, skipDuplicates: true })
 }
 
 // One at a time for each person: they would all find the last place free otherwise.
-async function holdRoom(tx: Transaction, actor: Actor): Promise<void> {
-  await lockName(tx, `second-ring/favorites/${actor.id}`)
-  if ((await tx.favorite.count({ where: { userId: actor.id } })) >= FAVORITES_MAX) {
+async function holdRoom(tx: Transaction, caller: Caller): Promise<void> {
+  await lockName(tx, `second-ring/favorites/${caller.id}`)
+  if ((await tx.favorite.count({ where: { userId: caller.id } })) >= FAVORITES_MAX) {
     throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)
   }
 }

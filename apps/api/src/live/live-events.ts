@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import { STREAM_PING_MS } from '@second-ring/contracts/live/bounds'
 import type { LiveEvent, Standing, WatchInput } from '@second-ring/contracts/live/events'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { countUnread } from '#notifications/list-notices.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countStream } from './count-stream.ts'
@@ -29,11 +29,11 @@ interface LiveStream {
  * meanwhile is one event then.
  * @throws DomainError UNAUTHENTICATED for notices of nobody; INVALID_INPUT; TOO_MANY_REQUESTS
  */
-export function watchLive(platform: Platform, actor: Actor | null, watching: Watching): LiveStream {
+export function watchLive(platform: Platform, caller: Caller | null, watching: Watching): LiveStream {
   const { input, address, isResumed } = watching
-  const reader = input.notices ? readerOf(actor) : null
+  const reader = input.notices ? readerOf(caller) : null
   if (!reader && input.listingIds.length === 0) throw new DomainError('INVALID_INPUT', 'There is nothing to watch.')
-  const closed = countStream(platform, { userId: actor?.id, address })
+  const closed = countStream(platform, { userId: caller?.id, address })
   // Ids are the same in capitals; events name them as the database does.
   const ids = [...new Set(input.listingIds.map(id => id.toLowerCase()))]
   const changes = createChanges({ ids, notices: reader !== null, orders: reader !== null && isResumed })
@@ -46,14 +46,14 @@ export function watchLive(platform: Platform, actor: Actor | null, watching: Wat
   }
 }
 
-function readerOf(actor: Actor | null): Actor {
-  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
-  authorize(actor, 'notice.read')
-  return actor
+function readerOf(caller: Caller | null): Caller {
+  if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
+  authorize(caller, 'notice.read')
+  return caller
 }
 
 interface Stream {
-  reader: Actor | null
+  reader: Caller | null
   ids: string[]
   changes: ReturnType<typeof createChanges>
 }

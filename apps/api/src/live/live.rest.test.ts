@@ -80,9 +80,9 @@ describe('a stream of events', () => {
 describe('what is watched', () => {
   const address = '192.0.2.1'
   const open = async (userId: string) => {
-    const actor = await authenticate(market.platform, bearerOf(userId).split(' ')[1] ?? null)
+    const caller = await authenticate(market.platform, bearerOf(userId).split(' ')[1] ?? null)
     const input = { listingIds: [], notices: true }
-    return watchLive(market.platform, actor, { input, address, isResumed: false })
+    return watchLive(market.platform, caller, { input, address, isResumed: false })
   }
 
   it('is one event of all that has changed while nobody took any', async () => {

@@ -49,9 +49,9 @@ export async function liveRoutes(app: FastifyInstance, { platform }: { platform:
 
 async function watch(platform: Platform, { query, headers: { authorization, ...others }, ip }: FastifyRequest) {
   refuseAmbiguous(query)
-  const actor = await authenticate(platform, bearerToken(authorization))
+  const caller = await authenticate(platform, bearerToken(authorization))
   const input = parseInput(WatchInput, query)
-  return watchLive(platform, actor, { input, address: ip, isResumed: others['last-event-id'] !== undefined })
+  return watchLive(platform, caller, { input, address: ip, isResumed: others['last-event-id'] !== undefined })
 }
 
 async function* framesOf(events: AsyncIterable<LiveEvent | null>, request: FastifyRequest) {

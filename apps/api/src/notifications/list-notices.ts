@@ -1,17 +1,17 @@
 import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
 import type { PageInput } from '@second-ring/contracts/paging'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The actor's notices, newest first; one page. */
-export async function listNotices({ database }: Platform, actor: Actor, input: PageInput) {
-  authorize(actor, 'notice.read')
-  const list = ['notices', actor.id]
+/** The caller's notices, newest first; one page. */
+export async function listNotices({ database }: Platform, caller: Caller, input: PageInput) {
+  authorize(caller, 'notice.read')
+  const list = ['notices', caller.id]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.notice.findMany({
     where: {
-      userId: actor.id,
+      userId: caller.id,
       ...(after && { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -34,15 +34,15 @@ export async function listNotices({ database }: Platform, actor: Actor, input: P
   })
 }
 
-/** How many of the actor's notices they have not read. */
-export async function countUnread({ database }: Platform, actor: Actor): Promise<{ unread: number }> {
-  authorize(actor, 'notice.read')
-  return { unread: await database.notice.count({ where: { userId: actor.id, readAt: null } }) }
+/** How many of the caller's notices they have not read. */
+export async function countUnread({ database }: Platform, caller: Caller): Promise<{ unread: number }> {
+  authorize(caller, 'notice.read')
+  return { unread: await database.notice.count({ where: { userId: caller.id, readAt: null } }) }
 }
 
-/** Marks all of the actor's notices as read. */
-export async function readNotices({ database, clock }: Platform, actor: Actor): Promise<{ unread: 0 }> {
-  authorize(actor, 'notice.read')
-  await database.notice.updateMany({ where: { userId: actor.id, readAt: null }, data: { readAt: clock.now() } })
+/** Marks all of the caller's notices as read. */
+export async function readNotices({ database, clock }: Platform, caller: Caller): Promise<{ unread: 0 }> {
+  authorize(caller, 'notice.read')
+  await database.notice.updateMany({ where: { userId: caller.id, readAt: null }, data: { readAt: clock.now() } })
   return { unread: 0 }
 }

@@ -12,13 +12,13 @@ export const noticesRouter = router({
   list: signedInProcedure
     .input(ListNoticesInput)
     .output(ListNoticesOutput)
-    .query(({ ctx, input }) => listNotices(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listNotices(ctx.platform, ctx.caller, input)),
   unread: signedInProcedure
     .input(Nothing)
     .output(UnreadNoticesOutput)
-    .query(({ ctx }) => countUnread(ctx.platform, ctx.actor)),
+    .query(({ ctx }) => countUnread(ctx.platform, ctx.caller)),
   readAll: signedInProcedure
     .input(Nothing)
     .output(ReadNoticesOutput)
-    .mutation(({ ctx }) => readNotices(ctx.platform, ctx.actor)),
+    .mutation(({ ctx }) => readNotices(ctx.platform, ctx.caller)),
 })

@@ -1,6 +1,6 @@
 import type { AddNoteInput } from '@second-ring/contracts/orders/arrange-meeting'
 import { query, run, type Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { ago } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -10,22 +10,22 @@ import { lockOrder } from './lock-order.ts'
 import { type OrderStanding, requireAct } from './order-acts.ts'
 
 /**
- * Writes a short note to the other side of the actor's order. They are notified, at most once an hour an order.
+ * Writes a short note to the other side of the caller's order. They are notified, at most once an hour an order.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no room for more), TOO_MANY_REQUESTS
  */
 export async function addNote(
   { database, rateLimits }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, text }: AddNoteInput,
 ): Promise<{ noteId: string }> {
-  authorize(actor, 'order.arrange')
-  await rateLimits.countAccount('arrange', actor.id)
+  authorize(caller, 'order.arrange')
+  await rateLimits.countAccount('arrange', caller.id)
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
-      requireAct(actor, order, 'addNote')
-      const { id } = await tx.orderNote.create({ data: { orderId, authorId: actor.id, text }, select: { id: true } })
-      await notify(tx, order, otherSide(actor, order))
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
+      requireAct(caller, order, 'addNote')
+      const { id } = await tx.orderNote.create({ data: { orderId, authorId: caller.id, text }, select: { id: true } })
+      await notify(tx, order, otherSide(caller, order))
       return { noteId: id }
     }),
   )

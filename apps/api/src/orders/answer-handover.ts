@@ -1,6 +1,6 @@
 import type { ConfirmHandoverInput, DenyHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
@@ -18,15 +18,15 @@ import { DECISION_ASKED } from './reminders.ts'
  */
 export async function confirmHandover(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId }: ConfirmHandoverInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.confirm-handover')
+  authorize(caller, 'order.confirm-handover')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
-      requireAct(actor, order, 'confirmHandover')
-      await completeOrder(tx, orderId, { actorId: actor.id, action: 'order.confirm-handover' })
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
+      requireAct(caller, order, 'confirmHandover')
+      await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.confirm-handover' })
       const message = `The buyer says that they have ${order.productName}. This sale is done.`
       await tell(tx, { userId: order.sellerId, kind: 'handed-over', message, orderId })
       return { orderId }
@@ -40,18 +40,18 @@ export async function confirmHandover(
  */
 export async function denyHandover(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, reason }: DenyHandoverInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.confirm-handover')
+  authorize(caller, 'order.confirm-handover')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
-      requireAct(actor, order, 'denyHandover')
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
+      requireAct(caller, order, 'denyHandover')
       const denying = query.updateTable('orders').set({ handover_denied_at: now, updated_at: now })
       await run(tx, denying.where('id', '=', orderId))
       const subject = { type: 'order', id: orderId } as const
-      await recordAct(tx, { actorId: actor.id, action: 'order.deny-handover', subject, reason })
+      await recordAct(tx, { actorId: caller.id, action: 'order.deny-handover', subject, reason })
       const about = `The buyer says that they do not have ${order.productName}`
       const message = `${about}: ${reason}. An admin decides.`
       await tell(tx, { userId: order.sellerId, kind: 'handover-denied', message, orderId })

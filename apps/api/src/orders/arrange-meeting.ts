@@ -3,7 +3,7 @@ import type { AnswerProposalInput, ProposeMeetingInput } from '@second-ring/cont
 import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
@@ -14,31 +14,31 @@ import { lockOrder } from './lock-order.ts'
 import { type OrderStanding, requireAct } from './order-acts.ts'
 
 /**
- * Proposes another place or time to meet to the other side of the actor's order; it takes the place of the actor's open
+ * Proposes another place or time to meet to the other side of the caller's order; it takes the place of the caller's open
  * proposal.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (the other side has proposed first), INVALID_INPUT (a
  * time that has passed, or before which the order ends), TOO_MANY_REQUESTS
  */
 export async function proposeMeeting(
   { database, rateLimits }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, meetingPlace, meetingTime }: ProposeMeetingInput,
 ): Promise<{ proposalId: string }> {
-  authorize(actor, 'order.arrange')
-  await rateLimits.countAccount('arrange', actor.id)
+  authorize(caller, 'order.arrange')
+  await rateLimits.countAccount('arrange', caller.id)
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
-      requireAct(actor, order, 'proposeMeeting')
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
+      requireAct(caller, order, 'proposeMeeting')
       if (meetingTime !== null) await refuseOddTime(tx, { orderId, meetingTime })
       if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
       const meeting = { meetingPlace, meetingTime: meetingTime === null ? null : new Date(meetingTime) }
       const { id } = await tx.meetingProposal.create({
-        data: { orderId, proposedById: actor.id, ...meeting },
+        data: { orderId, proposedById: caller.id, ...meeting },
         select: { id: true },
       })
-      const message = `${nameOf(actor, order)} proposes to meet ${whereAndWhen(meeting)} for ${order.productName}.`
-      await tell(tx, { userId: otherSide(actor, order), kind: 'meeting-proposed', message, orderId })
+      const message = `${nameOf(caller, order)} proposes to meet ${whereAndWhen(meeting)} for ${order.productName}.`
+      await tell(tx, { userId: otherSide(caller, order), kind: 'meeting-proposed', message, orderId })
       return { proposalId: id }
     }),
   )
@@ -49,9 +49,9 @@ export async function proposeMeeting(
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of the other side, or its time
  * has passed)
  */
-export async function acceptProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
-  authorize(actor, 'order.arrange')
-  return answer(platform, actor, input, {
+export async function acceptProposal(platform: Platform, caller: Caller, input: AnswerProposalInput) {
+  authorize(caller, 'order.arrange')
+  return answer(platform, caller, input, {
     act: 'acceptProposal',
     async work(tx, order, proposalId) {
       const proposal = query.selectFrom('meeting_proposals').where('id', '=', proposalId).select('id')
@@ -65,8 +65,8 @@ export async function acceptProposal(platform: Platform, actor: Actor, input: An
       })
       await tx.order.updateMany({ where: { id: order.id }, data: meeting })
       const subject = { type: 'order', id: order.id } as const
-      await recordAct(tx, { actorId: actor.id, action: 'order.change-meeting', subject })
-      await tellAnswer(tx, actor, order, `accepts to meet ${whereAndWhen(meeting)}`)
+      await recordAct(tx, { actorId: caller.id, action: 'order.change-meeting', subject })
+      await tellAnswer(tx, caller, order, `accepts to meet ${whereAndWhen(meeting)}`)
     },
   })
 }
@@ -75,24 +75,24 @@ export async function acceptProposal(platform: Platform, actor: Actor, input: An
  * Declines the other side's open proposal.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of the other side)
  */
-export async function declineProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
-  authorize(actor, 'order.arrange')
-  return answer(platform, actor, input, {
+export async function declineProposal(platform: Platform, caller: Caller, input: AnswerProposalInput) {
+  authorize(caller, 'order.arrange')
+  return answer(platform, caller, input, {
     act: 'declineProposal',
     async work(tx, order, proposalId) {
       await closeProposal(tx, proposalId, 'DECLINED')
-      await tellAnswer(tx, actor, order, 'does not accept the new meeting')
+      await tellAnswer(tx, caller, order, 'does not accept the new meeting')
     },
   })
 }
 
 /**
- * Withdraws the actor's own open proposal.
+ * Withdraws the caller's own open proposal.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no such open proposal of theirs)
  */
-export async function withdrawProposal(platform: Platform, actor: Actor, input: AnswerProposalInput) {
-  authorize(actor, 'order.arrange')
-  return answer(platform, actor, input, {
+export async function withdrawProposal(platform: Platform, caller: Caller, input: AnswerProposalInput) {
+  authorize(caller, 'order.arrange')
+  return answer(platform, caller, input, {
     act: 'withdrawProposal',
     work: (tx, _order, proposalId) => closeProposal(tx, proposalId, 'WITHDRAWN'),
   })
@@ -105,16 +105,16 @@ interface Answer {
 
 function answer(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, proposalId }: AnswerProposalInput,
   { act, work }: Answer,
 ): Promise<{ proposalId: string }> {
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
       // What was open when they looked may be another by now.
       const isOpen = order.proposalId === proposalId.toLowerCase()
-      requireAct(actor, isOpen ? order : { ...order, proposalId: null, proposedById: null }, act)
+      requireAct(caller, isOpen ? order : { ...order, proposalId: null, proposedById: null }, act)
       await work(tx, order, proposalId)
       return { proposalId }
     }),
@@ -152,16 +152,16 @@ function whereAndWhen({ meetingPlace, meetingTime }: Meeting): string {
   return `at ${meetingPlace}${meetingTime ? ` on ${inUtc(meetingTime)}` : ''}`
 }
 
-function tellAnswer(tx: Transaction, actor: Actor, order: OrderStanding, says: string): Promise<void> {
-  const message = `${nameOf(actor, order)} ${says} for ${order.productName}.`
-  return tell(tx, { userId: otherSide(actor, order), kind: 'meeting-answered', message, orderId: order.id })
+function tellAnswer(tx: Transaction, caller: Caller, order: OrderStanding, says: string): Promise<void> {
+  const message = `${nameOf(caller, order)} ${says} for ${order.productName}.`
+  return tell(tx, { userId: otherSide(caller, order), kind: 'meeting-answered', message, orderId: order.id })
 }
 
 /** The other of the two people of an order. */
-export function otherSide(actor: Actor, { buyerId, sellerId }: OrderStanding): string {
-  return actor.id === buyerId ? sellerId : buyerId
+export function otherSide(caller: Caller, { buyerId, sellerId }: OrderStanding): string {
+  return caller.id === buyerId ? sellerId : buyerId
 }
 
-function nameOf(actor: Actor, { buyerId }: OrderStanding): string {
-  return actor.id === buyerId ? 'The buyer' : 'The seller'
+function nameOf(caller: Caller, { buyerId }: OrderStanding): string {
+  return caller.id === buyerId ? 'The buyer' : 'The seller'
 }

@@ -1,6 +1,6 @@
 import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { recordAct } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
@@ -17,14 +17,14 @@ import { requireAct } from './order-acts.ts'
  */
 export async function claimHandover(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId }: ClaimHandoverInput,
 ): Promise<{ orderId: string; answerDueAt: string }> {
-  authorize(actor, 'order.hand-over')
+  authorize(caller, 'order.hand-over')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
-      requireAct(actor, order, 'claimHandover')
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
+      requireAct(caller, order, 'claimHandover')
       const answerDueAt = fromNow(`${HANDOVER_ANSWER_HOURS} hours`)
       const claiming = query
         .updateTable('orders')
@@ -34,7 +34,7 @@ export async function claimHandover(
       const [claimed] = await run(tx, claiming)
       if (!claimed?.due) throw new Error(`Order ${orderId} is gone`)
       await recordAct(tx, {
-        actorId: actor.id,
+        actorId: caller.id,
         action: 'order.claim-handover',
         subject: { type: 'order', id: orderId },
       })

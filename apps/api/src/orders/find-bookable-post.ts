@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, type Prisma, query, run } from '@second-ring/database'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { priceChanged } from './place-order.ts'
@@ -12,7 +12,7 @@ interface Described {
 }
 
 /**
- * The post that a client describes by name, picture and price and wants to book: one that is offered to the actor from the
+ * The post that a client describes by name, picture and price and wants to book: one that is offered to the caller from the
  * line; else of those that are available the one that was posted first, none of their own; else one that cannot be
  * booked, as booking it will say.
  * @returns its id
@@ -20,7 +20,7 @@ interface Described {
  */
 export async function findBookablePost(
   { database, imageHost }: Platform,
-  actor: Actor,
+  caller: Caller,
   { productName, image, priceCents }: Described,
 ): Promise<string> {
   const described: Prisma.ListingWhereInput = {
@@ -35,10 +35,10 @@ export async function findBookablePost(
       orderBy: [{ state: 'asc' }, { postedAt: 'asc' }, { id: 'asc' }],
       select: { id: true },
     })
-  const offered = await offeredTo(database, actor)
+  const offered = await offeredTo(database, caller)
   const post =
     (offered.length > 0 ? await first({ id: { in: offered } }) : null) ??
-    (await first({ state: 'AVAILABLE', sellerId: { not: actor.id } })) ??
+    (await first({ state: 'AVAILABLE', sellerId: { not: caller.id } })) ??
     (await first({}))
   if (post) return post.id
   const [only, ...others] = await database.listing.findMany({
@@ -57,11 +57,11 @@ export async function findBookablePost(
   )
 }
 
-/** The listings that are offered to the actor from the line and that they may still take. */
-async function offeredTo(database: Database, actor: Actor): Promise<string[]> {
+/** The listings that are offered to the caller from the line and that they may still take. */
+async function offeredTo(database: Database, caller: Caller): Promise<string[]> {
   const offered = query
     .selectFrom('waiting_entries')
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', caller.id)
     .where('state', '=', 'OFFERED')
     .where('offered_until', '>', now)
     .select('listing_id')

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import type { Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readStanding } from './lock-order.ts'
 import { actsOf, type OrderStanding, partyOf } from './order-acts.ts'
@@ -41,12 +41,12 @@ const detailsSelect = {
  */
 export async function getOrderDetails(
   { database, imageHost }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId }: GetOrderDetailsInput,
 ): Promise<OrderDetails> {
-  authorize(actor, 'order.read-own')
+  authorize(caller, 'order.read-own')
   const order = await readStanding(database, orderId)
-  const viewer = order && partyOf(actor, order)
+  const viewer = order && partyOf(caller, order)
   if (!order || !viewer) throw new DomainError('NOT_FOUND', 'You have no such order.')
   const row = await database.order.findUniqueOrThrow({ where: { id: orderId }, select: detailsSelect })
   const { seller } = row.listing
@@ -93,7 +93,7 @@ export async function getOrderDetails(
       text,
       writtenAt: createdAt.toISOString(),
     })),
-    can: actsOf(actor, order),
+    can: actsOf(caller, order),
   }
 }
 

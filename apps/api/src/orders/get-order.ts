@@ -3,7 +3,7 @@ import type { Order } from '@second-ring/contracts/orders/order'
 import type { GetOrderInput } from '@second-ring/contracts/orders/read-orders'
 import { can } from '@second-ring/contracts/permissions'
 import { type Parameters, prepare } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectOrders, toOrder } from './order-select.ts'
 
@@ -26,12 +26,12 @@ const findOrder = prepare((parameter: Parameters<{ orderId: string; readsAny: bo
  */
 export async function getOrder(
   { database, imageHost }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId }: GetOrderInput,
 ): Promise<Order> {
-  authorize(actor, 'order.read-own')
-  const readsAny = can(actor.role, 'order.read-any')
-  const [row] = await findOrder(database, { orderId, readsAny, userId: actor.id })
+  authorize(caller, 'order.read-own')
+  const readsAny = can(caller.role, 'order.read-any')
+  const [row] = await findOrder(database, { orderId, readsAny, userId: caller.id })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  return toOrder(row, { imageHost, forBuyer: row.buyerId === actor.id })
+  return toOrder(row, { imageHost, forBuyer: row.buyerId === caller.id })
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { HandOverInput, RenewHandoverCodeInput } from '@second-ring/contracts/orders/hand-over'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,25 +12,25 @@ import { actsOf, requireAct } from './order-acts.ts'
 /**
  * Completes a paid order: its seller enters the code that the buyer gave them with the phone in hand. Wrong codes are
  * counted, and after a few the buyer has to make a new one.
- * @throws DomainError NOT_FOUND (no such order of the actor's phones), ORDER_NOT_OPEN (not paid, or handed over),
+ * @throws DomainError NOT_FOUND (no such order of the caller's phones), ORDER_NOT_OPEN (not paid, or handed over),
  * CONFLICT (the bank disputes the payment), WRONG_CODE, TOO_MANY_REQUESTS (no attempts left, or too many at all)
  */
 export async function handOver(
   { database, rateLimits }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, code }: HandOverInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.hand-over')
-  await rateLimits.countAccount('handOver', actor.id)
+  authorize(caller, 'order.hand-over')
+  await rateLimits.countAccount('handOver', caller.id)
   const done = await database.$transaction(async tx => {
-    const order = await lockOrder(tx, actor, orderId)
-    if (actsOf(actor, order).includes('handOver') && order.handoverCode !== code) {
+    const order = await lockOrder(tx, caller, orderId)
+    if (actsOf(caller, order).includes('handOver') && order.handoverCode !== code) {
       await tx.order.updateMany({ where: { id: orderId }, data: { handoverAttempts: { increment: 1 } } })
       return null
     }
-    return withIdempotency(tx, actor, async () => {
-      requireAct(actor, order, 'handOver')
-      await completeOrder(tx, orderId, { actorId: actor.id, action: 'order.hand-over' })
+    return withIdempotency(tx, caller, async () => {
+      requireAct(caller, order, 'handOver')
+      await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.hand-over' })
       const message = `${order.productName} was handed over to you. Enjoy it!`
       await tell(tx, { userId: order.buyerId, kind: 'handed-over', message, orderId })
       return { orderId }
@@ -42,18 +42,18 @@ export async function handOver(
 }
 
 /**
- * Gives the actor's paid order a new code; the old one is worth nothing any more, and wrong attempts are forgotten.
+ * Gives the caller's paid order a new code; the old one is worth nothing any more, and wrong attempts are forgotten.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over)
  */
 export async function renewHandoverCode(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId }: RenewHandoverCodeInput,
 ): Promise<{ handoverCode: string }> {
-  authorize(actor, 'order.read-own')
+  authorize(caller, 'order.read-own')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      requireAct(actor, await lockOrder(tx, actor, orderId), 'renewHandoverCode')
+    withIdempotency(tx, caller, async () => {
+      requireAct(caller, await lockOrder(tx, caller, orderId), 'renewHandoverCode')
       const handoverCode = newHandoverCode()
       await tx.order.updateMany({ where: { id: orderId }, data: { handoverCode, handoverAttempts: 0 } })
       return { handoverCode }

@@ -1,6 +1,6 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { type Database, query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,8 +10,8 @@ import { openDispute } from './open-dispute.ts'
  * Everyone's orders, newest first, for an admin to oversee; one page.
  * @throws DomainError FORBIDDEN
  */
-export async function listAllOrders({ database }: Platform, actor: Actor, input: ListAllOrdersInput) {
-  authorize(actor, 'order.read-any')
+export async function listAllOrders({ database }: Platform, caller: Caller, input: ListAllOrdersInput) {
+  authorize(caller, 'order.read-any')
   const list = ['all-orders', input.state, input.undecided ? 'undecided' : null]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
   const rows = await database.order.findMany({

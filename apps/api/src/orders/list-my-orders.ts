@@ -1,5 +1,5 @@
 import { type Parameters, prepare } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, type Paged, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -32,12 +32,12 @@ interface OrdersRead extends PageRead {
   live?: boolean | undefined
 }
 
-/** The actor's own orders, newest first; one page. */
-export async function listMyOrders({ database, imageHost }: Platform, actor: Actor, input: OrdersRead) {
-  authorize(actor, 'order.read-own')
+/** The caller's own orders, newest first; one page. */
+export async function listMyOrders({ database, imageHost }: Platform, caller: Caller, input: OrdersRead) {
+  authorize(caller, 'order.read-own')
   const { live = false, cursor, limit, skip = 0 } = input
-  const list = ['orders', actor.id, live ? 'live' : 'all']
-  const page = { buyerId: actor.id, ...decodeCursor(list, cursor), take: limit + 1, skip }
+  const list = ['orders', caller.id, live ? 'live' : 'all']
+  const page = { buyerId: caller.id, ...decodeCursor(list, cursor), take: limit + 1, skip }
   return toPage(await (live ? findLiveOrders : findOrders)(database, page), {
     list,
     limit,

@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { holdPeople } from '#accounts/hold-people.ts'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 import { isDisputed, isMoneyHeld } from './open-dispute.ts'
 import { type OrderStanding, partyOf } from './order-acts.ts'
 import { refundProgress } from './refund-progress.ts'
@@ -67,17 +67,17 @@ export async function readStanding(
  * Takes an order until the transaction's end, so that acts on it come one after the other.
  * @throws DomainError NOT_FOUND (no such order, or nobody of it)
  */
-export async function lockOrder(tx: Transaction, actor: Actor, orderId: string): Promise<OrderStanding> {
+export async function lockOrder(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStanding> {
   await lockOrderRow(tx, orderId)
   // Read after the lock is there: what hangs on the order may have changed while it was waited for.
   const order = await readStanding(tx, orderId)
-  if (!order || partyOf(actor, order) === null) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  if (!order || partyOf(caller, order) === null) throw new DomainError('NOT_FOUND', 'You have no such order.')
   return order
 }
 
 /** Takes the two people of an order and then the order, for an act that moves its phone: people come first. */
-export async function lockWithPeople(tx: Transaction, actor: Actor, orderId: string): Promise<OrderStanding> {
+export async function lockWithPeople(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStanding> {
   const order = await readStanding(tx, orderId)
   if (order) await holdPeople(tx, [order.buyerId, order.sellerId])
-  return lockOrder(tx, actor, orderId)
+  return lockOrder(tx, caller, orderId)
 }

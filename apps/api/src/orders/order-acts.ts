@@ -4,7 +4,7 @@ import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/order'
 import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contracts/orders/order-details'
 import { can, type Permission } from '@second-ring/contracts/permissions'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 
 /** What the rules of an order look at. Its times were compared with the database's clock. */
 export interface OrderStanding {
@@ -37,13 +37,13 @@ export interface OrderStanding {
 }
 
 /** Who someone is to an order; null for nobody. An admin who has a part in it is that part, and judges nothing of it. */
-export function partyOf(actor: Actor, { buyerId, sellerId }: Pick<OrderStanding, 'buyerId' | 'sellerId'>) {
+export function partyOf(caller: Caller, { buyerId, sellerId }: Pick<OrderStanding, 'buyerId' | 'sellerId'>) {
   const party: OrderParty | null =
-    actor.id === buyerId
+    caller.id === buyerId
       ? 'buyer'
-      : actor.id === sellerId
+      : caller.id === sellerId
         ? 'seller'
-        : can(actor.role, 'order.read-any')
+        : can(caller.role, 'order.read-any')
           ? 'admin'
           : null
   return party
@@ -153,12 +153,12 @@ const rules: Record<OrderAct, ActRule> = {
 }
 
 /** What someone can do with an order now, by the rules that the use cases go by. */
-export function actsOf(actor: Actor, order: OrderStanding): OrderAct[] {
-  const party = partyOf(actor, order)
+export function actsOf(caller: Caller, order: OrderStanding): OrderAct[] {
+  const party = partyOf(caller, order)
   return orderActs.filter(act => {
     const { by, permission, refuse } = rules[act]
-    const isTheirs = party !== null && by.includes(party) && can(actor.role, permission)
-    return isTheirs && refuse(order, actor.id) === null
+    const isTheirs = party !== null && by.includes(party) && can(caller.role, permission)
+    return isTheirs && refuse(order, caller.id) === null
   })
 }
 
@@ -166,11 +166,11 @@ export function actsOf(actor: Actor, order: OrderStanding): OrderAct[] {
  * The rule of an act, for an order that is locked.
  * @throws DomainError NOT_FOUND (not a party that may), or why it cannot be done now
  */
-export function requireAct(actor: Actor, order: OrderStanding, act: OrderAct): void {
-  const party = partyOf(actor, order)
+export function requireAct(caller: Caller, order: OrderStanding, act: OrderAct): void {
+  const party = partyOf(caller, order)
   const { by, refuse } = rules[act]
   if (party === null || !by.includes(party)) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  const refusal = refuse(order, actor.id)
+  const refusal = refuse(order, caller.id)
   if (refusal) throw refusal
 }
 

@@ -62,14 +62,14 @@ export const ordersRest: Endpoint[] = [
     body: RestBooking,
     answer: Acknowledged,
     handle(call, { body }) {
-      const actor = callerWithEmail(call, body.email)
+      const caller = callerWithEmail(call, body.email)
       return acknowledge(
-        answerRepeats(call.platform, actor, () => {
+        answerRepeats(call.platform, caller, () => {
           const { product: productName, product_img: image, price: priceCents } = body
           const booking = { meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
-          const take = (listingId: string) => placeOrder(call.platform, actor, { listingId, ...booking })
+          const take = (listingId: string) => placeOrder(call.platform, caller, { listingId, ...booking })
           if (body.productId !== undefined) return take(body.productId)
-          const find = () => findBookablePost(call.platform, actor, { productName, image, priceCents })
+          const find = () => findBookablePost(call.platform, caller, { productName, image, priceCents })
           return takeDescribed({ find, take, lostWith: 'ALREADY_BOOKED' })
         }).then(({ orderId }) => orderId),
       )
@@ -82,8 +82,8 @@ export const ordersRest: Endpoint[] = [
     query: RestOrdersPage,
     answer: RestOrders,
     async readPage(call, { query }, page) {
-      const actor = callerWithEmail(call, query.email)
-      const { items, nextCursor } = await listMyOrders(call.platform, actor, { ...page, live: query.all !== 'true' })
+      const caller = callerWithEmail(call, query.email)
+      const { items, nextCursor } = await listMyOrders(call.platform, caller, { ...page, live: query.all !== 'true' })
       return { items: items.map(listedOrderOf(call.platform)), nextCursor }
     },
   }),

@@ -66,81 +66,81 @@ export const ordersRouter = router({
   place: signedInMutation
     .input(PlaceOrderInput)
     .output(PlaceOrderOutput)
-    .mutation(({ ctx, input }) => placeOrder(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => placeOrder(ctx.platform, ctx.caller, input)),
   mine: signedInProcedure
     .input(ListMyOrdersInput)
     .output(ListMyOrdersOutput)
-    .query(({ ctx, input }) => listMyOrders(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listMyOrders(ctx.platform, ctx.caller, input)),
   byId: signedInProcedure
     .input(GetOrderInput)
     .output(GetOrderOutput)
-    .query(({ ctx, input }) => getOrder(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => getOrder(ctx.platform, ctx.caller, input)),
   details: signedInProcedure
     .input(GetOrderDetailsInput)
     .output(OrderDetails)
-    .query(({ ctx, input }) => getOrderDetails(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => getOrderDetails(ctx.platform, ctx.caller, input)),
   all: adminProcedure
     .input(ListAllOrdersInput)
     .output(ListAllOrdersOutput)
-    .query(({ ctx, input }) => listAllOrders(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listAllOrders(ctx.platform, ctx.caller, input)),
   cancel: signedInMutation
     .input(CancelOrderInput)
     .output(CancelOrderOutput)
-    .mutation(({ ctx, input }) => cancelOrder(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => cancelOrder(ctx.platform, ctx.caller, input)),
   release: staffMutation
     .input(ReleaseOrderInput)
     .output(ReleaseOrderOutput)
-    .mutation(({ ctx, input }) => releaseOrder(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => releaseOrder(ctx.platform, ctx.caller, input)),
   handOver: sellerMutation
     .input(HandOverInput)
     .output(HandOverOutput)
-    .mutation(({ ctx, input }) => handOver(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => handOver(ctx.platform, ctx.caller, input)),
   renewHandoverCode: signedInMutation
     .input(RenewHandoverCodeInput)
     .output(RenewHandoverCodeOutput)
-    .mutation(({ ctx, input }) => renewHandoverCode(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => renewHandoverCode(ctx.platform, ctx.caller, input)),
   claimHandover: sellerMutation
     .input(ClaimHandoverInput)
     .output(ClaimHandoverOutput)
-    .mutation(({ ctx, input }) => claimHandover(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => claimHandover(ctx.platform, ctx.caller, input)),
   confirmHandover: signedInMutation
     .input(ConfirmHandoverInput)
     .output(ConfirmHandoverOutput)
-    .mutation(({ ctx, input }) => confirmHandover(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => confirmHandover(ctx.platform, ctx.caller, input)),
   denyHandover: signedInMutation
     .input(DenyHandoverInput)
     .output(DenyHandoverOutput)
-    .mutation(({ ctx, input }) => denyHandover(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => denyHandover(ctx.platform, ctx.caller, input)),
   proposeMeeting: signedInMutation
     .input(ProposeMeetingInput)
     .output(ProposeMeetingOutput)
-    .mutation(({ ctx, input }) => proposeMeeting(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => proposeMeeting(ctx.platform, ctx.caller, input)),
   acceptProposal: signedInMutation
     .input(AnswerProposalInput)
     .output(AnswerProposalOutput)
-    .mutation(({ ctx, input }) => acceptProposal(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => acceptProposal(ctx.platform, ctx.caller, input)),
   declineProposal: signedInMutation
     .input(AnswerProposalInput)
     .output(AnswerProposalOutput)
-    .mutation(({ ctx, input }) => declineProposal(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => declineProposal(ctx.platform, ctx.caller, input)),
   withdrawProposal: signedInMutation
     .input(AnswerProposalInput)
     .output(AnswerProposalOutput)
-    .mutation(({ ctx, input }) => withdrawProposal(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => withdrawProposal(ctx.platform, ctx.caller, input)),
   addNote: signedInMutation
     .input(AddNoteInput)
     .output(AddNoteOutput)
-    .mutation(({ ctx, input }) => addNote(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => addNote(ctx.platform, ctx.caller, input)),
   joinWaitingList: signedInMutation
     .input(JoinWaitingListInput)
     .output(WaitingListOutput)
-    .mutation(({ ctx, input }) => joinWaitingList(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => joinWaitingList(ctx.platform, ctx.caller, input)),
   leaveWaitingList: signedInMutation
     .input(LeaveWaitingListInput)
     .output(WaitingListOutput)
-    .mutation(({ ctx, input }) => leaveWaitingList(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => leaveWaitingList(ctx.platform, ctx.caller, input)),
   myWaitingPlaces: signedInProcedure
     .input(Nothing)
     .output(MyWaitingPlacesOutput)
-    .query(({ ctx }) => listMyWaitingPlaces(ctx.platform, ctx.actor)),
+    .query(({ ctx }) => listMyWaitingPlaces(ctx.platform, ctx.caller)),
 })

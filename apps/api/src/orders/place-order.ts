@@ -3,7 +3,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { type Database, type Parameters, prepare, query, type Tables } from '@second-ring/database'
 import { type QueryCreator, sql } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { listingLife } from '#listings/listing-life.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { now } from '#platform/database-clock.ts'
@@ -21,15 +21,15 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
  */
 export async function placeOrder(
   { rateLimits, database, bookingHoldHours }: Platform,
-  actor: Actor,
+  caller: Caller,
   input: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.place')
-  await rateLimits.countAccount('book', actor.id)
-  const { key = null, operation = null, fingerprint = null } = actor.attempt ?? {}
+  authorize(caller, 'order.place')
+  await rateLimits.countAccount('book', caller.id)
+  const { key = null, operation = null, fingerprint = null } = caller.attempt ?? {}
   const { listingId, meetingPlace, phone, expectedPriceCents } = input
   const contact = { listingId, meetingPlace, phone, expectedPriceCents }
-  const booking = { ...contact, buyerId: actor.id, bookingHoldHours, key, operation, fingerprint }
+  const booking = { ...contact, buyerId: caller.id, bookingHoldHours, key, operation, fingerprint }
   try {
     const [placed] = await asPresent(bookAvailable(database, booking))
     if (placed) return placed
@@ -39,9 +39,9 @@ export async function placeOrder(
     // The key's other call was quicker, or another buyer.
     if (!isUniqueViolation(error)) throw error
   }
-  const first = await firstResult<{ orderId: string }>(database, actor)
+  const first = await firstResult<{ orderId: string }>(database, caller)
   if (first) return first
-  throw await whyNotBookable(database, { ...input, buyerId: actor.id })
+  throw await whyNotBookable(database, { ...input, buyerId: caller.id })
 }
 
 interface Booking extends Pick<PlaceOrderInput, 'listingId' | 'meetingPlace' | 'phone' | 'expectedPriceCents'> {

@@ -1,5 +1,5 @@
 import type { ReleaseOrderInput } from '@second-ring/contracts/orders/end-order'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,20 +10,20 @@ import { partyOf, requireAct } from './order-acts.ts'
 /**
  * Ends a booking that is not paid, by the phone's seller or an admin, with a reason that the buyer reads; the phone goes
  * to the next in line, or is free again.
- * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the actor's phones), ORDER_NOT_OPEN (paid, or has ended)
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the caller's phones), ORDER_NOT_OPEN (paid, or has ended)
  */
 export async function releaseOrder(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, reason }: ReleaseOrderInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.release')
+  authorize(caller, 'order.release')
   return platform.database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockOrder(tx, actor, orderId)
-      requireAct(actor, order, 'release')
-      const party = partyOf(actor, order)
-      await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'RELEASED', actorId: actor.id, reason })
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrder(tx, caller, orderId)
+      requireAct(caller, order, 'release')
+      const party = partyOf(caller, order)
+      await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'RELEASED', actorId: caller.id, reason })
       const by = party === 'seller' ? 'The seller' : 'An admin'
       const message = `${by} has ended your booking of ${order.productName}: ${reason}`
       await tell(tx, { userId: order.buyerId, kind: 'booking-released', message, orderId })

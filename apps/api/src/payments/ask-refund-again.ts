@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { AskRefundAgainInput } from '@second-ring/contracts/payments/open-money'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
 import { recordAct } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -16,12 +16,12 @@ import { sendRefund } from './send-refund.ts'
  */
 export async function askRefundAgain(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { paymentId }: AskRefundAgainInput,
 ): Promise<{ refundId: string }> {
-  authorize(actor, 'payment.oversee')
+  authorize(caller, 'payment.oversee')
   const { refundId } = await platform.database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
+    withIdempotency(tx, caller, async () => {
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')
       if (await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) {
@@ -29,10 +29,10 @@ export async function askRefundAgain(
       }
       const reason = payment.refunds.at(-1)?.reason ?? 'The order could not be paid any more'
       await makeDue(tx, paymentId)
-      const id = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: actor.id })
+      const id = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: caller.id })
       if (id === null) throw new DomainError('CONFLICT', 'This payment owes nothing that is not on its way already.')
       const subject = { type: 'payment', id: paymentId } as const
-      await recordAct(tx, { actorId: actor.id, action: 'payment.ask-refund', subject })
+      await recordAct(tx, { actorId: caller.id, action: 'payment.ask-refund', subject })
       return { refundId: id }
     }),
   )

@@ -1,26 +1,26 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
 import { query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
 import { isOpenToOrders } from './unassigned-charge.ts'
 
 /**
- * The browser's word that the provider has taken the payment of the actor's order; the provider is asked. A payment that
+ * The browser's word that the provider has taken the payment of the caller's order; the provider is asked. A payment that
  * was started by its price alone pays the order that is named here.
  * @throws DomainError NOT_FOUND, PAYMENT_MISMATCH (another order's), PAYMENT_NOT_SUCCEEDED, PAYMENT_REFUNDED,
  * TOO_MANY_REQUESTS
  */
 export async function confirmPayment(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, transactionId }: ConfirmPaymentInput,
 ): Promise<{ paymentId: string; transactionId: string }> {
-  authorize(actor, 'order.pay')
-  await platform.rateLimits.countAccount('pay', actor.id)
-  const payment = await findOwn(platform, actor, { orderId, transactionId })
+  authorize(caller, 'order.pay')
+  await platform.rateLimits.countAccount('pay', caller.id)
+  const payment = await findOwn(platform, caller, { orderId, transactionId })
   const isOpenToAny = payment.orderId === null || payment.foundByPrice
   // Before the provider is asked, which may be away: whoever settles it later knows which order it pays.
   const isNamed = isOpenToAny && (await nameOrder(platform, { orderId, transactionId }))
@@ -43,10 +43,10 @@ export async function confirmPayment(
   return { paymentId: settlement.paymentId, transactionId }
 }
 
-/** A payment of the actor, for an order of theirs. */
-async function findOwn(platform: Platform, actor: Actor, { orderId, transactionId }: ConfirmPaymentInput) {
-  const own = { where: { intentId: transactionId, buyerId: actor.id }, select: { orderId: true, foundByPrice: true } }
-  const order = await platform.database.order.count({ where: { id: orderId, buyerId: actor.id } })
+/** A payment of the caller, for an order of theirs. */
+async function findOwn(platform: Platform, caller: Caller, { orderId, transactionId }: ConfirmPaymentInput) {
+  const own = { where: { intentId: transactionId, buyerId: caller.id }, select: { orderId: true, foundByPrice: true } }
+  const order = await platform.database.order.count({ where: { id: orderId, buyerId: caller.id } })
   const payment = await platform.database.payment.findFirst(own)
   if (!payment || order === 0) throw new DomainError('NOT_FOUND', 'You have no such payment.')
   return payment

@@ -3,7 +3,7 @@ import { isPaid } from '@second-ring/contracts/orders/order'
 import type { CreatePaymentIntentInput } from '@second-ring/contracts/payments/payment'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
 import { closePayments } from './close-payments.ts'
@@ -20,18 +20,18 @@ interface PayableOrder {
 }
 
 /**
- * Starts the payment of the actor's unpaid order, or goes on with the one that was started: the amount is the order's,
+ * Starts the payment of the caller's unpaid order, or goes on with the one that was started: the amount is the order's,
  * and asking twice, in two tabs or on two processes, gives the same intent.
  * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
  */
 export async function createPaymentIntent(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, foundByPrice = false }: CreatePaymentIntentInput & { foundByPrice?: boolean },
 ): Promise<{ clientSecret: string }> {
-  authorize(actor, 'order.pay')
-  await platform.rateLimits.countAccount('pay', actor.id)
-  const order = await findPayable(platform, actor, orderId)
+  authorize(caller, 'order.pay')
+  await platform.rateLimits.countAccount('pay', caller.id)
+  const order = await findPayable(platform, caller, orderId)
   const intent =
     (await resumeIntent(platform, { orderId: order.id, foundByPrice })) ??
     (await startIntent(platform, { ...order, foundByPrice }))
@@ -68,8 +68,8 @@ const findOwn = prepare((parameter: Parameters<{ orderId: string; buyerId: strin
     }),
 )
 
-async function findPayable({ database }: Platform, actor: Actor, orderId: string): Promise<PayableOrder> {
-  const [order] = await findOwn(database, { orderId, buyerId: actor.id })
+async function findPayable({ database }: Platform, caller: Caller, orderId: string): Promise<PayableOrder> {
+  const [order] = await findOwn(database, { orderId, buyerId: caller.id })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   if (order.state !== 'PLACED') {
     throw notPayable(

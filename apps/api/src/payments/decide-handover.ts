@@ -1,6 +1,6 @@
 import type { DecideHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import type { Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { completeOrder } from '#orders/complete-order.ts'
 import { lockWithPeople } from '#orders/lock-order.ts'
@@ -18,25 +18,25 @@ import { requestRefund } from './request-refund.ts'
  */
 export async function decideHandover(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, outcome, reason }: DecideHandoverInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.decide-handover')
+  authorize(caller, 'order.decide-handover')
   return platform.database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockWithPeople(tx, actor, orderId)
-      requireAct(actor, order, 'decideHandover')
+    withIdempotency(tx, caller, async () => {
+      const order = await lockWithPeople(tx, caller, orderId)
+      requireAct(caller, order, 'decideHandover')
       const refusal = outcome === 'COMPLETED' ? notWaiting(order) : null
       if (refusal) throw refusal
       const subject = { type: 'order', id: orderId } as const
       if (outcome === 'COMPLETED') {
-        await completeOrder(tx, orderId, { actorId: actor.id, action: 'order.decide-handover', reason })
+        await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })
       } else {
         const { listingId, sellerId } = order
-        const refund = { relist: false, actorId: actor.id, reason, ending: 'REFUNDED_BY_ADMIN' } as const
-        await recordAct(tx, { actorId: actor.id, action: 'order.decide-handover', subject, reason })
+        const refund = { relist: false, actorId: caller.id, reason, ending: 'REFUNDED_BY_ADMIN' } as const
+        await recordAct(tx, { actorId: caller.id, action: 'order.decide-handover', subject, reason })
         await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)
-        await requestRefund(tx, platform, { orderId, reason, requestedById: actor.id })
+        await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       }
       await tellSides(tx, order, { outcome, reason })
       return { orderId }

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { DecideUnmatchedChargeInput } from '@second-ring/contracts/payments/unmatched-charge'
 import { query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAct } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -13,16 +13,16 @@ import type { Platform } from '#platform/platform.ts'
  */
 export async function decideUnmatchedCharge(
   { database, jobs }: Platform,
-  actor: Actor,
+  caller: Caller,
   { unmatchedChargeId: id, decision, reason }: DecideUnmatchedChargeInput,
 ): Promise<{ unmatchedChargeId: string }> {
-  authorize(actor, 'payment.oversee')
+  authorize(caller, 'payment.oversee')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
+    withIdempotency(tx, caller, async () => {
       const state = decision === 'return' ? 'RETURNING' : 'DISMISSED'
       const deciding = query
         .updateTable('unmatched_charges')
-        .set({ state, decided_by_id: actor.id, decided_at: now })
+        .set({ state, decided_by_id: caller.id, decided_at: now })
         .where('id', '=', id)
         .where('state', '=', 'WAITING')
         .returning('id')
@@ -33,7 +33,7 @@ export async function decideUnmatchedCharge(
         throw new DomainError('CONFLICT', 'This charge is decided already.')
       }
       const action = decision === 'return' ? 'charge.order-return' : 'charge.dismiss'
-      await recordAct(tx, { actorId: actor.id, action, subject: { type: 'charge', id }, reason })
+      await recordAct(tx, { actorId: caller.id, action, subject: { type: 'charge', id }, reason })
       if (decision === 'return') await jobs.enqueue(tx, 'payments.return-charge', { unmatchedChargeId: id })
       return { unmatchedChargeId: id }
     }),

@@ -6,7 +6,7 @@ import type {
 } from '@second-ring/contracts/payments/open-money'
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { openDispute } from '#orders/open-dispute.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -114,8 +114,8 @@ const countByKind = query
  * Money that is not where it belongs yet, what is open the longest first; one page.
  * @throws DomainError FORBIDDEN
  */
-export async function listOpenMoney({ database }: Platform, actor: Actor, input: ListOpenMoneyInput) {
-  authorize(actor, 'payment.oversee')
+export async function listOpenMoney({ database }: Platform, caller: Caller, input: ListOpenMoneyInput) {
+  authorize(caller, 'payment.oversee')
   const list = ['open-money', input.kind]
   let page = selectOpenMoney.limit(input.limit + 1)
   if (input.kind !== undefined) page = page.where('open.kind', '=', input.kind)
@@ -142,8 +142,8 @@ export async function listOpenMoney({ database }: Platform, actor: Actor, input:
  * How much of each kind is open, and the outcome of the last ledger check.
  * @throws DomainError FORBIDDEN
  */
-export async function summarizeMoney({ database }: Platform, actor: Actor): Promise<MoneySummaryOutput> {
-  authorize(actor, 'payment.oversee')
+export async function summarizeMoney({ database }: Platform, caller: Caller): Promise<MoneySummaryOutput> {
+  authorize(caller, 'payment.oversee')
   const rows = await run(database, countByKind)
   const none = { owed: 0, failed: 0, pending: 0, disputed: 0, unmatched: 0 } satisfies MoneySummaryOutput['open']
   const last = await database.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' } })

@@ -20,12 +20,12 @@ export const paymentsRest: Endpoint[] = [
     body: RestPaymentIntent,
     answer: RestClientSecret,
     async handle(call, { body }) {
-      const actor = callerOf(call)
+      const caller = callerOf(call)
       const { bookingId, price: priceCents } = body
-      return storeAfter(call.platform, actor, async () => {
-        if (bookingId === undefined) return startPaymentByPrice(call.platform, actor, { priceCents })
-        await requirePrice(call.platform, actor, { orderId: bookingId, priceCents })
-        return createPaymentIntent(call.platform, actor, { orderId: bookingId })
+      return storeAfter(call.platform, caller, async () => {
+        if (bookingId === undefined) return startPaymentByPrice(call.platform, caller, { priceCents })
+        await requirePrice(call.platform, caller, { orderId: bookingId, priceCents })
+        return createPaymentIntent(call.platform, caller, { orderId: bookingId })
       })
     },
   }),
@@ -37,11 +37,11 @@ export const paymentsRest: Endpoint[] = [
     body: RestPayment,
     answer: RestPaymentRecorded,
     async handle(call, { body }) {
-      const actor = callerWithEmail(call, body.email)
+      const caller = callerWithEmail(call, body.email)
       const { bookingId: orderId, price: priceCents, transactionId } = body
-      const { paymentId } = await storeAfter(call.platform, actor, async () => {
-        await requirePrice(call.platform, actor, { orderId, priceCents })
-        return confirmPayment(call.platform, actor, { orderId, transactionId })
+      const { paymentId } = await storeAfter(call.platform, caller, async () => {
+        await requirePrice(call.platform, caller, { orderId, priceCents })
+        return confirmPayment(call.platform, caller, { orderId, transactionId })
       })
       return { acknowledged: true as const, insertedId: paymentId }
     },

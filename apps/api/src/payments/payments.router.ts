@@ -45,7 +45,7 @@ export const handoverDecisionsRouter = router({
   decideHandover: adminMutation
     .input(DecideHandoverInput)
     .output(DecideHandoverOutput)
-    .mutation(({ ctx, input }) => decideHandover(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => decideHandover(ctx.platform, ctx.caller, input)),
 })
 
 export const paymentsRouter = router({
@@ -53,40 +53,40 @@ export const paymentsRouter = router({
     .input(CreatePaymentIntentInput)
     .output(CreatePaymentIntentOutput)
     .mutation(({ ctx, input }) =>
-      storeAfter(ctx.platform, ctx.actor, () => createPaymentIntent(ctx.platform, ctx.actor, input)),
+      storeAfter(ctx.platform, ctx.caller, () => createPaymentIntent(ctx.platform, ctx.caller, input)),
     ),
   confirm: signedInMutation
     .input(ConfirmPaymentInput)
     .output(ConfirmPaymentOutput)
     .mutation(({ ctx, input }) =>
-      storeAfter(ctx.platform, ctx.actor, () => confirmPayment(ctx.platform, ctx.actor, input)),
+      storeAfter(ctx.platform, ctx.caller, () => confirmPayment(ctx.platform, ctx.caller, input)),
     ),
   decideUnmatched: adminMutation
     .input(DecideUnmatchedChargeInput)
     .output(DecideUnmatchedChargeOutput)
-    .mutation(({ ctx, input }) => decideUnmatchedCharge(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => decideUnmatchedCharge(ctx.platform, ctx.caller, input)),
   refund: staffMutation
     .input(RefundOrderInput)
     .output(RefundOrderOutput)
-    .mutation(({ ctx, input }) => refundOrder(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => refundOrder(ctx.platform, ctx.caller, input)),
   ofOrder: signedInProcedure
     .input(OrderMoneyInput)
     .output(OrderMoneyOutput)
-    .query(({ ctx, input }) => readOrderMoney(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => readOrderMoney(ctx.platform, ctx.caller, input)),
   open: adminProcedure
     .input(ListOpenMoneyInput)
     .output(ListOpenMoneyOutput)
-    .query(({ ctx, input }) => listOpenMoney(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => listOpenMoney(ctx.platform, ctx.caller, input)),
   summary: adminProcedure
     .input(Nothing)
     .output(MoneySummaryOutput)
-    .query(({ ctx }) => summarizeMoney(ctx.platform, ctx.actor)),
+    .query(({ ctx }) => summarizeMoney(ctx.platform, ctx.caller)),
   askRefundAgain: adminMutation
     .input(AskRefundAgainInput)
     .output(AskRefundAgainOutput)
-    .mutation(({ ctx, input }) => askRefundAgain(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => askRefundAgain(ctx.platform, ctx.caller, input)),
   settleRefundOutside: adminMutation
     .input(SettleRefundOutsideInput)
     .output(SettleRefundOutsideOutput)
-    .mutation(({ ctx, input }) => settleRefundOutside(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => settleRefundOutside(ctx.platform, ctx.caller, input)),
 })

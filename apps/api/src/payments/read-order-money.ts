@@ -3,7 +3,7 @@ import type { OrderMoneyInput, OrderMoneyOutput } from '@second-ring/contracts/p
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import { can } from '@second-ring/contracts/permissions'
 import { type Database, type Prisma, query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { owedCents } from './owed.ts'
 
@@ -14,18 +14,18 @@ import { owedCents } from './owed.ts'
  */
 export async function readOrderMoney(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId }: OrderMoneyInput,
 ): Promise<OrderMoneyOutput> {
-  authorize(actor, 'order.read-own')
-  const parties = { OR: [{ buyerId: actor.id }, { listing: { sellerId: actor.id } }] }
+  authorize(caller, 'order.read-own')
+  const parties = { OR: [{ buyerId: caller.id }, { listing: { sellerId: caller.id } }] }
   const order = await database.order.findFirst({
-    where: { id: orderId, ...(!can(actor.role, 'payment.oversee') && parties) },
+    where: { id: orderId, ...(!can(caller.role, 'payment.oversee') && parties) },
     select: { buyerId: true, payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] } },
   })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   const owed = await owedOf(database, orderId)
-  const showsIntent = order.buyerId === actor.id || can(actor.role, 'payment.oversee')
+  const showsIntent = order.buyerId === caller.id || can(caller.role, 'payment.oversee')
   return {
     payments: order.payments.map(({ intentId, createdAt, receivedAt, refunds, disputes, ...payment }) => ({
       ...payment,

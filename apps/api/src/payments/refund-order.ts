@@ -1,5 +1,5 @@
 import type { RefundOrderInput } from '@second-ring/contracts/orders/end-order'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { lockWithPeople } from '#orders/lock-order.ts'
 import { partyOf, requireAct } from '#orders/order-acts.ts'
@@ -12,30 +12,30 @@ import { sendRefund } from './send-refund.ts'
 /**
  * Gives the money of a paid order back, by its seller or an admin, with a reason that the buyer reads. The phone is for
  * sale again or leaves the market, as chosen. The provider is asked by a job, until it has done it.
- * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, or not of the actor's phones), ORDER_NOT_OPEN (not paid, or
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, or not of the caller's phones), ORDER_NOT_OPEN (not paid, or
  * handed over), CONFLICT (the bank holds the money)
  */
 export async function refundOrder(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, reason, relist }: RefundOrderInput,
 ): Promise<{ orderId: string }> {
-  authorize(actor, 'order.refund')
+  authorize(caller, 'order.refund')
   const { paymentId } = await platform.database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      const order = await lockWithPeople(tx, actor, orderId)
-      requireAct(actor, order, 'refund')
-      const isAdmin = partyOf(actor, order) === 'admin'
+    withIdempotency(tx, caller, async () => {
+      const order = await lockWithPeople(tx, caller, orderId)
+      requireAct(caller, order, 'refund')
+      const isAdmin = partyOf(caller, order) === 'admin'
       const ending = isAdmin ? 'REFUNDED_BY_ADMIN' : 'REFUNDED_BY_SELLER'
       const { id, listingId, sellerId } = order
-      await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, { relist, actorId: actor.id, reason, ending })
+      await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, { relist, actorId: caller.id, reason, ending })
       const about = `The payment for ${order.productName} goes back to`
       await tell(tx, { userId: order.buyerId, kind: 'refunded', message: `${about} your card: ${reason}`, orderId })
       if (isAdmin) {
         const message = `${about} the buyer, by an admin: ${reason}`
         await tell(tx, { userId: sellerId, kind: 'refunded', message, listingId })
       }
-      await requestRefund(tx, platform, { orderId, reason, requestedById: actor.id })
+      await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       const payment = { orderId, state: 'SUCCEEDED' } as const
       return { paymentId: (await tx.payment.findFirstOrThrow({ where: payment, select: { id: true } })).id }
     }),

@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
 interface Named {
@@ -14,10 +14,10 @@ interface Named {
  */
 export async function requirePrice(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { orderId, priceCents }: Named,
 ): Promise<void> {
-  const where = { id: orderId, buyerId: actor.id }
+  const where = { id: orderId, buyerId: caller.id }
   const order = await database.order.findFirst({ where, select: { priceCents: true } })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   if (order.priceCents !== priceCents) throw new DomainError('PRICE_MISMATCH', 'This is not the price of this order.')

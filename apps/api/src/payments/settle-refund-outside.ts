@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { SettleRefundOutsideInput } from '@second-ring/contracts/payments/open-money'
 import { query, run, type Transaction } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
 import { recordAct } from '#platform/audit.ts'
@@ -23,25 +23,25 @@ const SENT_SOON = '1 minute'
  */
 export async function settleRefundOutside(
   { database, ...platform }: Platform,
-  actor: Actor,
+  caller: Caller,
   { paymentId, note }: SettleRefundOutsideInput,
 ): Promise<{ refundId: string }> {
-  authorize(actor, 'payment.oversee')
+  authorize(caller, 'payment.oversee')
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
+    withIdempotency(tx, caller, async () => {
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')
       const last = payment.refunds.at(-1)
       if (last?.state === 'SETTLED_OUTSIDE') return { refundId: last.id }
       await requireFailed(tx, payment)
       // One that waits for its next try is taken; else one is made. As nobody else has seen it, it is sent by nobody.
-      const request = { paymentId, reason: note, requestedById: actor.id, wait: '0 hours' } as const
+      const request = { paymentId, reason: note, requestedById: caller.id, wait: '0 hours' } as const
       const refundId = await requestRefundOf(tx, { database, ...platform }, request)
       if (refundId === null) throw new DomainError('CONFLICT', 'This payment owes nothing any more.')
       const settled = { id: refundId, from: 'REQUESTED', to: 'SETTLED_OUTSIDE' } as const
-      await moveRefund(tx, { ...settled, reason: note, requestedById: actor.id })
+      await moveRefund(tx, { ...settled, reason: note, requestedById: caller.id })
       const subject = { type: 'payment', id: paymentId } as const
-      await recordAct(tx, { actorId: actor.id, action: 'payment.settle-outside', subject, reason: note })
+      await recordAct(tx, { actorId: caller.id, action: 'payment.settle-outside', subject, reason: note })
       const message = `Your money was paid back another way: ${note}`
       const about = payment.order ? { orderId: payment.order.id } : {}
       await tell(tx, { userId: payment.buyerId, kind: 'refunded', message, ...about })

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,27 +22,27 @@ interface Priced {
  */
 export async function startPaymentByPrice(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { priceCents }: Priced,
 ): Promise<{ clientSecret: string }> {
-  authorize(actor, 'order.pay')
-  const orderIds = await unpaidOrders(platform, actor, priceCents)
+  authorize(caller, 'order.pay')
+  const orderIds = await unpaidOrders(platform, caller, priceCents)
   const [orderId] = orderIds
   if (orderId === undefined) throw new DomainError('NOT_FOUND', 'You have no such unpaid order.')
-  const open = await resumeWithoutOrder(platform, { buyerId: actor.id, priceCents, mayGoOn: orderIds.length > 1 })
+  const open = await resumeWithoutOrder(platform, { buyerId: caller.id, priceCents, mayGoOn: orderIds.length > 1 })
   if (open) return secretOf(open)
-  if ((await countCharges(platform, { buyerId: actor.id, priceCents })) >= orderIds.length) {
+  if ((await countCharges(platform, { buyerId: caller.id, priceCents })) >= orderIds.length) {
     throw new DomainError('ORDER_NOT_PAYABLE', 'Your payment was taken and is being recorded.')
   }
-  if (orderIds.length === 1) return createPaymentIntent(platform, actor, { orderId, foundByPrice: true })
-  await platform.rateLimits.countAccount('pay', actor.id)
-  return secretOf(await startWithoutOrder(platform, { buyerId: actor.id, priceCents }))
+  if (orderIds.length === 1) return createPaymentIntent(platform, caller, { orderId, foundByPrice: true })
+  await platform.rateLimits.countAccount('pay', caller.id)
+  return secretOf(await startWithoutOrder(platform, { buyerId: caller.id, priceCents }))
 }
 
-async function unpaidOrders({ database }: Platform, actor: Actor, priceCents: number): Promise<string[]> {
+async function unpaidOrders({ database }: Platform, caller: Caller, priceCents: number): Promise<string[]> {
   const unpaid = query
     .selectFrom('orders')
-    .where('buyer_id', '=', actor.id)
+    .where('buyer_id', '=', caller.id)
     .where('state', '=', 'PLACED')
     .where('price_cents', '=', priceCents)
     .where('reserved_until', '>', now)

@@ -1,13 +1,13 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { SAVED_SEARCHES_MAX } from '@second-ring/contracts/search/saved-search'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The actor's saved searches, last saved first. */
-export async function listSaved({ database }: Platform, actor: Actor): Promise<SavedSearch[]> {
-  authorize(actor, 'search.save')
+/** The caller's saved searches, last saved first. */
+export async function listSaved({ database }: Platform, caller: Caller): Promise<SavedSearch[]> {
+  authorize(caller, 'search.save')
   const rows = await database.savedSearch.findMany({
-    where: { userId: actor.id },
+    where: { userId: caller.id },
     orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
     take: SAVED_SEARCHES_MAX,
   })

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { DomainError } from '@second-ring/contracts/errors'
 import { SAVED_SEARCHES_MAX, type SaveSearchInput } from '@second-ring/contracts/search/saved-search'
 import { type Database, Prisma } from '@second-ring/database'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Question, understandText } from './understand-text.ts'
 
 /**
- * Saves a search, so that the actor is told of each new listing that matches. The same one is saved once.
+ * Saves a search, so that the caller is told of each new listing that matches. The same one is saved once.
  * @throws DomainError INVALID_INPUT (it asks for nothing), CONFLICT (they have fifty)
  */
 export async function saveSearch(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   input: SaveSearchInput,
 ): Promise<{ savedSearchId: string; created: boolean }> {
-  authorize(actor, 'search.save')
+  authorize(caller, 'search.save')
   const question = await understandText(database, input)
   const { words, located } = question
   const { categoryId, minPriceCents, maxPriceCents, minYearsUsed, maxYearsUsed, verifiedOnly } = input
@@ -34,21 +34,21 @@ export async function saveSearch(
   const anchor = await anchorOf(database, question)
   const query = words !== '' && located !== '' ? `(${question.anywhere}) & (${located})` : question.anywhere || located
   const saving = database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
+    withIdempotency(tx, caller, async () => {
       // One at a time a person, so that two at once do not both become the fiftieth.
-      await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`
+      await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${caller.id}::uuid FOR NO KEY UPDATE`
       const there = await tx.savedSearch.findUnique({
-        where: { userId_mark: { userId: actor.id, mark } },
+        where: { userId_mark: { userId: caller.id, mark } },
         select: { id: true },
       })
       if (there) return { savedSearchId: there.id, created: false }
-      if ((await tx.savedSearch.count({ where: { userId: actor.id } })) >= SAVED_SEARCHES_MAX) {
+      if ((await tx.savedSearch.count({ where: { userId: caller.id } })) >= SAVED_SEARCHES_MAX) {
         throw new DomainError('CONFLICT', `You have saved ${SAVED_SEARCHES_MAX} searches; forget one first.`)
       }
       const [saved] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO saved_searches (user_id, mark, text, category_id, conditions, min_price_cents, max_price_cents,
         min_years_used, max_years_used, location, verified_only, saved_at, query, anchor)
-      VALUES (${actor.id}::uuid, ${mark}, ${input.text}, ${categoryId ?? null}::uuid, ${conditions}::condition[],
+      VALUES (${caller.id}::uuid, ${mark}, ${input.text}, ${categoryId ?? null}::uuid, ${conditions}::condition[],
         ${Prisma.join(numbers.map(number => Prisma.sql`${number}::int`))}, ${input.location}, ${verifiedOnly},
         now(), NULLIF(${query}, '')::tsquery, ${anchor})
       RETURNING id`

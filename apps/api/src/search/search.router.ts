@@ -33,13 +33,13 @@ export const searchRouter = router({
   save: signedInMutation
     .input(SaveSearchInput)
     .output(SaveSearchOutput)
-    .mutation(({ ctx, input }) => saveSearch(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => saveSearch(ctx.platform, ctx.caller, input)),
   saved: signedInProcedure
     .input(Nothing)
     .output(SavedSearchesOutput)
-    .query(({ ctx }) => listSaved(ctx.platform, ctx.actor)),
+    .query(({ ctx }) => listSaved(ctx.platform, ctx.caller)),
   forget: signedInMutation
     .input(ForgetSearchInput)
     .output(ForgetSearchOutput)
-    .mutation(({ ctx, input }) => forgetSearch(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => forgetSearch(ctx.platform, ctx.caller, input)),
 })

@@ -1,6 +1,6 @@
 import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ordersOf, refundable } from './person-orders.ts'
 
@@ -10,10 +10,10 @@ import { ordersOf, refundable } from './person-orders.ts'
  */
 export async function previewRemoval(
   { database }: Platform,
-  actor: Actor,
+  caller: Caller,
   { userId }: PreviewRemovalInput,
 ): Promise<RemovalPreview> {
-  authorize(actor, 'user.remove')
+  authorize(caller, 'user.remove')
   const user = await database.user.findFirst({ where: { id: userId, deletedAt: null }, select: { name: true } })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([

@@ -2,7 +2,7 @@ import type { RemoveUserInput } from '@second-ring/contracts/accounts/manage-use
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
-import { type Actor, authorize } from '#identity/actor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { tell } from '#notifications/tell.ts'
 import { endBooking } from '#orders/end-booking.ts'
 import { passOnPhone } from '#orders/pass-on-phone.ts'
@@ -25,26 +25,26 @@ const REMOVED = 'The buyer’s or the seller’s account was removed'
  */
 export async function removeUser(
   platform: Platform,
-  actor: Actor,
+  caller: Caller,
   { userId }: RemoveUserInput,
 ): Promise<{ userId: string }> {
-  authorize(actor, 'user.remove')
-  if (userId === actor.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
+  authorize(caller, 'user.remove')
+  if (userId === caller.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
   const { database, clock, jobs } = platform
   return database.$transaction(tx =>
-    withIdempotency(tx, actor, async () => {
-      await claim(tx, { actor, userId })
+    withIdempotency(tx, caller, async () => {
+      await claim(tx, { caller, userId })
       await tx.user.update({
         where: { id: userId },
         data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
         select: { id: true },
       })
-      await recordAct(tx, { actorId: actor.id, action: 'account.remove', subject: { type: 'user', id: userId } })
+      await recordAct(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })
       await leaveLines(tx, userId)
       // Bookings and cancellations that end while these statements wait for them leave something for another round.
       do {
-        await cancelOpenOrders(tx, platform, { userId, actorId: actor.id })
-        await refundPaidOrders(tx, platform, { userId, actorId: actor.id })
+        await cancelOpenOrders(tx, platform, { userId, actorId: caller.id })
+        await refundPaidOrders(tx, platform, { userId, actorId: caller.id })
         await endAnswers(tx, userId)
         await withdrawOffers(tx, userId)
         await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
@@ -138,12 +138,12 @@ async function endOffers(
  * Takes both rows, so that two admins who remove each other at once do not both succeed. One removal at a time: each
  * touches so much that two would wait for each other in a circle.
  */
-async function claim(tx: Transaction, { actor, userId }: { actor: Actor; userId: string }): Promise<void> {
+async function claim(tx: Transaction, { caller, userId }: { caller: Caller; userId: string }): Promise<void> {
   await lockName(tx, 'second-ring/remove-user')
-  const both = query.selectFrom('users').where('id', 'in', [actor.id, userId]).where('deleted_at', 'is', null)
+  const both = query.selectFrom('users').where('id', 'in', [caller.id, userId]).where('deleted_at', 'is', null)
   const rows = await run(tx, both.select('id').orderBy('id').forNoKeyUpdate())
   const present = rows.map(row => row.id)
-  if (!present.includes(actor.id)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+  if (!present.includes(caller.id)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
   if (!present.includes(userId)) throw new DomainError('NOT_FOUND', 'There is no such user.')
 }
 

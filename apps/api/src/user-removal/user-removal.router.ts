@@ -13,9 +13,9 @@ export const userRemovalRouter = router({
   previewRemoval: adminProcedure
     .input(PreviewRemovalInput)
     .output(RemovalPreview)
-    .query(({ ctx, input }) => previewRemoval(ctx.platform, ctx.actor, input)),
+    .query(({ ctx, input }) => previewRemoval(ctx.platform, ctx.caller, input)),
   removeUser: adminMutation
     .input(RemoveUserInput)
     .output(RemoveUserOutput)
-    .mutation(({ ctx, input }) => removeUser(ctx.platform, ctx.actor, input)),
+    .mutation(({ ctx, input }) => removeUser(ctx.platform, ctx.caller, input)),
 })

@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 import type { EventTopic } from '#platform/events.ts'
 import type { PageRead } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +18,7 @@ export type Access = 'anyone' | 'signed in' | 'identity'
 /** What an endpoint is given. `idToken` is the bearer as it came, for the calls that take the provider's. */
 export interface Call {
   platform: Platform
-  actor: Actor | null
+  caller: Caller | null
   idToken: string | null
   session: SessionCookie
   reply: FastifyReply
@@ -136,14 +136,14 @@ export function signInAgain(): DomainError {
 }
 
 /** The caller of an endpoint that wants one. */
-export function callerOf({ actor }: Call): Actor {
-  if (!actor) throw signInAgain()
-  return actor
+export function callerOf({ caller }: Call): Caller {
+  if (!caller) throw signInAgain()
+  return caller
 }
 
 /** The caller, when the email that they sent is theirs. */
-export function callerWithEmail(call: Call, email: string): Actor {
-  const actor = callerOf(call)
-  if (actor.email !== email) throw new DomainError('FORBIDDEN', 'You are signed in with another email. Sign in again.')
-  return actor
+export function callerWithEmail(call: Call, email: string): Caller {
+  const caller = callerOf(call)
+  if (caller.email !== email) throw new DomainError('FORBIDDEN', 'You are signed in with another email. Sign in again.')
+  return caller
 }

@@ -1,8 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { IdempotencyKey } from '@second-ring/contracts/idempotency'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '#identity/actor.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import type { Caller } from '#identity/caller.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { observeCall } from '#platform/telemetry.ts'
@@ -38,8 +38,8 @@ export function mountEndpoint(
       const cookie = session.tokenOf(request)
       // What one person is shown is kept by nothing on the way, nor by their browser for whoever sits there next.
       if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
-      const actor = of.access === 'identity' ? null : await authenticate(platform, bearer ?? cookie)
-      const call: Call = { platform, actor, idToken: bearer, session, reply }
+      const caller = of.access === 'identity' ? null : await authenticate(platform, bearer ?? cookie)
+      const call: Call = { platform, caller, idToken: bearer, session, reply }
       if (of.access === 'signed in') callerOf(call)
       if (of.access === 'identity' && bearer === null) throw signInAgain()
       const name = `${of.method} ${of.path}`
@@ -47,7 +47,7 @@ export function mountEndpoint(
       async function work() {
         const input = readInput(of, request)
         const read = of.shared ? readShared(platform, request.sharing, of.shared(input)) : platform
-        const asked = { call: { ...call, platform: read, actor: attempting(of, { actor, request, input }) }, input }
+        const asked = { call: { ...call, platform: read, caller: attempting(of, { caller, request, input }) }, input }
         return 'handle' in of ? answerWhole(of, asked) : answerList(of, asked)
       }
       return observeCall(platform.telemetry, { name, work })
@@ -80,22 +80,22 @@ async function answerList(of: Extract<Endpoint, Listed>, { call, input }: Asked)
 }
 
 interface Attempting {
-  actor: Actor | null
+  caller: Caller | null
   request: FastifyRequest
   input: Input
 }
 
 /** The caller of a write with the attempt that `Idempotency-Key` names, when there is one. */
-function attempting({ method, path }: Endpoint, { actor, request, input }: Attempting): Actor | null {
+function attempting({ method, path }: Endpoint, { caller, request, input }: Attempting): Caller | null {
   const given = request.headers['idempotency-key']
-  if (method === 'GET' || given === undefined) return actor
+  if (method === 'GET' || given === undefined) return caller
   const key = IdempotencyKey.safeParse(given)
   if (!key.success) {
     throw new DomainError('INVALID_INPUT', 'Idempotency-Key: send one of 1 to 255 printable characters.')
   }
   const { params, body } = input
   const attempt = { key: key.data, operation: `${method} ${path}`, fingerprint: fingerprintOf({ params, body }) }
-  return actor && { ...actor, attempt }
+  return caller && { ...caller, attempt }
 }
 
 function readInput(of: Endpoint, request: FastifyRequest): Input {

@@ -1,6 +1,6 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server'
-import type { Actor } from '#identity/actor.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sharing } from '../response-cache.ts'
 import { toTrpcError } from './errors.ts'
@@ -8,7 +8,7 @@ import { toTrpcError } from './errors.ts'
 export interface Context {
   platform: Platform
   /** Null when nobody is signed in. */
-  actor: Actor | null
+  caller: Caller | null
   requestId: string
   /** Where the call came from; absent for calls within the process, which are not counted by address. */
   address: string | undefined
@@ -16,7 +16,7 @@ export interface Context {
   sharing: Sharing | null
 }
 
-interface Caller {
+interface IncomingCall {
   authorization: string | undefined
   requestId: string
   address?: string
@@ -25,10 +25,10 @@ interface Caller {
 
 export async function createContext(
   platform: Platform,
-  { authorization, requestId, address, sharing = null }: Caller,
+  { authorization, requestId, address, sharing = null }: IncomingCall,
 ): Promise<Context> {
-  const actor = await authenticate(platform, bearerToken(authorization)).catch(error => {
+  const caller = await authenticate(platform, bearerToken(authorization)).catch(error => {
     throw toTrpcError(getTRPCErrorFromUnknown(error))
   })
-  return { platform, actor, requestId, address, sharing }
+  return { platform, caller, requestId, address, sharing }
 }

@@ -2,7 +2,7 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { initTRPC } from '@trpc/server'
-import type { Actor } from '#identity/actor.ts'
+import type { Caller } from '#identity/caller.ts'
 import type { EventTopic } from '#platform/events.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
 import type { LimitBy } from '#platform/rate-limits.ts'
@@ -85,42 +85,42 @@ export const limitedProcedure = (limit: LimitBy<'address'>) =>
   })
 
 /** Anyone who is signed in. */
-export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { actor: signedIn(ctx.actor) } }))
+export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { caller: signedIn(ctx.caller) } }))
 
 /** Sellers. */
 export const sellerProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: withRole(ctx.actor, 'SELLER') } }),
+  next({ ctx: { caller: withRole(ctx.caller, 'SELLER') } }),
 )
 
 /** Those who answer for a sale: sellers and admins. */
 export const staffProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: withRole(ctx.actor, 'SELLER', 'ADMIN') } }),
+  next({ ctx: { caller: withRole(ctx.caller, 'SELLER', 'ADMIN') } }),
 )
 
 /** Admins. */
 export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { actor: withRole(ctx.actor, 'ADMIN') } }),
+  next({ ctx: { caller: withRole(ctx.caller, 'ADMIN') } }),
 )
 
 /** A write of anyone who is signed in. Like every write, it may be repeated under a key. */
 export const signedInMutation = signedInProcedure
   .input(AttemptInput)
-  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { caller: await attempting(ctx.caller, call) }, ...ownInput }))
 
 /** A write of sellers. */
 export const sellerMutation = sellerProcedure
   .input(AttemptInput)
-  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { caller: await attempting(ctx.caller, call) }, ...ownInput }))
 
 /** A write of those who answer for a sale. */
 export const staffMutation = staffProcedure
   .input(AttemptInput)
-  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { caller: await attempting(ctx.caller, call) }, ...ownInput }))
 
 /** A write of admins. */
 export const adminMutation = adminProcedure
   .input(AttemptInput)
-  .use(async ({ ctx, next, ...call }) => next({ ctx: { actor: await attempting(ctx.actor, call) }, ...ownInput }))
+  .use(async ({ ctx, next, ...call }) => next({ ctx: { caller: await attempting(ctx.caller, call) }, ...ownInput }))
 
 // The use case is given what its own contract names; the key is the attempt's.
 const ownInput = { input: {} }
@@ -131,20 +131,20 @@ interface AttemptedCall {
   getRawInput(): Promise<unknown>
 }
 
-async function attempting(actor: Actor, { path, input, getRawInput }: AttemptedCall): Promise<Actor> {
+async function attempting(caller: Caller, { path, input, getRawInput }: AttemptedCall): Promise<Caller> {
   const { idempotencyKey: key } = input
-  if (key === undefined) return actor
+  if (key === undefined) return caller
   const { idempotencyKey: _, ...given } = (await getRawInput()) as AttemptInput
-  return { ...actor, attempt: { key, operation: path, fingerprint: fingerprintOf(given) } }
+  return { ...caller, attempt: { key, operation: path, fingerprint: fingerprintOf(given) } }
 }
 
-function signedIn(actor: Actor | null): Actor {
-  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
-  return actor
+function signedIn(caller: Caller | null): Caller {
+  if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
+  return caller
 }
 
-function withRole(actor: Actor | null, ...roles: Role[]): Actor {
-  const someone = signedIn(actor)
+function withRole(caller: Caller | null, ...roles: Role[]): Caller {
+  const someone = signedIn(caller)
   if (!roles.includes(someone.role)) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   return someone
 }

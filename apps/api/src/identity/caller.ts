@@ -4,7 +4,7 @@ import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Attempt } from '#platform/idempotency.ts'
 
 /** Who is asking, as the database knows them now. */
-export interface Actor {
+export interface Caller {
   id: string
   email: string
   name: string
@@ -16,10 +16,10 @@ export interface Actor {
 
 /**
  * The first statement of every verb that acts for someone.
- * @throws DomainError FORBIDDEN when the actor's role may not do this
+ * @throws DomainError FORBIDDEN when the caller's role may not do this
  */
-export function authorize(actor: Actor, permission: Permission): void {
-  if (!can(actor.role, permission)) {
+export function authorize(caller: Caller, permission: Permission): void {
+  if (!can(caller.role, permission)) {
     throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   }
 }
