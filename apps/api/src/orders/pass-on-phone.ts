@@ -17,7 +17,7 @@ export async function passOnPhone(tx: Transaction, listingId: string): Promise<v
     .select(['l.product_name', 's.deleted_at'])
     .forUpdate('l')
   const [listing] = await run(tx, locking)
-  if (listing?.deleted_at === null && (await offerToNext(tx, { listingId, name: listing.product_name }))) {
+  if (listing?.deleted_at === null && (await createOffer(tx, { listingId, name: listing.product_name }))) {
     return
   }
   if (!(await moveListing(tx, { from: 'RESERVED', to: 'AVAILABLE', where: { id: listingId } }))) {
@@ -25,7 +25,7 @@ export async function passOnPhone(tx: Transaction, listingId: string): Promise<v
   }
 }
 
-async function offerToNext(
+async function createOffer(
   tx: Transaction,
   { listingId, name }: { listingId: string; name: string },
 ): Promise<boolean> {
