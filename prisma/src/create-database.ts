@@ -1,8 +1,8 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
-import { answeredElsewhere } from './answered-elsewhere.ts'
 import { createPool } from './create-pool.ts'
 import { isPooled } from './database-url.ts'
+import { withFallbackPool } from './fallback-pool.ts'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
 import { StatementClient, UnnamedClient } from './statement-client.ts'
@@ -58,7 +58,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   const observed = options.observe ? observeStatements(own, options.observe) : own
   const { otherwise } = options
   const pool = otherwise
-    ? answeredElsewhere(observed, { pool: poolOf(otherwise.database), onFailure: otherwise.onFailure })
+    ? withFallbackPool(observed, { pool: poolOf(otherwise.database), onFailure: otherwise.onFailure })
     : observed
   const database = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),

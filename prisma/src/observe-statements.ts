@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { overlaid } from './overlaid.ts'
+import { overrideMethods } from './override-methods.ts'
 
 /** Told of each statement as it begins, in the caller's asynchronous context; what it answers is told of its end. */
 export type StatementObserver = (sql: string) => (error?: unknown) => void
@@ -9,11 +9,11 @@ export function observeStatements(pool: pg.Pool, observe: StatementObserver): pg
   const query = observed(pool, observe)
   // Without a callback alone: with one it is the pool's own, below its `query`, which is observed already.
   const connect = async () => observedClient(await pool.connect(), observe)
-  return overlaid(pool, { query, connect })
+  return overrideMethods(pool, { query, connect })
 }
 
 function observedClient(client: pg.PoolClient, observe: StatementObserver): pg.PoolClient {
-  return overlaid(client, { query: observed(client, observe) })
+  return overrideMethods(client, { query: observed(client, observe) })
 }
 
 function observed(target: pg.Pool | pg.PoolClient, observe: StatementObserver) {

@@ -3,7 +3,7 @@ import { checkPrice } from '#listings/check-price.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
 import { checkLedgerByNight } from '#payments/check-ledger-by-night.ts'
 import { closePayments } from '#payments/close-payments.ts'
-import { keepDeadlines } from '#payments/keep-deadlines.ts'
+import { enforceDeadlines } from '#payments/enforce-deadlines.ts'
 import { matchCharges } from '#payments/match-charges.ts'
 import { reconcilePayments } from '#payments/reconcile-payments.ts'
 import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
@@ -20,7 +20,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),
     'listings.check-price': data => checkPrice(platform, data),
-    'orders.expire-holds': () => keepDeadlines(platform),
+    'orders.expire-holds': () => enforceDeadlines(platform),
     'payments.reconcile': () => reconcilePayments(platform),
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),
     'payments.assign-orders': () => assignOrders(platform),

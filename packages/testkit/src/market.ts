@@ -95,7 +95,7 @@ export interface Market extends Callers, Factories {
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
   /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
-  checkBooks(): Promise<string[]>
+  checkLedger(): Promise<string[]>
   /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
   untilWaiting(count?: number): Promise<void>
   /** What the card payments' sandbox has to tell of an intent, to be told by the test, oldest first. */
@@ -257,7 +257,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     timePasses: time => timePasses(database, time),
     untilWaiting: count => untilWaiting(database, count),
     runJobs: () => jobs.drain(handlersOf(platform)),
-    checkBooks: async () => violationsOf(await checkLedger({ database, ledger })),
+    checkLedger: async () => violationsOf(await checkLedger({ database, ledger })),
     newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
     startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database } from '@second-ring/database'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 
 /**
  * Makes the person with an email an admin. There is no way to it over the network: the command line calls it.
@@ -17,7 +17,7 @@ export async function grantAdmin(database: Database, email: string): Promise<boo
     if (user.role === 'ADMIN') return false
     await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' }, select: { id: true } })
     const reason = 'Granted on the command line'
-    await recordAct(tx, {
+    await recordAction(tx, {
       actorId: null,
       action: 'account.grant-admin',
       subject: { type: 'user', id: user.id },

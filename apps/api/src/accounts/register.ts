@@ -1,7 +1,7 @@
 import type { RegisterInput, RegisterOutput } from '@second-ring/contracts/accounts/session'
 import { DomainError } from '@second-ring/contracts/errors'
 import { accountSelect, toAccount } from '#identity/account-select.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { verifyIdentity } from './verify-identity.ts'
@@ -21,7 +21,7 @@ export async function register(platform: Platform, input: RegisterInput): Promis
         data: { identityUid: uid, email, name: input.name, role: input.role },
         select: accountSelect,
       })
-      await recordAct(tx, { actorId: row.id, action: 'account.register', subject: { type: 'user', id: row.id } })
+      await recordAction(tx, { actorId: row.id, action: 'account.register', subject: { type: 'user', id: row.id } })
       return row
     })
     return { account: toAccount(created), created: true }

@@ -1,7 +1,7 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 
 /**
  * Makes an admin what they are without it: by default a seller when they were verified or have posted phones, and a buyer
@@ -29,7 +29,7 @@ export async function revokeAdmin(database: Database, email: string, role?: Sign
     const verified = became === 'BUYER' && { verifiedAt: null }
     await tx.user.update({ where: { id: user.id }, data: { role: became, ...verified }, select: { id: true } })
     const reason = `Now a ${became.toLowerCase()}, on the command line`
-    await recordAct(tx, {
+    await recordAction(tx, {
       actorId: null,
       action: 'account.revoke-admin',
       subject: { type: 'user', id: user.id },

@@ -1,7 +1,7 @@
 import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -28,7 +28,7 @@ export async function verifySeller(
         if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
         return { userId, changed: false }
       }
-      await recordAct(tx, { actorId: caller.id, action: 'account.verify', subject: { type: 'user', id: userId } })
+      await recordAction(tx, { actorId: caller.id, action: 'account.verify', subject: { type: 'user', id: userId } })
       return { userId, changed: true }
     }),
   )

@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { verifyChain } from './verify-chain.ts'
 
 let market: Market
@@ -13,7 +13,7 @@ const subject = { type: 'listing', id: '018f0000-0000-7000-8000-000000000001' } 
 
 function act(reason?: string) {
   return market.database.$transaction(tx =>
-    recordAct(tx, { actorId: null, action: 'listing.edit', subject, ...(reason !== undefined && { reason }) }),
+    recordAction(tx, { actorId: null, action: 'listing.edit', subject, ...(reason !== undefined && { reason }) }),
   )
 }
 
@@ -35,7 +35,7 @@ describe('the audit’s chain', () => {
   it('leaves no gap where a transaction failed', async () => {
     await act()
     const failing = market.database.$transaction(async tx => {
-      await recordAct(tx, { actorId: null, action: 'listing.edit', subject })
+      await recordAction(tx, { actorId: null, action: 'listing.edit', subject })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')

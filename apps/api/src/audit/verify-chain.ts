@@ -22,7 +22,7 @@ export type ChainState =
   | { whole: false; entries: number; fault: 'changed' | 'removed' | 'inserted'; at: string }
 
 /** A head that was noted at an earlier check: the link of that number has to be there still, with that hash. */
-export interface NotedHead {
+export interface RecordedHead {
   seq: bigint
   hash: string
 }
@@ -34,7 +34,7 @@ const SEPARATOR = '\x1f'
  * Reads the audit from its first entry and computes every hash anew, without the database's own function for it. Entries
  * cut off at the end show only against a head that was noted before.
  */
-export async function verifyChain(database: Database, noted?: NotedHead): Promise<ChainState> {
+export async function verifyChain(database: Database, noted?: RecordedHead): Promise<ChainState> {
   let last = { seq: 0n, hash: '' }
   for (;;) {
     const links = await readLinks(database, last.seq)

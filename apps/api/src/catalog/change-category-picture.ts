@@ -2,7 +2,7 @@ import type { CategoryChanged, ChangeCategoryPictureInput } from '@second-ring/c
 import { DomainError } from '@second-ring/contracts/errors'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 
 /**
  * Gives a category another picture.
@@ -23,7 +23,7 @@ export async function changeCategoryPicture(
       if (!before) throw new DomainError('NOT_FOUND', 'There is no such category.')
       if (before.image === image) return { categoryId, changed: false }
       await tx.category.update({ where: { id: categoryId }, data: { image }, select: { id: true } })
-      await recordCategoryAct(tx, manager, { action: 'category.change-picture', categoryId })
+      await recordCategoryAction(tx, manager, { action: 'category.change-picture', categoryId })
       return { categoryId, changed: true }
     }),
   )

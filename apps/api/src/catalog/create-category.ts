@@ -2,7 +2,7 @@ import type { CreateCategoryInput } from '@second-ring/contracts/catalog/manage-
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { withFreeName } from './category-name.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 import { freeSlug } from './slug.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function createCategory(
         const { _max: last } = await tx.category.aggregate({ where: { retiredAt: null }, _max: { position: true } })
         const position = (last.position ?? -1) + 1
         const { id } = await tx.category.create({ data: { name, slug, image, position }, select: { id: true } })
-        await recordCategoryAct(tx, manager, { action: 'category.create', categoryId: id, detail: name })
+        await recordCategoryAction(tx, manager, { action: 'category.create', categoryId: id, detail: name })
         return { categoryId: id }
       }),
     ),

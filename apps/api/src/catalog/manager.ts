@@ -1,7 +1,7 @@
 import type { Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { type CategoryAction, recordAct } from '#platform/audit.ts'
+import { type CategoryAction, recordAction } from '#platform/audit.ts'
 
 /** Who may change the categories: an admin, or whoever runs the command line. */
 export type Manager = Caller | 'COMMAND_LINE'
@@ -23,10 +23,10 @@ interface CategoryAct {
   detail?: string
 }
 
-export async function recordCategoryAct(tx: Transaction, manager: Manager, act: CategoryAct): Promise<void> {
+export async function recordCategoryAction(tx: Transaction, manager: Manager, act: CategoryAct): Promise<void> {
   const isCommandLine = manager === 'COMMAND_LINE'
   const reason = [act.detail, isCommandLine && 'on the command line'].filter(Boolean).join(', ')
-  await recordAct(tx, {
+  await recordAction(tx, {
     actorId: isCommandLine ? null : manager.id,
     action: act.action,
     subject: { type: 'category', id: act.categoryId },

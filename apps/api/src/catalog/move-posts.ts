@@ -3,7 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run } from '@second-ring/database'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 
 /** What one transaction moves: the database writes each phone's search entry again, about a millisecond each. */
 const BATCH = 1000
@@ -50,7 +50,7 @@ export async function movePosts(
         throw new DomainError('CONFLICT', 'The phones that are left are being booked. Try again.')
       if (moved > 0) {
         const detail = `${moved} ${moved === 1 ? 'phone' : 'phones'} to ${to.name}`
-        await recordCategoryAct(tx, manager, { action: 'category.move-posts', categoryId, detail })
+        await recordCategoryAction(tx, manager, { action: 'category.move-posts', categoryId, detail })
       }
       return { moved, left }
     }),

@@ -4,7 +4,7 @@ import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 
 /**
  * Moves an open category to a place in the grid; those between move up or down by one.
@@ -39,7 +39,7 @@ export async function placeCategory(
         .where('position', '<>', sql<number>`placed.nth - 1`)
       await run(tx, placing)
       const detail = `from ${from + 1} to ${to + 1}`
-      await recordCategoryAct(tx, manager, { action: 'category.place', categoryId, detail })
+      await recordCategoryAction(tx, manager, { action: 'category.place', categoryId, detail })
       return { categoryId, changed: true }
     }),
   )

@@ -3,7 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { withFreeName } from './category-name.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 
 /**
  * Renames a category, open or retired. Its slug stays: it names the category for good, and links go by the id.
@@ -24,7 +24,7 @@ export async function renameCategory(
         if (before.name === name) return { categoryId, changed: false }
         await tx.category.update({ where: { id: categoryId }, data: { name }, select: { id: true } })
         const detail = `from ${before.name} to ${name}`
-        await recordCategoryAct(tx, manager, { action: 'category.rename', categoryId, detail })
+        await recordCategoryAction(tx, manager, { action: 'category.rename', categoryId, detail })
         return { categoryId, changed: true }
       }),
     ),

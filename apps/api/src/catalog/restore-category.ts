@@ -2,7 +2,7 @@ import type { CategoryChanged, RestoreCategoryInput } from '@second-ring/contrac
 import { DomainError } from '@second-ring/contracts/errors'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 
 /**
  * Brings a retired category back, as the last of the grid.
@@ -24,7 +24,7 @@ export async function restoreCategory(
         data: { retiredAt: null, position: (last.position ?? -1) + 1 },
       })
       if (count === 1) {
-        await recordCategoryAct(tx, manager, { action: 'category.restore', categoryId })
+        await recordCategoryAction(tx, manager, { action: 'category.restore', categoryId })
         return { categoryId, changed: true }
       }
       const open = await tx.category.findUnique({ where: { id: categoryId }, select: { id: true } })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { isCheckViolation } from '#platform/check-violation.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAct } from './manager.ts'
+import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
 
 /**
  * Hides a category from everyone, and lets nobody post into it. What was sold in it stays.
@@ -28,7 +28,7 @@ export async function retireCategory(
         // The database refuses it while a phone holds the category open, also one that is being posted now.
         const now = sql<Date>`now()`
         await run(tx, query.updateTable('categories').set({ retired_at: now }).where('id', '=', categoryId))
-        await recordCategoryAct(tx, manager, { action: 'category.retire', categoryId })
+        await recordCategoryAction(tx, manager, { action: 'category.retire', categoryId })
         return { categoryId, changed: true }
       }),
     )

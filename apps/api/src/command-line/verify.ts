@@ -1,4 +1,4 @@
-import type { NotedHead } from '#audit/verify-chain.ts'
+import type { RecordedHead } from '#audit/verify-chain.ts'
 import { type Command, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -23,7 +23,7 @@ const audit: Command = {
 }
 
 /** `SEQ:HASH`, as an earlier check has printed it. */
-function readHead(text: string): NotedHead {
+function readHead(text: string): RecordedHead {
   const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
   if (seq === undefined || hash === undefined)
     throw new UsageError('--head is NUMBER:HASH, as an earlier check has printed it')

@@ -3,7 +3,7 @@ import type { AdvertiseListingInput } from '@second-ring/contracts/listings/chan
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -38,7 +38,7 @@ export async function advertiseListing(
         if (listing.advertisedAt) throw new DomainError('ALREADY_ADVERTISED', 'This product is already advertised')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be advertised.')
       }
-      await recordAct(tx, {
+      await recordAction(tx, {
         actorId: caller.id,
         action: 'listing.advertise',
         subject: { type: 'listing', id: listingId },

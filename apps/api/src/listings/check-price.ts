@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import { findPriceBand, isFarBelow } from './price-band.ts'
+import { estimatePrice, isFarBelow } from './price-estimate.ts'
 
 /** Flags a listing for admins when its price is far below its band, and takes the flag away when it is not any more. */
 export async function checkPrice(
@@ -10,7 +10,7 @@ export async function checkPrice(
     where: { id: listingId, state: { in: ['AVAILABLE', 'RESERVED'] } },
     select: { productName: true, condition: true, yearsUsed: true, categoryId: true, resalePriceCents: true },
   })
-  const band = listing && (await findPriceBand(database, { ...listing, exceptId: listingId }))
+  const band = listing && (await estimatePrice(database, { ...listing, exceptId: listingId }))
   if (!listing || !band || !isFarBelow(listing.resalePriceCents, band)) {
     await database.priceFlag.deleteMany({ where: { listingId } })
     return

@@ -3,10 +3,10 @@ import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { asPresent } from '#platform/as-present.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 
 /**
  * Posts a phone for sale, as the caller's.
@@ -19,7 +19,7 @@ export async function createListing(
 ): Promise<{ listingId: string }> {
   authorize(caller, 'listing.create')
   const references = images.map(url => imageHost.referenceOf(url))
-  return asPresent(
+  return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
         // Shared by all who post; whoever retires it meanwhile waits, or is waited for.
@@ -35,7 +35,7 @@ export async function createListing(
           },
           select: { id: true },
         })
-        await recordAct(tx, {
+        await recordAction(tx, {
           actorId: caller.id,
           action: 'listing.create',
           subject: { type: 'listing', id: listing.id },

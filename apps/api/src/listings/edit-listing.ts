@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -29,7 +29,11 @@ export async function editListing(
         if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
       }
-      await recordAct(tx, { actorId: caller.id, action: 'listing.edit', subject: { type: 'listing', id: listingId } })
+      await recordAction(tx, {
+        actorId: caller.id,
+        action: 'listing.edit',
+        subject: { type: 'listing', id: listingId },
+      })
       await jobs.enqueue(tx, 'listings.check-price', { listingId })
       return { listingId }
     }),

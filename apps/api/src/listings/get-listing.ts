@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
-import { findPriceBand, isFarBelow } from './price-band.ts'
+import { estimatePrice, isFarBelow } from './price-estimate.ts'
 
 const findListing = prepare((parameter: Parameters<GetListingInput>) =>
   selectListings
@@ -53,7 +53,7 @@ export async function getListing(
   const [row] = await findListing(database, { listingId })
   if (!row) throw new DomainError('NOT_FOUND', 'This listing is no longer there.')
   const { categoryName, prices, sellerSold } = row
-  const band = await findPriceBand(database, { ...row, exceptId: listingId })
+  const band = await estimatePrice(database, { ...row, exceptId: listingId })
   const images = row.images.map(reference => imageHost.pictureOf(reference))
   const { sellerEmail: _, ...post } = toPost(row, imageHost)
   return {

@@ -33,9 +33,9 @@ import {
 import {
   FlaggedListingsInput,
   FlaggedListingsOutput,
-  PriceBandInput,
-  PriceBandOutput,
-} from '@second-ring/contracts/listings/price-band'
+  PriceEstimateInput,
+  PriceEstimateOutput,
+} from '@second-ring/contracts/listings/price-estimate'
 import { Nothing } from '@second-ring/contracts/nothing'
 import {
   adminProcedure,
@@ -57,7 +57,7 @@ import { listFavoriteIds, listFavorites } from './list-favorites.ts'
 import { listFlagged } from './list-flagged.ts'
 import { listOwn } from './list-own.ts'
 import { listSimilar } from './list-similar.ts'
-import { findPriceBand } from './price-band.ts'
+import { estimatePrice } from './price-estimate.ts'
 import { removeListing } from './remove-listing.ts'
 import { setFavorite } from './set-favorite.ts'
 import { stopAdvertising } from './stop-advertising.ts'
@@ -81,9 +81,9 @@ export const listingsRouter = router({
     .output(SimilarListingsOutput)
     .query(({ ctx, input }) => listSimilar(ctx.shared(['listings', 'sellers']), input)),
   priceBand: publicProcedure
-    .input(PriceBandInput)
-    .output(PriceBandOutput)
-    .query(({ ctx, input }) => findPriceBand(ctx.platform.database, input)),
+    .input(PriceEstimateInput)
+    .output(PriceEstimateOutput)
+    .query(({ ctx, input }) => estimatePrice(ctx.platform.database, input)),
   flagged: adminProcedure
     .input(FlaggedListingsInput)
     .output(FlaggedListingsOutput)

@@ -1,10 +1,10 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { RemoveListingInput } from '@second-ring/contracts/listings/change-listing'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { moveListing } from './listing-life.ts'
+import { transitionListing } from './listing-transitions.ts'
 
 /**
  * Takes the caller's available listing off the market.
@@ -19,12 +19,16 @@ export async function removeListing(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const mine = { id: listingId, sellerId: caller.id }
-      if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'REMOVED', where: mine }))) {
+      if (!(await transitionListing(tx, { from: 'AVAILABLE', to: 'REMOVED', where: mine }))) {
         const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
         if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be removed.')
       }
-      await recordAct(tx, { actorId: caller.id, action: 'listing.remove', subject: { type: 'listing', id: listingId } })
+      await recordAction(tx, {
+        actorId: caller.id,
+        action: 'listing.remove',
+        subject: { type: 'listing', id: listingId },
+      })
       return { listingId }
     }),
   )

@@ -3,9 +3,9 @@ import { FAVORITES_MAX, type SetFavoriteInput } from '@second-ring/contracts/lis
 import type { Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 
 /**
  * Keeps a listing among the caller's favourites, or takes it out.
@@ -17,7 +17,7 @@ export async function setFavorite(
   { listingId, favorite }: SetFavoriteInput,
 ): Promise<SetFavoriteInput> {
   authorize(caller, 'listing.favorite')
-  return asPresent(
+  return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
         if (favorite) await keep(tx, caller, listingId)

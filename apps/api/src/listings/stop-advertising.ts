@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { StopAdvertisingInput } from '@second-ring/contracts/listings/change-listing'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -23,7 +23,7 @@ export async function stopAdvertising(
       })
       if (count !== 1) throw new DomainError('NOT_FOUND', 'You have no such advertised product.')
       const subject = { type: 'listing', id: listingId } as const
-      await recordAct(tx, { actorId: caller.id, action: 'listing.stop-advertising', subject })
+      await recordAction(tx, { actorId: caller.id, action: 'listing.stop-advertising', subject })
       return { listingId }
     }),
   )

@@ -3,10 +3,10 @@ import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import { STREAM_PING_MS } from '@second-ring/contracts/live/bounds'
 import type { LiveEvent, Standing, WatchInput } from '@second-ring/contracts/live/events'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { countUnread } from '#notifications/list-notices.ts'
+import { countUnread } from '#notifications/list-notifications.ts'
 import type { Platform } from '#platform/platform.ts'
 import { countStream } from './count-stream.ts'
-import { readStandings } from './read-standings.ts'
+import { readLiveStatuses } from './read-live-statuses.ts'
 import { watchListings } from './watch-listings.ts'
 
 interface Watching {
@@ -81,7 +81,7 @@ async function* readEvents(platform: Platform, { reader, ids, changes }: Stream)
         if (own.orders) yield { orders: 'changed' }
         if (own.notices) yield await countUnread(platform, reader)
       }
-      const listings = changes.hasListings() ? await readStandings(platform, changes.takeListings) : []
+      const listings = changes.hasListings() ? await readLiveStatuses(platform, changes.takeListings) : []
       const changed = listings.filter(isNew)
       // At the start also that there are none: whoever waits for the first event knows that it is watched.
       if (changed.length > 0 || (isFirst && ids.length > 0)) yield { listings: changed }

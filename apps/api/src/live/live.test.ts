@@ -1,7 +1,7 @@
 import { STREAMS_MAX, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { settlePayment } from '#payments/settle-payment.ts'
 import { watchingOf } from './testing/watching.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => market.close())
 
 const watching = watchingOf(() => market)
 const news = (userId: string) =>
-  market.database.$transaction(tx => tell(tx, { userId, kind: 'paid', message: 'It is paid.' }))
+  market.database.$transaction(tx => notifyUser(tx, { userId, kind: 'paid', message: 'It is paid.' }))
 const setPrice = (id: string, resalePriceCents: number) =>
   market.database.listing.update({ where: { id }, data: { resalePriceCents } })
 const cutOff = () => market.database.$queryRaw`

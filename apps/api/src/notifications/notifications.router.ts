@@ -6,13 +6,13 @@ import {
   UnreadNoticesOutput,
 } from '@second-ring/contracts/notices/notice'
 import { router, signedInProcedure } from '#http/trpc/procedures.ts'
-import { countUnread, listNotices, readNotices } from './list-notices.ts'
+import { countUnread, listNotifications, markNotificationsRead } from './list-notifications.ts'
 
-export const noticesRouter = router({
+export const notificationsRouter = router({
   list: signedInProcedure
     .input(ListNoticesInput)
     .output(ListNoticesOutput)
-    .query(({ ctx, input }) => listNotices(ctx.platform, ctx.caller, input)),
+    .query(({ ctx, input }) => listNotifications(ctx.platform, ctx.caller, input)),
   unread: signedInProcedure
     .input(Nothing)
     .output(UnreadNoticesOutput)
@@ -20,5 +20,5 @@ export const noticesRouter = router({
   readAll: signedInProcedure
     .input(Nothing)
     .output(ReadNoticesOutput)
-    .mutation(({ ctx }) => readNotices(ctx.platform, ctx.caller)),
+    .mutation(({ ctx }) => markNotificationsRead(ctx.platform, ctx.caller)),
 })

@@ -1,13 +1,13 @@
 import type { AddNoteInput } from '@second-ring/contracts/orders/arrange-meeting'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { ago } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { otherSide } from './arrange-meeting.ts'
 import { lockOrder } from './lock-order.ts'
-import { type OrderStanding, requireAct } from './order-acts.ts'
+import { type OrderStatus, requireAction } from './order-rules.ts'
 
 /**
  * Writes a short note to the other side of the caller's order. They are notified, at most once an hour an order.
@@ -23,7 +23,7 @@ export async function addNote(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'addNote')
+      requireAction(caller, order, 'addNote')
       const { id } = await tx.orderNote.create({ data: { orderId, authorId: caller.id, text }, select: { id: true } })
       await notify(tx, order, otherSide(caller, order))
       return { noteId: id }
@@ -31,9 +31,9 @@ export async function addNote(
   )
 }
 
-async function notify(tx: Transaction, { id: orderId, productName }: OrderStanding, userId: string): Promise<void> {
+async function notify(tx: Transaction, { id: orderId, productName }: OrderStatus, userId: string): Promise<void> {
   const notified = query.selectFrom('notices').where('user_id', '=', userId).where('order_id', '=', orderId)
   const recent = notified.where('kind', '=', 'note').where('created_at', '>', ago('1 hour'))
   if ((await run(tx, recent.select('id').limit(1))).length > 0) return
-  await tell(tx, { userId, kind: 'note', message: `There is a new note about ${productName}.`, orderId })
+  await notifyUser(tx, { userId, kind: 'note', message: `There is a new note about ${productName}.`, orderId })
 }

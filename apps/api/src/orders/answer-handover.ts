@@ -2,15 +2,15 @@ import type { ConfirmHandoverInput, DenyHandoverInput } from '@second-ring/contr
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
-import { tell } from '#notifications/tell.ts'
-import { recordAct } from '#platform/audit.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { completeOrder } from './complete-order.ts'
 import { lockOrder } from './lock-order.ts'
-import { requireAct } from './order-acts.ts'
-import { DECISION_ASKED } from './reminders.ts'
+import { requireAction } from './order-rules.ts'
+import { DECISION_REQUESTED } from './reminders.ts'
 
 /**
  * The buyer says that they have the phone, whether the seller has said so or not: the order is completed.
@@ -25,10 +25,10 @@ export async function confirmHandover(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'confirmHandover')
+      requireAction(caller, order, 'confirmHandover')
       await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.confirm-handover' })
       const message = `The buyer says that they have ${order.productName}. This sale is done.`
-      await tell(tx, { userId: order.sellerId, kind: 'handed-over', message, orderId })
+      await notifyUser(tx, { userId: order.sellerId, kind: 'handed-over', message, orderId })
       return { orderId }
     }),
   )
@@ -47,15 +47,15 @@ export async function denyHandover(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'denyHandover')
+      requireAction(caller, order, 'denyHandover')
       const denying = query.updateTable('orders').set({ handover_denied_at: now, updated_at: now })
       await run(tx, denying.where('id', '=', orderId))
       const subject = { type: 'order', id: orderId } as const
-      await recordAct(tx, { actorId: caller.id, action: 'order.deny-handover', subject, reason })
+      await recordAction(tx, { actorId: caller.id, action: 'order.deny-handover', subject, reason })
       const about = `The buyer says that they do not have ${order.productName}`
       const message = `${about}: ${reason}. An admin decides.`
-      await tell(tx, { userId: order.sellerId, kind: 'handover-denied', message, orderId })
-      await tx.orderReminder.createMany({ data: { orderId, kind: DECISION_ASKED }, skipDuplicates: true })
+      await notifyUser(tx, { userId: order.sellerId, kind: 'handover-denied', message, orderId })
+      await tx.orderReminder.createMany({ data: { orderId, kind: DECISION_REQUESTED }, skipDuplicates: true })
       const asked = `${about}, and the seller says that they do. Decide on this order.`
       await notifyAdmins(tx, { kind: 'handover-undecided', message: asked, orderId })
       return { orderId }

@@ -4,14 +4,14 @@ import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
-import { recordAct } from '#platform/audit.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockOrder } from './lock-order.ts'
-import { type OrderStanding, requireAct } from './order-acts.ts'
+import { type OrderStatus, requireAction } from './order-rules.ts'
 
 /**
  * Proposes another place or time to meet to the other side of the caller's order; it takes the place of the caller's open
@@ -29,7 +29,7 @@ export async function proposeMeeting(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'proposeMeeting')
+      requireAction(caller, order, 'proposeMeeting')
       if (meetingTime !== null) await refuseOddTime(tx, { orderId, meetingTime })
       if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
       const meeting = { meetingPlace, meetingTime: meetingTime === null ? null : new Date(meetingTime) }
@@ -38,7 +38,7 @@ export async function proposeMeeting(
         select: { id: true },
       })
       const message = `${nameOf(caller, order)} proposes to meet ${whereAndWhen(meeting)} for ${order.productName}.`
-      await tell(tx, { userId: otherSide(caller, order), kind: 'meeting-proposed', message, orderId })
+      await notifyUser(tx, { userId: otherSide(caller, order), kind: 'meeting-proposed', message, orderId })
       return { proposalId: id }
     }),
   )
@@ -65,7 +65,7 @@ export async function acceptProposal(platform: Platform, caller: Caller, input: 
       })
       await tx.order.updateMany({ where: { id: order.id }, data: meeting })
       const subject = { type: 'order', id: order.id } as const
-      await recordAct(tx, { actorId: caller.id, action: 'order.change-meeting', subject })
+      await recordAction(tx, { actorId: caller.id, action: 'order.change-meeting', subject })
       await tellAnswer(tx, caller, order, `accepts to meet ${whereAndWhen(meeting)}`)
     },
   })
@@ -100,7 +100,7 @@ export async function withdrawProposal(platform: Platform, caller: Caller, input
 
 interface Answer {
   act: 'acceptProposal' | 'declineProposal' | 'withdrawProposal'
-  work(tx: Transaction, order: OrderStanding, proposalId: string): Promise<void>
+  work(tx: Transaction, order: OrderStatus, proposalId: string): Promise<void>
 }
 
 function answer(
@@ -114,7 +114,7 @@ function answer(
       const order = await lockOrder(tx, caller, orderId)
       // What was open when they looked may be another by now.
       const isOpen = order.proposalId === proposalId.toLowerCase()
-      requireAct(caller, isOpen ? order : { ...order, proposalId: null, proposedById: null }, act)
+      requireAction(caller, isOpen ? order : { ...order, proposalId: null, proposedById: null }, act)
       await work(tx, order, proposalId)
       return { proposalId }
     }),
@@ -152,16 +152,16 @@ function whereAndWhen({ meetingPlace, meetingTime }: Meeting): string {
   return `at ${meetingPlace}${meetingTime ? ` on ${inUtc(meetingTime)}` : ''}`
 }
 
-function tellAnswer(tx: Transaction, caller: Caller, order: OrderStanding, says: string): Promise<void> {
+function tellAnswer(tx: Transaction, caller: Caller, order: OrderStatus, says: string): Promise<void> {
   const message = `${nameOf(caller, order)} ${says} for ${order.productName}.`
-  return tell(tx, { userId: otherSide(caller, order), kind: 'meeting-answered', message, orderId: order.id })
+  return notifyUser(tx, { userId: otherSide(caller, order), kind: 'meeting-answered', message, orderId: order.id })
 }
 
 /** The other of the two people of an order. */
-export function otherSide(caller: Caller, { buyerId, sellerId }: OrderStanding): string {
+export function otherSide(caller: Caller, { buyerId, sellerId }: OrderStatus): string {
   return caller.id === buyerId ? sellerId : buyerId
 }
 
-function nameOf(caller: Caller, { buyerId }: OrderStanding): string {
+function nameOf(caller: Caller, { buyerId }: OrderStatus): string {
   return caller.id === buyerId ? 'The buyer' : 'The seller'
 }

@@ -1,11 +1,11 @@
 import type { CancelOrderInput } from '@second-ring/contracts/orders/end-order'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endBooking } from './end-booking.ts'
 import { lockOrder } from './lock-order.ts'
-import { requireAct } from './order-acts.ts'
+import { requireAction } from './order-rules.ts'
 
 /**
  * Cancels the caller's own unpaid order; the phone goes to the next in line, or is free again.
@@ -20,9 +20,9 @@ export async function cancelOrder(
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'cancel')
+      requireAction(caller, order, 'cancel')
       await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', actorId: caller.id })
-      await tell(tx, {
+      await notifyUser(tx, {
         userId: order.sellerId,
         kind: 'booking-cancelled',
         message: `The buyer has cancelled the booking of ${order.productName}.`,

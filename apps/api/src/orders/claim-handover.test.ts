@@ -11,7 +11,7 @@ afterEach(async () => {
   await market.runJobs()
   // The bank of these tests is not at the provider, which the check asks.
   await market.database.dispute.deleteMany()
-  expect((await market.checkBooks()).join('\n')).toBe('')
+  expect((await market.checkLedger()).join('\n')).toBe('')
 })
 
 const DAY = 24

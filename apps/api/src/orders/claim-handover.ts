@@ -1,13 +1,13 @@
 import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
-import { recordAct } from '#platform/audit.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockOrder } from './lock-order.ts'
-import { requireAct } from './order-acts.ts'
+import { requireAction } from './order-rules.ts'
 
 /**
  * The seller says, without the buyer's code, that the phone was handed over. The buyer is asked for
@@ -24,7 +24,7 @@ export async function claimHandover(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'claimHandover')
+      requireAction(caller, order, 'claimHandover')
       const answerDueAt = fromNow(`${HANDOVER_ANSWER_HOURS} hours`)
       const claiming = query
         .updateTable('orders')
@@ -33,14 +33,14 @@ export async function claimHandover(
         .returning('answer_due_at as due')
       const [claimed] = await run(tx, claiming)
       if (!claimed?.due) throw new Error(`Order ${orderId} is gone`)
-      await recordAct(tx, {
+      await recordAction(tx, {
         actorId: caller.id,
         action: 'order.claim-handover',
         subject: { type: 'order', id: orderId },
       })
       const days = HANDOVER_ANSWER_HOURS / 24
       const message = `The seller says that ${order.productName} was handed over to you. Do you have it? Answer within ${days} days.`
-      await tell(tx, { userId: order.buyerId, kind: 'handover-claimed', message, orderId })
+      await notifyUser(tx, { userId: order.buyerId, kind: 'handover-claimed', message, orderId })
       return { orderId, answerDueAt: claimed.due.toISOString() }
     }),
   )

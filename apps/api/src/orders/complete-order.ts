@@ -1,6 +1,6 @@
 import type { Transaction } from '@second-ring/database'
-import { type Act, recordAct } from '#platform/audit.ts'
-import { moveOrder } from './order-life.ts'
+import { type Act, recordAction } from '#platform/audit.ts'
+import { transitionOrder } from './order-transitions.ts'
 
 interface Completion {
   actorId: string
@@ -10,8 +10,8 @@ interface Completion {
 
 /** Completes a paid order that is locked, as handed over. */
 export async function completeOrder(tx: Transaction, id: string, { reason, ...by }: Completion): Promise<void> {
-  if (!(await moveOrder(tx, { id, from: 'PAID', to: 'COMPLETED', ending: 'HANDED_OVER', reason }))) {
+  if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'COMPLETED', ending: 'HANDED_OVER', reason }))) {
     throw new Error(`Order ${id} was not paid`)
   }
-  await recordAct(tx, { ...by, subject: { type: 'order', id }, ...(reason !== undefined && { reason }) })
+  await recordAction(tx, { ...by, subject: { type: 'order', id }, ...(reason !== undefined && { reason }) })
 }

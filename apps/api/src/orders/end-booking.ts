@@ -1,8 +1,8 @@
 import type { Transaction } from '@second-ring/database'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type EndingOf, moveOrder } from './order-life.ts'
-import { passOnPhone } from './pass-on-phone.ts'
+import { offerToNext } from './offer-to-next.ts'
+import { type EndingOf, transitionOrder } from './order-transitions.ts'
 
 interface Booking {
   id: string
@@ -25,11 +25,11 @@ export async function endBooking(
   { id, listingId }: Booking,
   { actorId, ...how }: Ending,
 ): Promise<boolean> {
-  if (!(await moveOrder(tx, { id, from: 'PLACED', ...how }))) return false
-  await passOnPhone(tx, listingId)
+  if (!(await transitionOrder(tx, { id, from: 'PLACED', ...how }))) return false
+  await offerToNext(tx, listingId)
   const { reason } = how
   const action = how.ending === 'RELEASED' ? 'order.release' : how.to === 'CANCELLED' ? 'order.cancel' : 'order.expire'
-  await recordAct(tx, { actorId, action, subject: { type: 'order', id }, ...(reason !== undefined && { reason }) })
+  await recordAction(tx, { actorId, action, subject: { type: 'order', id }, ...(reason !== undefined && { reason }) })
   await platform.jobs.enqueue(tx, 'payments.close', { orderId: id })
   return true
 }

@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepDeadlines } from '#payments/keep-deadlines.ts'
+import { enforceDeadlines } from '#payments/enforce-deadlines.ts'
 
 const later = (hours: number) => market.timePasses({ hours })
 
@@ -63,11 +63,11 @@ describe('a hold that cannot be ended', () => {
     const [odd, other] = [await booked(), await booked()]
     await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'SOLD' } })
     await later(48)
-    await expect(keepDeadlines(market.platform)).rejects.toThrow('was not reserved')
+    await expect(enforceDeadlines(market.platform)).rejects.toThrow('was not reserved')
     expect(await orderState(odd.orderId)).toBe('PLACED')
     expect(await orderState(other.orderId)).toBe('EXPIRED')
     await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'RESERVED' } })
-    await keepDeadlines(market.platform)
+    await enforceDeadlines(market.platform)
     expect(await orderState(odd.orderId)).toBe('EXPIRED')
   })
 })

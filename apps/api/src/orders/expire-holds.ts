@@ -1,10 +1,10 @@
 import { query, run } from '@second-ring/database'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { allOf, DUE_BATCH, eachDue } from './each-due.ts'
 import { endBooking } from './end-booking.ts'
-import { passOnPhone } from './pass-on-phone.ts'
+import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
+import { offerToNext } from './offer-to-next.ts'
 
 /**
  * Ends every unpaid order whose hold has run out, and every offer that was not taken in its time; their phones go on to
@@ -13,11 +13,11 @@ import { passOnPhone } from './pass-on-phone.ts'
  */
 export async function expireHolds(platform: Platform): Promise<unknown[]> {
   return [
-    ...(await eachDue(
+    ...(await forEachDue(
       seen => dueOrders(platform, seen),
       order => expireOrder(platform, order),
     )),
-    ...(await eachDue(
+    ...(await forEachDue(
       seen => dueOffers(platform, seen),
       offer => expireOffer(platform, offer),
     )),
@@ -51,9 +51,9 @@ async function expireOrder(platform: Platform, order: DueOrder): Promise<void> {
     if (!(await endBooking(tx, platform, order, { to: 'EXPIRED', ending: 'EXPIRED', actorId: null }))) return
     const about = `The booking of ${order.productName} was not paid in time`
     const toBuyer = { userId: order.buyerId, message: `${about} and has ended.`, orderId: order.id }
-    await tell(tx, { kind: 'booking-expired', ...toBuyer })
+    await notifyUser(tx, { kind: 'booking-expired', ...toBuyer })
     const message = `${about}. The phone is for sale again.`
-    await tell(tx, { kind: 'booking-expired', userId: order.sellerId, message, listingId: order.listingId })
+    await notifyUser(tx, { kind: 'booking-expired', userId: order.sellerId, message, listingId: order.listingId })
   })
 }
 
@@ -72,6 +72,6 @@ function dueOffers({ database }: Platform, seen: string[]): Promise<{ id: string
 async function expireOffer(platform: Platform, { id, listingId }: { id: string; listingId: string }): Promise<void> {
   await platform.database.$transaction(async tx => {
     const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: 'PASSED' } })
-    if (count === 1) await passOnPhone(tx, listingId)
+    if (count === 1) await offerToNext(tx, listingId)
   })
 }

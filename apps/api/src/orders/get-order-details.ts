@@ -3,9 +3,9 @@ import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-rin
 import type { Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readStanding } from './lock-order.ts'
-import { actsOf, type OrderStanding, partyOf } from './order-acts.ts'
+import { readOrderStatus } from './lock-order.ts'
 import { readOrderEvents } from './order-events.ts'
+import { allowedActions, type OrderStatus, partyOf } from './order-rules.ts'
 
 const detailsSelect = {
   productImage: true,
@@ -45,7 +45,7 @@ export async function getOrderDetails(
   { orderId }: GetOrderDetailsInput,
 ): Promise<OrderDetails> {
   authorize(caller, 'order.read-own')
-  const order = await readStanding(database, orderId)
+  const order = await readOrderStatus(database, orderId)
   const viewer = order && partyOf(caller, order)
   if (!order || !viewer) throw new DomainError('NOT_FOUND', 'You have no such order.')
   const row = await database.order.findUniqueOrThrow({ where: { id: orderId }, select: detailsSelect })
@@ -93,7 +93,7 @@ export async function getOrderDetails(
       text,
       writtenAt: createdAt.toISOString(),
     })),
-    can: actsOf(caller, order),
+    can: allowedActions(caller, order),
   }
 }
 
@@ -106,7 +106,7 @@ function receiptOf([payment]: Payments, viewer: OrderParty): OrderDetails['recei
   return { transactionId: intentId, paidAt: receivedAt.toISOString(), amountCents }
 }
 
-function sideOf({ buyerId }: OrderStanding, userId: string): 'buyer' | 'seller' {
+function sideOf({ buyerId }: OrderStatus, userId: string): 'buyer' | 'seller' {
   return userId === buyerId ? 'buyer' : 'seller'
 }
 

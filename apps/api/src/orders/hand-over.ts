@@ -1,13 +1,13 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { HandOverInput, RenewHandoverCodeInput } from '@second-ring/contracts/orders/hand-over'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { completeOrder } from './complete-order.ts'
 import { newHandoverCode } from './handover-code.ts'
 import { lockOrder } from './lock-order.ts'
-import { actsOf, requireAct } from './order-acts.ts'
+import { allowedActions, requireAction } from './order-rules.ts'
 
 /**
  * Completes a paid order: its seller enters the code that the buyer gave them with the phone in hand. Wrong codes are
@@ -24,15 +24,15 @@ export async function handOver(
   await rateLimits.countAccount('handOver', caller.id)
   const done = await database.$transaction(async tx => {
     const order = await lockOrder(tx, caller, orderId)
-    if (actsOf(caller, order).includes('handOver') && order.handoverCode !== code) {
+    if (allowedActions(caller, order).includes('handOver') && order.handoverCode !== code) {
       await tx.order.updateMany({ where: { id: orderId }, data: { handoverAttempts: { increment: 1 } } })
       return null
     }
     return withIdempotency(tx, caller, async () => {
-      requireAct(caller, order, 'handOver')
+      requireAction(caller, order, 'handOver')
       await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.hand-over' })
       const message = `${order.productName} was handed over to you. Enjoy it!`
-      await tell(tx, { userId: order.buyerId, kind: 'handed-over', message, orderId })
+      await notifyUser(tx, { userId: order.buyerId, kind: 'handed-over', message, orderId })
       return { orderId }
     })
   })
@@ -53,7 +53,7 @@ export async function renewHandoverCode(
   authorize(caller, 'order.read-own')
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      requireAct(caller, await lockOrder(tx, caller, orderId), 'renewHandoverCode')
+      requireAction(caller, await lockOrder(tx, caller, orderId), 'renewHandoverCode')
       const handoverCode = newHandoverCode()
       await tx.order.updateMany({ where: { id: orderId }, data: { handoverCode, handoverAttempts: 0 } })
       return { handoverCode }

@@ -1,13 +1,13 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
-import { holdPeople } from '#accounts/hold-people.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
 import type { Caller } from '#identity/caller.ts'
 import { isDisputed, isMoneyHeld } from './open-dispute.ts'
-import { type OrderStanding, partyOf } from './order-acts.ts'
+import { type OrderStatus, partyOf } from './order-rules.ts'
 import { refundProgress } from './refund-progress.ts'
 
-const findStanding = prepare((parameter: Parameters<{ orderId: string }>) =>
+const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
   query
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
@@ -55,11 +55,11 @@ export async function lockOrderRow(tx: Transaction, orderId: string): Promise<vo
 }
 
 /** An order as the rules look at it; undefined when there is none. */
-export async function readStanding(
+export async function readOrderStatus(
   database: Database | Transaction,
   orderId: string,
-): Promise<OrderStanding | undefined> {
-  const [order] = await findStanding(database, { orderId })
+): Promise<OrderStatus | undefined> {
+  const [order] = await findOrderStatus(database, { orderId })
   return order
 }
 
@@ -67,17 +67,17 @@ export async function readStanding(
  * Takes an order until the transaction's end, so that acts on it come one after the other.
  * @throws DomainError NOT_FOUND (no such order, or nobody of it)
  */
-export async function lockOrder(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStanding> {
+export async function lockOrder(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStatus> {
   await lockOrderRow(tx, orderId)
   // Read after the lock is there: what hangs on the order may have changed while it was waited for.
-  const order = await readStanding(tx, orderId)
+  const order = await readOrderStatus(tx, orderId)
   if (!order || partyOf(caller, order) === null) throw new DomainError('NOT_FOUND', 'You have no such order.')
   return order
 }
 
 /** Takes the two people of an order and then the order, for an act that moves its phone: people come first. */
-export async function lockWithPeople(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStanding> {
-  const order = await readStanding(tx, orderId)
-  if (order) await holdPeople(tx, [order.buyerId, order.sellerId])
+export async function lockOrderAndUsers(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStatus> {
+  const order = await readOrderStatus(tx, orderId)
+  if (order) await lockUsersInUse(tx, [order.buyerId, order.sellerId])
   return lockOrder(tx, caller, orderId)
 }

@@ -1,7 +1,7 @@
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import type { Act } from '#platform/audit.ts'
-import type { OrderStanding } from './order-acts.ts'
+import type { OrderStatus } from './order-rules.ts'
 
 type OrderAction = Extract<Act['action'], `order.${string}` | `payment.${string}`>
 
@@ -54,7 +54,7 @@ const findEntries = prepare((parameter: Parameters<{ orderId: string }>) =>
 /** What has happened to an order and its payments, oldest first, from the audit. */
 export async function readOrderEvents(
   database: Database,
-  { id, buyerId, sellerId }: Pick<OrderStanding, 'id' | 'buyerId' | 'sellerId'>,
+  { id, buyerId, sellerId }: Pick<OrderStatus, 'id' | 'buyerId' | 'sellerId'>,
 ): Promise<OrderEvent[]> {
   const rows = await findEntries(database, { orderId: id })
   const whose = ({ actorId, subjectType }: (typeof rows)[number]): OrderEvent['by'] => {

@@ -194,7 +194,7 @@ describe('GET /orders', () => {
 
 describe('GET /orders, of orders that have ended,', () => {
   const states = ['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
-  async function ordersOf(buyer: Person) {
+  async function ordersOfUser(buyer: Person) {
     for (const state of states) await market.order({ buyerId: buyer.id, state })
     // Its hold has run out by the database's clock, though nothing has ended it yet.
     const { id } = await market.order({ buyerId: buyer.id })
@@ -209,14 +209,14 @@ describe('GET /orders, of orders that have ended,', () => {
   }
 
   it('answers none, for whoever sees a price without paid offers to pay it', async () => {
-    const { live, notAll } = await ordersOf(await client.person())
+    const { live, notAll } = await ordersOfUser(await client.person())
     expect(live.map(({ state }) => state)).toEqual(['completed', 'paid', 'placed'])
     expect(live.every(({ price, status }) => price === 200 && status === undefined)).toBe(true)
     expect(notAll).toEqual(live)
   })
 
   it('answers them when they are asked for, with a status and no price', async () => {
-    const { all } = await ordersOf(await client.person())
+    const { all } = await ordersOfUser(await client.person())
     expect(all.map(({ state, status, price }) => [state, status, price])).toEqual([
       ['placed', 'expired', undefined],
       ['refunded', 'refunded', undefined],

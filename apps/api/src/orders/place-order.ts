@@ -4,12 +4,12 @@ import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { type Database, type Parameters, prepare, query, type Tables } from '@second-ring/database'
 import { type QueryCreator, sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import type { listingLife } from '#listings/listing-life.ts'
-import { asPresent } from '#platform/as-present.ts'
+import type { listingTransitions } from '#listings/listing-transitions.ts'
 import { now } from '#platform/database-clock.ts'
 import { firstResult } from '#platform/idempotency.ts'
-import type { NextState } from '#platform/life.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
+import type { NextState } from '#platform/transition-table.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 /**
@@ -31,9 +31,9 @@ export async function placeOrder(
   const contact = { listingId, meetingPlace, phone, expectedPriceCents }
   const booking = { ...contact, buyerId: caller.id, bookingHoldHours, key, operation, fingerprint }
   try {
-    const [placed] = await asPresent(bookAvailable(database, booking))
+    const [placed] = await rejectRemovedUser(bookAvailable(database, booking))
     if (placed) return placed
-    const [taken] = await asPresent(bookOffered(database, booking))
+    const [taken] = await rejectRemovedUser(bookOffered(database, booking))
     if (taken) return taken
   } catch (error) {
     // The key's other call was quicker, or another buyer.
@@ -61,7 +61,7 @@ interface BookedListing {
   seller_id: string
 }
 
-const RESERVED: NextState<typeof listingLife, 'AVAILABLE'> = 'RESERVED'
+const RESERVED: NextState<typeof listingTransitions, 'AVAILABLE'> = 'RESERVED'
 const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
 const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_cents', 'listings.seller_id'] as const
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 afterEach(async () => {
   await market.runJobs()
-  expect((await market.checkBooks()).join('\n')).toBe('')
+  expect((await market.checkLedger()).join('\n')).toBe('')
 })
 
 const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
@@ -211,7 +211,7 @@ describe('a line', () => {
         () => as(4).orders.joinWaitingList({ listingId }),
         () => as(1).orders.leaveWaitingList({ listingId }),
       ])
-      expect((await market.checkBooks()).join('\n')).toBe('')
+      expect((await market.checkLedger()).join('\n')).toBe('')
       await market.timePasses({ hours: 2 })
       await atOnce([
         () => expire(),
@@ -219,7 +219,7 @@ describe('a line', () => {
         () => expire(),
         () => as(3).orders.leaveWaitingList({ listingId }),
       ])
-      expect((await market.checkBooks()).join('\n')).toBe('')
+      expect((await market.checkLedger()).join('\n')).toBe('')
     })
   })
 })
@@ -266,7 +266,7 @@ describe('removals', () => {
               market.as(id).notices.readAll(),
         ),
       ])
-      expect((await market.checkBooks()).join('\n')).toBe('')
+      expect((await market.checkLedger()).join('\n')).toBe('')
     })
   })
 })

@@ -1,9 +1,9 @@
 import { query, run, type Transaction } from '@second-ring/database'
-import { holdPeople } from '#accounts/hold-people.ts'
-import { moveListing } from '#listings/listing-life.ts'
-import { recordAct } from '#platform/audit.ts'
-import { type EndingOf, moveOrder } from './order-life.ts'
-import { passOnPhone } from './pass-on-phone.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { transitionListing } from '#listings/listing-transitions.ts'
+import { recordAction } from '#platform/audit.ts'
+import { offerToNext } from './offer-to-next.ts'
+import { type EndingOf, transitionOrder } from './order-transitions.ts'
 
 /**
  * Moves a paid order to REFUNDED, and its phone back to the market or off it; one of a retired category does not come
@@ -25,17 +25,17 @@ export async function refundOrderRow(
     ending: EndingOf<'REFUNDED'>
   },
 ): Promise<'AVAILABLE' | 'REMOVED' | null> {
-  const present = await holdPeople(tx, [listing.sellerId])
-  if (!(await moveOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return null
+  const present = await lockUsersInUse(tx, [listing.sellerId])
+  if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return null
   const to = relist && present.has(listing.sellerId) && (await isShown(tx, listingId)) ? 'AVAILABLE' : 'REMOVED'
-  if (!(await moveListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
+  if (!(await transitionListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not sold by its order ${id}`)
   }
   const hasLine = to === 'AVAILABLE' && (await tx.waitingEntry.count({ where: { listingId, state: 'WAITING' } })) > 0
-  if (hasLine && (await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: listingId } }))) {
-    await passOnPhone(tx, listingId)
+  if (hasLine && (await transitionListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: listingId } }))) {
+    await offerToNext(tx, listingId)
   }
-  await recordAct(tx, { actorId, action: 'order.refund', subject: { type: 'order', id }, reason })
+  await recordAction(tx, { actorId, action: 'order.refund', subject: { type: 'order', id }, reason })
   return to
 }
 

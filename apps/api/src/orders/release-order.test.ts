@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 afterEach(async () => {
   await market.runJobs()
-  expect((await market.checkBooks()).join('\n')).toBe('')
+  expect((await market.checkLedger()).join('\n')).toBe('')
 })
 
 const reason = 'The screen broke'

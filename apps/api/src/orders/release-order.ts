@@ -1,11 +1,11 @@
 import type { ReleaseOrderInput } from '@second-ring/contracts/orders/end-order'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endBooking } from './end-booking.ts'
 import { lockOrder } from './lock-order.ts'
-import { partyOf, requireAct } from './order-acts.ts'
+import { partyOf, requireAction } from './order-rules.ts'
 
 /**
  * Ends a booking that is not paid, by the phone's seller or an admin, with a reason that the buyer reads; the phone goes
@@ -21,15 +21,15 @@ export async function releaseOrder(
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      requireAct(caller, order, 'release')
+      requireAction(caller, order, 'release')
       const party = partyOf(caller, order)
       await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'RELEASED', actorId: caller.id, reason })
       const by = party === 'seller' ? 'The seller' : 'An admin'
       const message = `${by} has ended your booking of ${order.productName}: ${reason}`
-      await tell(tx, { userId: order.buyerId, kind: 'booking-released', message, orderId })
+      await notifyUser(tx, { userId: order.buyerId, kind: 'booking-released', message, orderId })
       if (party === 'admin') {
         const toSeller = `An admin has ended the booking of ${order.productName}: ${reason}`
-        await tell(tx, { userId: order.sellerId, kind: 'booking-released', message: toSeller, orderId })
+        await notifyUser(tx, { userId: order.sellerId, kind: 'booking-released', message: toSeller, orderId })
       }
       return { orderId }
     }),

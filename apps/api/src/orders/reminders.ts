@@ -1,15 +1,15 @@
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { allOf, DUE_BATCH, eachDue } from './each-due.ts'
+import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
 import { isDisputed } from './open-dispute.ts'
 
 /** The reminder's kind that says that the admins were asked to decide on a handover. */
-export const DECISION_ASKED = 'decision-asked'
+export const DECISION_REQUESTED = 'decision-asked'
 
 interface Reminder {
   kind: string
@@ -66,7 +66,7 @@ const reminders: Reminder[] = [
     },
   },
   {
-    kind: DECISION_ASKED,
+    kind: DECISION_REQUESTED,
     due: and([isWaiting, eb('o.answer_due_at', '<=', now)]),
     send: (tx, { id: orderId, productName }) => {
       const message = `Whether ${productName} was handed over was not answered in time. Decide on this order.`
@@ -83,7 +83,7 @@ export async function sendReminders(platform: Platform): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const reminder of reminders) {
     const find = (seen: string[]) => dueOrders(platform, reminder, seen)
-    failures.push(...(await eachDue(find, order => sendOnce(platform, reminder, order))))
+    failures.push(...(await forEachDue(find, order => sendOnce(platform, reminder, order))))
   }
   return failures
 }
@@ -134,11 +134,11 @@ function untilHandover(time: Time) {
 }
 
 function remindBuyer(tx: Transaction, { id, buyerId }: DueOrder, message: string): Promise<void> {
-  return tell(tx, { userId: buyerId, kind: 'reminder', message, orderId: id })
+  return notifyUser(tx, { userId: buyerId, kind: 'reminder', message, orderId: id })
 }
 
 async function remindOfHandover(tx: Transaction, order: DueOrder, when: string): Promise<void> {
   const message = `Meet ${when} for ${order.productName} and hand it over, or its payment goes back to the buyer.`
   await remindBuyer(tx, order, message)
-  await tell(tx, { userId: order.sellerId, kind: 'reminder', message, orderId: order.id })
+  await notifyUser(tx, { userId: order.sellerId, kind: 'reminder', message, orderId: order.id })
 }

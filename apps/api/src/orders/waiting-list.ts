@@ -3,10 +3,10 @@ import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@seco
 import { type Parameters, prepare, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { passOnPhone } from './pass-on-phone.ts'
+import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
+import { offerToNext } from './offer-to-next.ts'
 
 const standing = ['WAITING', 'OFFERED'] as const
 
@@ -20,7 +20,7 @@ export async function joinWaitingList(
   { listingId }: JoinWaitingListInput,
 ): Promise<{ listingId: string }> {
   authorize(caller, 'order.wait')
-  return asPresent(
+  return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
         await refuseUnlessReserved(tx, caller, listingId)
@@ -65,7 +65,7 @@ export async function leaveWaitingList(
         where: { ...mine, state: 'OFFERED' },
         data: { state: 'LEFT' },
       })
-      if (count === 1) await passOnPhone(tx, listingId)
+      if (count === 1) await offerToNext(tx, listingId)
       return { listingId }
     }),
   )

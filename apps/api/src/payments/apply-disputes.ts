@@ -4,15 +4,15 @@ import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { openDispute } from '#orders/open-dispute.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { ProviderDispute } from '#platform/card-payments.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
-import { moveDispute } from './dispute-life.ts'
-import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { transitionDispute } from './dispute-transitions.ts'
+import { isFullyReturned, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { makeDue } from './request-refund.ts'
 
 type DisputeRow = PaymentAccount['disputes'][number]
@@ -62,7 +62,7 @@ export async function applyDisputes(
 /** @returns whether its state has changed */
 async function changeRow(tx: Transaction, row: DisputeRow, dispute: ProviderDispute): Promise<boolean> {
   const { status: to, amountCents, dueAt } = dispute
-  if (row.state !== to) return moveDispute(tx, { id: row.id, from: row.state, to, amountCents, dueAt })
+  if (row.state !== to) return transitionDispute(tx, { id: row.id, from: row.state, to, amountCents, dueAt })
   if (isOpenDispute(to)) await tx.dispute.updateMany({ where: { id: row.id, state: to }, data: { amountCents, dueAt } })
   return false
 }
@@ -75,7 +75,7 @@ async function addRow(tx: Transaction, paymentId: string, dispute: ProviderDispu
   })
   await run(tx, adding)
   const subject = { type: 'payment', id: paymentId } as const
-  await recordAct(tx, { actorId: null, action: 'payment.dispute', subject, reason })
+  await recordAction(tx, { actorId: null, action: 'payment.dispute', subject, reason })
   return true
 }
 
@@ -90,7 +90,12 @@ async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute:
   const next =
     order.state === 'PAID' ? 'Do not hand the phone over before it has decided.' : 'An admin will be in touch.'
   const toSeller = `The buyer’s bank ${claims} the payment${about}. ${next}`
-  await tell(tx, { userId: order.listing.sellerId, kind: 'disputed', message: toSeller, listingId: order.listingId })
+  await notifyUser(tx, {
+    userId: order.listing.sellerId,
+    kind: 'disputed',
+    message: toSeller,
+    listingId: order.listingId,
+  })
 }
 
 async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: ProviderDispute): Promise<void> {
@@ -99,22 +104,23 @@ async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: P
   const isLost = dispute.status === 'LOST'
   const subject = { type: 'payment', id } as const
   const reason = isLost ? 'Lost: the bank took the money back' : 'Won'
-  await recordAct(tx, { actorId: null, action: 'payment.dispute-closed', subject, reason })
+  await recordAction(tx, { actorId: null, action: 'payment.dispute-closed', subject, reason })
   const amount = formatCents(dispute.amountCents)
   const about = order ? ` for ${order.productName}` : ''
   const message = `The dispute of the payment${about} is ${isLost ? `lost: the bank took ${amount} back` : 'over, and the money stays'}.`
   await notifyAdmins(tx, { kind, message, ...(order && { orderId: order.id }) })
   const given = `Your bank gave ${amount}${about} back to you.`
-  if (isLost) await tell(tx, { userId: buyerId, kind, message: given, ...(order && { orderId: order.id }) })
+  if (isLost) await notifyUser(tx, { userId: buyerId, kind, message: given, ...(order && { orderId: order.id }) })
   if (!order) return
   const { state, listingId, listing, id: orderId } = order
   const next = state === 'PAID' ? nextOf(account, isLost) : ''
-  if (isPaid(state)) await tell(tx, { userId: listing.sellerId, kind, message: `${message}${next}`, listingId })
-  if (!isLost && state === 'PAID') await tell(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
+  if (isPaid(state)) await notifyUser(tx, { userId: listing.sellerId, kind, message: `${message}${next}`, listingId })
+  if (!isLost && state === 'PAID')
+    await notifyUser(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
 }
 
 /** What a decision means for an order that waits for its handover. */
 function nextOf(account: PaymentAccount, isLost: boolean): string {
   if (!isLost) return ' The phone can be handed over now.'
-  return isGivenBack(account) ? ' The order has ended. Post the phone again if you still have it.' : ''
+  return isFullyReturned(account) ? ' The order has ended. Post the phone again if you still have it.' : ''
 }

@@ -6,7 +6,7 @@ import { applyRefunds } from './apply-refunds.ts'
 import { balancePayment } from './balance-payment.ts'
 import { lockPayment, readPayment } from './lock-payment.ts'
 import { payOrder } from './pay-order.ts'
-import { movePayment } from './payment-life.ts'
+import { transitionPayment } from './payment-transitions.ts'
 
 interface Application {
   intent: PaymentIntent
@@ -17,7 +17,7 @@ interface Application {
 export async function applyIntent(tx: Transaction, platform: Platform, of: Application): Promise<void> {
   const { intent, paymentId } = of
   if (intent.status === 'canceled') {
-    await movePayment(tx, { id: paymentId, from: 'PENDING', to: 'CANCELLED' })
+    await transitionPayment(tx, { id: paymentId, from: 'PENDING', to: 'CANCELLED' })
     return
   }
   if (intent.status !== 'succeeded') return
@@ -34,7 +34,7 @@ export function isUntouched({ refundedCents, refunds, disputes }: PaymentIntent)
 }
 
 async function applyCharge(tx: Transaction, platform: Platform, { paymentId, intent }: Application): Promise<void> {
-  if (!(await movePayment(tx, { id: paymentId, from: 'PENDING', to: 'SUCCEEDED' }))) return
+  if (!(await transitionPayment(tx, { id: paymentId, from: 'PENDING', to: 'SUCCEEDED' }))) return
   const { orderId } = await tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: { orderId: true } })
   if (orderId !== null) await payOrder(tx, platform, { orderId, mayReclaim: isUntouched(intent) })
 }

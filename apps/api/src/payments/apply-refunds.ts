@@ -4,7 +4,7 @@ import type { ProviderRefund } from '#platform/card-payments.ts'
 import { type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyRefundFailed, notifyRefundMade } from './notify-of-refunds.ts'
 import { AT_PROVIDER } from './owed.ts'
-import { moveRefund } from './refund-life.ts'
+import { transitionRefund } from './refund-transitions.ts'
 
 type RefundRow = PaymentAccount['refunds'][number]
 
@@ -41,7 +41,7 @@ interface Move {
 
 async function moveRow(tx: Transaction, { account, row, refund }: Move): Promise<boolean> {
   const { id, status: to, failureReason } = refund
-  if (!(await moveRefund(tx, { id: row.id, from: row.state, to, providerId: id, failureReason }))) {
+  if (!(await transitionRefund(tx, { id: row.id, from: row.state, to, providerId: id, failureReason }))) {
     if (row.providerId !== null) return false
     await tx.refund.updateMany({ where: { id: row.id, providerId: null }, data: { providerId: id } })
     return true

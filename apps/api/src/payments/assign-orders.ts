@@ -1,13 +1,13 @@
 import { query, run } from '@second-ring/database'
 import type { InferResult } from 'kysely'
-import { holdPeople } from '#accounts/hold-people.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bindPayment } from './bind-payment.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
-import { fittingOrders } from './fitting-orders.ts'
-import { giveBackCharge, NO_ORDER_LEFT } from './give-back-charge.ts'
+import { listPayableOrders } from './list-payable-orders.ts'
 import { payOrder } from './pay-order.ts'
+import { NO_ORDER_LEFT, refundUnassignedCharge } from './refund-unassigned-charge.ts'
 import { isUnassignedCharge } from './unassigned-charge.ts'
 
 /** How long a charge waits for its buyer to say which order it pays. */
@@ -44,12 +44,12 @@ export async function assignOrders(platform: Platform): Promise<void> {
 
 async function assign(platform: Platform, charge: LateCharge): Promise<void> {
   const { namedOrderId: named } = charge
-  for (const orderId of named === null ? await fittingOrders(platform.database, charge) : [named]) {
+  for (const orderId of named === null ? await listPayableOrders(platform.database, charge) : [named]) {
     await closeOpenPayments(platform, { orderId, except: charge.intentId })
     if (await payWith(platform, charge, orderId)) return
   }
   const { id: paymentId } = charge
-  await platform.database.$transaction(tx => giveBackCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }))
+  await platform.database.$transaction(tx => refundUnassignedCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }))
 }
 
 async function payWith({ database, ...platform }: Platform, charge: LateCharge, orderId: string): Promise<boolean> {
@@ -58,7 +58,7 @@ async function payWith({ database, ...platform }: Platform, charge: LateCharge, 
       where: { id: orderId },
       select: { buyerId: true, listing: { select: { sellerId: true } } },
     })
-    await holdPeople(tx, [order.buyerId, order.listing.sellerId])
+    await lockUsersInUse(tx, [order.buyerId, order.listing.sellerId])
     if ((await bindPayment(tx, { paymentId: charge.id, orderId })) === null) return false
     await payOrder(tx, { ...platform, database }, { orderId, mayReclaim: true })
     return true

@@ -1,14 +1,14 @@
 import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
 import { query, run, type Transaction } from '@second-ring/database'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isGivenBack, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { isFullyReturned, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 import { AT_PROVIDER, overpromisedCents, RETRY_AFTER, readFailures } from './owed.ts'
-import { movePayment } from './payment-life.ts'
-import { moveRefund } from './refund-life.ts'
+import { transitionPayment } from './payment-transitions.ts'
+import { transitionRefund } from './refund-transitions.ts'
 import { requestRefundOf } from './request-refund.ts'
 
 /**
@@ -18,7 +18,7 @@ import { requestRefundOf } from './request-refund.ts'
 export async function balancePayment(tx: Transaction, platform: Platform, paymentId: string): Promise<void> {
   const payment = await readPayment(tx, paymentId)
   await moveWithRefunds(tx, payment)
-  if (payment.order?.state === 'PAID' && isGivenBack(payment)) await endOrder(tx, payment)
+  if (payment.order?.state === 'PAID' && isFullyReturned(payment)) await endOrder(tx, payment)
   await takeBackPromise(tx, payment)
   await promiseWhatIsOwed(tx, platform, payment)
 }
@@ -34,14 +34,14 @@ async function moveWithRefunds(tx: Transaction, { id, amountCents, state, order,
   const cents = refunds.filter(row => row.state === 'SUCCEEDED').reduce((sum, row) => sum + row.amountCents, 0)
   const subject = { type: 'payment', id } as const
   if (cents >= amountCents && state === 'SUCCEEDED') {
-    await movePayment(tx, { id, from: 'SUCCEEDED', to: 'REFUNDED' })
+    await transitionPayment(tx, { id, from: 'SUCCEEDED', to: 'REFUNDED' })
     const ended = order?.state === 'REFUNDED' ? 'The order was refunded' : 'The order could not be paid any more'
     const isOurs = refunds.every(row => row.providerId === null || row.reason !== AT_PROVIDER)
-    await recordAct(tx, { actorId: null, action: 'payment.refund', subject, reason: isOurs ? ended : AT_PROVIDER })
+    await recordAction(tx, { actorId: null, action: 'payment.refund', subject, reason: isOurs ? ended : AT_PROVIDER })
   } else if (cents < amountCents && state === 'REFUNDED') {
-    await movePayment(tx, { id, from: 'REFUNDED', to: 'SUCCEEDED' })
+    await transitionPayment(tx, { id, from: 'REFUNDED', to: 'SUCCEEDED' })
     const reason = 'A refund failed after it had succeeded'
-    await recordAct(tx, { actorId: null, action: 'payment.refund-undone', subject, reason })
+    await recordAction(tx, { actorId: null, action: 'payment.refund-undone', subject, reason })
   }
 }
 
@@ -55,9 +55,14 @@ async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): P
   // Of a dispute both sides have been notified.
   if (isLost) return
   const about = `The payment for ${order.productName} was given back`
-  await tell(tx, { userId: order.buyerId, kind: 'refunded', message: `${about} to your card.`, orderId: order.id })
+  await notifyUser(tx, {
+    userId: order.buyerId,
+    kind: 'refunded',
+    message: `${about} to your card.`,
+    orderId: order.id,
+  })
   const message = `${about} to the buyer. Post the phone again if you still have it.`
-  await tell(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
+  await notifyUser(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
 }
 
 /** Drops a promise that is larger than what is left since it was made; what is left is promised anew. */
@@ -67,7 +72,7 @@ async function takeBackPromise(tx: Transaction, { id, disputes, refunds }: Payme
   const overpromised = query.selectFrom('payments as p').where('p.id', '=', id).where(overpromisedCents, '>', 0)
   if ((await run(tx, overpromised.select('p.id'))).length === 0) return
   const failureReason = disputes.some(dispute => dispute.state === 'LOST') ? BANK_GAVE_BACK : SUPERSEDED
-  await moveRefund(tx, { id: promise.id, from: 'REQUESTED', to: 'FAILED', failureReason })
+  await transitionRefund(tx, { id: promise.id, from: 'REQUESTED', to: 'FAILED', failureReason })
 }
 
 async function promiseWhatIsOwed(tx: Transaction, platform: Platform, payment: PaymentAccount): Promise<void> {

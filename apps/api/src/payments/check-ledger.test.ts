@@ -43,7 +43,7 @@ describe('the ledger', () => {
     const { buyerId } = await paid()
     await admin.accounts.removeUser({ userId: buyerId })
     await market.runJobs()
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('is described with counts, rule by rule', async () => {
@@ -145,16 +145,16 @@ describe('what breaks the ledger is found', () => {
     ],
   ])('%s', async (_what, harm, complaint) => {
     const harmed = await paid()
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
     await harm(harmed)
-    expect((await market.checkBooks()).join('\n')).toContain(complaint)
+    expect((await market.checkLedger()).join('\n')).toContain(complaint)
   })
 
   it('a line for a phone that is free', async () => {
     const { listingId, orderId } = await placed()
     await market.database.waitingEntry.create({ data: { listingId, userId: (await market.user()).id } })
     await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
-    expect((await market.checkBooks()).join('\n')).toContain('Nobody waits in line')
+    expect((await market.checkLedger()).join('\n')).toContain('Nobody waits in line')
   })
 
   it('one order charged twice', async () => {
@@ -165,7 +165,7 @@ describe('what breaks the ledger is found', () => {
     const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
     const second = await market.card.pay(clientSecret)
     expect(second).not.toBe(transactionId)
-    expect((await market.checkBooks()).join('\n')).toContain(`order ${orderId} is charged twice`)
+    expect((await market.checkLedger()).join('\n')).toContain(`order ${orderId} is charged twice`)
   })
 })
 

@@ -74,8 +74,8 @@ function complain(charge: LedgerCharge, row: PaymentRow | undefined, { graceMs }
   const isYoung = charge.at.getTime() > Date.now() - graceMs
   const about = `charge ${charge.id} (${charge.intentId}) of ${charge.amountCents} cents`
   if (!row) {
-    const isGivenBack = charge.refundedCents >= charge.amountCents
-    return isGivenBack || isYoung ? null : `${about}, order ${charge.orderId}: there is no payment of it`
+    const isFullyReturned = charge.refundedCents >= charge.amountCents
+    return isFullyReturned || isYoung ? null : `${about}, order ${charge.orderId}: there is no payment of it`
   }
   const { payment_state: state, refunded_cents: refunded } = row
   const said = `${about}: payment ${row.payment_id} is ${state}, order ${row.order_id} ${row.order_state}`

@@ -1,12 +1,12 @@
 import type { DecideHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import type { Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { completeOrder } from '#orders/complete-order.ts'
-import { lockWithPeople } from '#orders/lock-order.ts'
-import { notWaiting, type OrderStanding, requireAct } from '#orders/order-acts.ts'
+import { lockOrderAndUsers } from '#orders/lock-order.ts'
+import { notWaiting, type OrderStatus, requireAction } from '#orders/order-rules.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
@@ -24,8 +24,8 @@ export async function decideHandover(
   authorize(caller, 'order.decide-handover')
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const order = await lockWithPeople(tx, caller, orderId)
-      requireAct(caller, order, 'decideHandover')
+      const order = await lockOrderAndUsers(tx, caller, orderId)
+      requireAction(caller, order, 'decideHandover')
       const refusal = outcome === 'COMPLETED' ? notWaiting(order) : null
       if (refusal) throw refusal
       const subject = { type: 'order', id: orderId } as const
@@ -34,7 +34,7 @@ export async function decideHandover(
       } else {
         const { listingId, sellerId } = order
         const refund = { relist: false, actorId: caller.id, reason, ending: 'REFUNDED_BY_ADMIN' } as const
-        await recordAct(tx, { actorId: caller.id, action: 'order.decide-handover', subject, reason })
+        await recordAction(tx, { actorId: caller.id, action: 'order.decide-handover', subject, reason })
         await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)
         await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       }
@@ -46,7 +46,7 @@ export async function decideHandover(
 
 async function tellSides(
   tx: Transaction,
-  { id: orderId, productName, buyerId, sellerId }: OrderStanding,
+  { id: orderId, productName, buyerId, sellerId }: OrderStatus,
   { outcome, reason }: Pick<DecideHandoverInput, 'outcome' | 'reason'>,
 ): Promise<void> {
   const isDone = outcome === 'COMPLETED'
@@ -54,5 +54,5 @@ async function tellSides(
     ? `An admin has decided that ${productName} was handed over: ${reason}`
     : `An admin has decided that the payment for ${productName} goes back to the buyer: ${reason}`
   const kind = isDone ? 'handed-over' : 'refunded'
-  for (const userId of [buyerId, sellerId]) await tell(tx, { userId, kind, message, orderId })
+  for (const userId of [buyerId, sellerId]) await notifyUser(tx, { userId, kind, message, orderId })
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { DecideUnmatchedChargeInput } from '@second-ring/contracts/payments/unmatched-charge'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -33,7 +33,7 @@ export async function decideUnmatchedCharge(
         throw new DomainError('CONFLICT', 'This charge is decided already.')
       }
       const action = decision === 'return' ? 'charge.order-return' : 'charge.dismiss'
-      await recordAct(tx, { actorId: caller.id, action, subject: { type: 'charge', id }, reason })
+      await recordAction(tx, { actorId: caller.id, action, subject: { type: 'charge', id }, reason })
       if (decision === 'return') await jobs.enqueue(tx, 'payments.return-charge', { unmatchedChargeId: id })
       return { unmatchedChargeId: id }
     }),

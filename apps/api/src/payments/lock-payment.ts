@@ -1,5 +1,5 @@
 import { type Parameters, type Prisma, prepare, query, type Transaction } from '@second-ring/database'
-import { holdPeople } from '#accounts/hold-people.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
 
 const accountSelect = {
@@ -37,7 +37,7 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<P
   })
   if (!before) return null
   const sellerId = before.order?.listing.sellerId
-  await holdPeople(tx, [before.buyerId, ...(sellerId === undefined ? [] : [sellerId])])
+  await lockUsersInUse(tx, [before.buyerId, ...(sellerId === undefined ? [] : [sellerId])])
   if (before.orderId !== null) await lockOrderRow(tx, before.orderId)
   await lockPaymentRow(tx, paymentId)
   const payment = await readPayment(tx, paymentId)
@@ -60,7 +60,7 @@ export function readPayment(tx: Transaction, paymentId: string): Promise<Payment
 }
 
 /** Whether all of a payment has gone back, is on its way at the provider, or was taken back by the bank. What was paid back outside has gone back. */
-export function isGivenBack({ amountCents, refunds, disputes }: PaymentAccount): boolean {
+export function isFullyReturned({ amountCents, refunds, disputes }: PaymentAccount): boolean {
   const gone = [
     ...refunds.filter(({ state }) => state !== 'REQUESTED' && state !== 'FAILED'),
     ...disputes.filter(({ state }) => state === 'LOST'),

@@ -3,9 +3,9 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendReminders } from '#orders/reminders.ts'
 import { bindPayment } from './bind-payment.ts'
-import { moveDispute } from './dispute-life.ts'
-import { giveBackCharge } from './give-back-charge.ts'
-import { moveRefund } from './refund-life.ts'
+import { transitionDispute } from './dispute-transitions.ts'
+import { transitionRefund } from './refund-transitions.ts'
+import { refundUnassignedCharge } from './refund-unassigned-charge.ts'
 import { requestRefund } from './request-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startPaymentByPrice } from './start-payment-by-price.ts'
@@ -88,7 +88,7 @@ describe('one after the other', () => {
     const { id: paymentId } = await charged(buyer)
     await meanwhile(
       tx => bindPayment(tx, { paymentId, orderId }),
-      () => inTransaction(tx => giveBackCharge(tx, market.platform, { paymentId, reason: 'It fits no order' })),
+      () => inTransaction(tx => refundUnassignedCharge(tx, market.platform, { paymentId, reason: 'It fits no order' })),
     )
     expect(await market.database.refund.count({ where: { paymentId } })).toBe(0)
   })
@@ -98,7 +98,8 @@ describe('one after the other', () => {
     const buyerId = buyer.id
     for (const _ of [1, 2]) await market.order({ buyerId })
     const { id: paymentId } = await charged(buyer)
-    const give = (tx: Transaction) => giveBackCharge(tx, market.platform, { paymentId, reason: 'It fits no order' })
+    const give = (tx: Transaction) =>
+      refundUnassignedCharge(tx, market.platform, { paymentId, reason: 'It fits no order' })
     await meanwhile(give, () => inTransaction(give))
     expect(await market.database.refund.count({ where: { paymentId } })).toBe(1)
     expect(await market.database.notice.count({ where: { userId: buyerId, kind: 'refunded' } })).toBe(1)
@@ -137,11 +138,11 @@ it('a move of a refund or a dispute happens once', async () => {
   await order.settle()
   const { id: disputeId } = await market.database.dispute.findFirstOrThrow({ where: { paymentId: order.paymentId } })
   const dispute = { id: disputeId, amountCents: 20_000, dueAt: null }
-  const close = (tx: Transaction) => moveDispute(tx, { ...dispute, from: 'NEEDS_RESPONSE', to: 'WON' })
+  const close = (tx: Transaction) => transitionDispute(tx, { ...dispute, from: 'NEEDS_RESPONSE', to: 'WON' })
   expect([await inTransaction(close), await inTransaction(close)]).toEqual([true, false])
   const refund = { paymentId: order.paymentId, amountCents: 20_000, reason: 'It does not charge' }
   const { id } = await market.database.refund.create({ data: refund })
-  const fail = (tx: Transaction) => moveRefund(tx, { id, from: 'REQUESTED', to: 'FAILED' })
+  const fail = (tx: Transaction) => transitionRefund(tx, { id, from: 'REQUESTED', to: 'FAILED' })
   expect([await inTransaction(fail), await inTransaction(fail)]).toEqual([true, false])
 })
 
@@ -151,7 +152,7 @@ it('a charge that a bank disputes is not promised back', async () => {
   const { id: paymentId, intentId } = await charged(buyer)
   await market.card.dispute(intentId)
   await settlePayment(market.platform, { intentId })
-  await inTransaction(tx => giveBackCharge(tx, market.platform, { paymentId, reason: 'It fits no order' }))
+  await inTransaction(tx => refundUnassignedCharge(tx, market.platform, { paymentId, reason: 'It fits no order' }))
   expect(await market.database.refund.count({ where: { paymentId } })).toBe(0)
 })
 

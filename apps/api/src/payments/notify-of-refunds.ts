@@ -2,9 +2,9 @@ import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Transaction } from '@second-ring/database'
 import { notifyAdminsOfLatest } from '#notifications/notify-admins.ts'
-import { tell, tellLatest } from '#notifications/tell.ts'
-import { recordAct } from '#platform/audit.ts'
-import { isGivenBack, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { notifyUser, notifyUserOfLatest } from '#notifications/notify-user.ts'
+import { recordAction } from '#platform/audit.ts'
+import { isFullyReturned, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { readFailures } from './owed.ts'
 import { describeRefundFailure } from './refund-failures.ts'
 
@@ -26,7 +26,7 @@ export async function notifyRefundFailed(
   const { buyerId, order } = account
   const subject = { type: 'payment', id } as const
   const reason = failureReason ?? 'unknown'
-  await recordAct(tx, { actorId: null, action: 'payment.refund-failed', subject, reason })
+  await recordAction(tx, { actorId: null, action: 'payment.refund-failed', subject, reason })
   const about = order ? { orderId: order.id } : {}
   const what = `${formatCents(amountCents)}${order ? ` for ${order.productName}` : ''}`
   const why = whyNothingIsOwed(account)
@@ -37,11 +37,16 @@ export async function notifyRefundFailed(
   const toBuyer =
     why === 'returned' ? 'The money went back by another way.' : why ? 'An admin has been notified.' : next
   const message = `The refund of ${what} did not reach your card. ${toBuyer}`
-  await tellLatest(tx, { userId: buyerId, kind: 'refund-failed', message, ...about })
+  await notifyUserOfLatest(tx, { userId: buyerId, kind: 'refund-failed', message, ...about })
   if (order && isPaid(order.state)) {
     const { sellerId } = order.listing
     const toSeller = `The refund of ${what} to the buyer failed.`
-    await tellLatest(tx, { userId: sellerId, kind: 'refund-failed', message: toSeller, listingId: order.listingId })
+    await notifyUserOfLatest(tx, {
+      userId: sellerId,
+      kind: 'refund-failed',
+      message: toSeller,
+      listingId: order.listingId,
+    })
   }
   const owes = why
     ? `${nothingOwed[why]}, so nothing is owed.`
@@ -60,13 +65,13 @@ const nothingOwed = { paid: 'The order is paid', returned: 'All of it went back 
 /** Why a payment owes nothing though a refund of it failed: its order has the money, or the bank or another refund gave it back. */
 function whyNothingIsOwed(account: PaymentAccount): keyof typeof nothingOwed | null {
   if (account.order && isPaid(account.order.state)) return 'paid'
-  return isGivenBack(account) ? 'returned' : null
+  return isFullyReturned(account) ? 'returned' : null
 }
 
 /** Says to a buyer that what they paid goes back, since no order of theirs can be paid with it. */
 export async function notifyFitsNoOrder(tx: Transaction, buyerId: string): Promise<void> {
   const message = 'A payment of yours fits none of your orders any more. The money goes back to your card.'
-  await tell(tx, { userId: buyerId, kind: 'refunded', message })
+  await notifyUser(tx, { userId: buyerId, kind: 'refunded', message })
 }
 
 /**
@@ -76,12 +81,12 @@ export async function notifyFitsNoOrder(tx: Transaction, buyerId: string): Promi
 export async function notifyRefundMade(tx: Transaction, account: PaymentAccount, refund: Refund): Promise<void> {
   const { order } = account
   if (!order || !isPaid(order.state)) return
-  const isAll = isGivenBack(account)
+  const isAll = isFullyReturned(account)
   if (isAll && order.state === 'PAID') return
   const kind = isAll ? 'refunded' : 'refund-partial'
   const what = isAll ? 'The payment' : `${formatCents(refund.amountCents)} of the payment`
   const about = `${what} for ${order.productName} was given back`
-  await tell(tx, { userId: order.buyerId, kind, message: `${about} to your card.`, orderId: order.id })
+  await notifyUser(tx, { userId: order.buyerId, kind, message: `${about} to your card.`, orderId: order.id })
   const message = `${about} to the buyer at the payment provider. The order stays as it is.`
-  await tell(tx, { userId: order.listing.sellerId, kind, message, listingId: order.listingId })
+  await notifyUser(tx, { userId: order.listing.sellerId, kind, message, listingId: order.listingId })
 }

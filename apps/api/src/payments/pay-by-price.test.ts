@@ -81,7 +81,7 @@ describe('a payment by its price alone', () => {
     await settling.answer
     expect(await recording.answer).toMatchObject({ status: 200 })
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('pays one order when two are named at once', async () => {
@@ -170,7 +170,7 @@ describe('a payment by its price alone', () => {
     expect(charge).toMatchObject({ refunded: true })
     const told = await market.as(buyer.id).notices.list({ limit: 20 })
     expect(told.items.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it.each(['lose', null] as const)(
@@ -188,7 +188,7 @@ describe('a payment by its price alone', () => {
       expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PLACED'])
       const told = await market.as(buyer.id).notices.list({ limit: 20 })
       expect(told.items.map(({ kind }) => kind)).toEqual([decision ? 'dispute-closed' : 'refunded'])
-      expect(await market.checkBooks()).toEqual([])
+      expect(await market.checkLedger()).toEqual([])
     },
   )
 
@@ -215,7 +215,7 @@ describe('a payment by its price alone', () => {
     await minutesPass(intentId, 70)
     await market.runJobs()
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PLACED'])
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('cannot be charged any more once the last order of its price has ended', async () => {
@@ -254,7 +254,7 @@ describe('a payment by its price alone', () => {
     expect(await intend()).toMatchObject({ status: 409, body: { code: 'ORDER_NOT_PAYABLE' } })
     await market.database.payment.update({ where: { id }, data: { state: 'CANCELLED' } })
     expect(await record(await market.card.pay(await secretOf()), second.id)).toMatchObject({ status: 200 })
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('is the order’s own when one order costs that, until the client names another', async () => {
@@ -297,7 +297,7 @@ describe('a payment by its price alone', () => {
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['CANCELLED', 'PLACED'])
     const { latest_charge: charge } = await market.card.intent(intentId)
     expect(charge).toMatchObject({ refunded: true })
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('pays no other order than the one that is named, also when one alone costs that', async () => {
@@ -307,7 +307,7 @@ describe('a payment by its price alone', () => {
     expect(await record(intentId, first.id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } })
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['CANCELLED', 'PLACED'])
     expect(await record(await market.card.pay(await secretOf()), second.id)).toMatchObject({ status: 200 })
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('pays the order that was named while the provider was away, once it is back', async () => {
@@ -342,7 +342,7 @@ describe('a payment by its price alone', () => {
     const record = { price: 200, email: buyer.email, transactionId: intentId, bookingId: newer.id }
     expect(await client.send('POST', '/payments', { as, body: record })).toMatchObject({ status: 200 })
     expect([await stateOf(older.id), await stateOf(newer.id)]).toEqual(['PLACED', 'PAID'])
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('is the order’s whose payment is asked for last, whatever was named before it was charged', async () => {
@@ -407,7 +407,7 @@ describe('a payment by its price alone', () => {
         expect(await market.card.intent(intentOf(secret))).toMatchObject({ latest_charge: { refunded: true } })
       else await expect(market.card.pay(secret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
     }
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('takes no order’s place once a bank disputes it', async () => {

@@ -1,10 +1,10 @@
 import type { Transaction } from '@second-ring/database'
-import { holdPeople } from '#accounts/hold-people.ts'
-import { moveListing } from '#listings/listing-life.ts'
-import { tell } from '#notifications/tell.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { transitionListing } from '#listings/listing-transitions.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { newHandoverCode } from '#orders/handover-code.ts'
-import { moveOrder } from '#orders/order-life.ts'
-import { recordAct } from '#platform/audit.ts'
+import { transitionOrder } from '#orders/order-transitions.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -30,21 +30,21 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
       listing: { select: { sellerId: true } },
     },
   })
-  const present = await holdPeople(tx, [order.buyerId, order.listing.sellerId])
+  const present = await lockUsersInUse(tx, [order.buyerId, order.listing.sellerId])
   const handoverCode = newHandoverCode()
-  const isInTime = await moveOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
+  const isInTime = await transitionOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
   const reclaims = mayReclaim && present.has(order.buyerId)
   if (!isInTime && !(reclaims && (await reclaim(tx, order, handoverCode)))) {
     const reason = 'The payment came after the booking had ended'
     await requestRefund(tx, platform, { orderId, reason, requestedById: null })
     const message = `Your payment for ${order.productName} came after its booking had ended. Your money is on its way back to your card.`
-    await tell(tx, { userId: order.buyerId, kind: 'refunded', message, orderId })
+    await notifyUser(tx, { userId: order.buyerId, kind: 'refunded', message, orderId })
     return
   }
-  if (!(await moveListing(tx, { from: 'RESERVED', to: 'SOLD', where: { id: order.listingId } }))) {
+  if (!(await transitionListing(tx, { from: 'RESERVED', to: 'SOLD', where: { id: order.listingId } }))) {
     throw new Error(`Listing ${order.listingId} was not held by its order ${order.id}`)
   }
-  await recordAct(tx, {
+  await recordAction(tx, {
     actorId: null,
     action: 'order.pay',
     subject: { type: 'order', id: order.id },
@@ -52,7 +52,7 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
   })
   await closeSurplus(tx, platform, order)
   const message = `${order.productName} is paid. Meet the buyer, and enter their code when you hand it over.`
-  await tell(tx, { userId: order.listing.sellerId, kind: 'paid', message, listingId: order.listingId })
+  await notifyUser(tx, { userId: order.listing.sellerId, kind: 'paid', message, listingId: order.listingId })
 }
 
 /** Ends the open payment that the buyer started by this price, should no unpaid order be left for it. */
@@ -81,8 +81,8 @@ async function reclaim(
   const order = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } })
   if (order.state !== 'EXPIRED') return false
   const where = { id: listingId, resalePriceCents: priceCents }
-  if (!(await moveListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where }))) return false
-  if (!(await moveOrder(tx, { id, from: 'EXPIRED', to: 'PAID', handoverCode }))) {
+  if (!(await transitionListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where }))) return false
+  if (!(await transitionOrder(tx, { id, from: 'EXPIRED', to: 'PAID', handoverCode }))) {
     throw new Error(`Order ${id} was moved by something else than its payment`)
   }
   return true

@@ -30,7 +30,6 @@ import {
   staffMutation,
 } from '#http/trpc/procedures.ts'
 import { storeAfter } from '#platform/idempotency.ts'
-import { askRefundAgain } from './ask-refund-again.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { decideHandover } from './decide-handover.ts'
@@ -38,6 +37,7 @@ import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
 import { listOpenMoney, summarizeMoney } from './list-open-money.ts'
 import { readOrderMoney } from './read-order-money.ts'
 import { refundOrder } from './refund-order.ts'
+import { retryRefund } from './retry-refund.ts'
 import { settleRefundOutside } from './settle-refund-outside.ts'
 
 /** A part of `orders`: a decision that may refund. */
@@ -84,7 +84,7 @@ export const paymentsRouter = router({
   askRefundAgain: adminMutation
     .input(AskRefundAgainInput)
     .output(AskRefundAgainOutput)
-    .mutation(({ ctx, input }) => askRefundAgain(ctx.platform, ctx.caller, input)),
+    .mutation(({ ctx, input }) => retryRefund(ctx.platform, ctx.caller, input)),
   settleRefundOutside: adminMutation
     .input(SettleRefundOutsideInput)
     .output(SettleRefundOutsideOutput)

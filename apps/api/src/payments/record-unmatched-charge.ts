@@ -2,9 +2,9 @@ import { formatCents } from '@second-ring/contracts/money'
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -49,7 +49,7 @@ async function reopenIfReturnFailed(
   const [failed] = await run(tx, returned.set({ state: 'WAITING' }).returning(['id', 'charge_id']))
   if (!failed) return
   const reason = refunds.at(-1)?.failureReason ?? 'unknown'
-  await recordAct(tx, {
+  await recordAction(tx, {
     actorId: null,
     action: 'charge.return-failed',
     subject: { type: 'charge', id: failed.id },
@@ -86,7 +86,7 @@ export async function recordUnmatchedCharge(
     .returning(['id', 'state'])
   const [made] = await run(tx, recording)
   if (!made) return reopenIfReturnFailed(tx, intent)
-  await recordAct(tx, {
+  await recordAction(tx, {
     actorId: null,
     action: 'charge.find-unmatched',
     subject: { type: 'charge', id: made.id },
@@ -101,5 +101,5 @@ export async function recordUnmatchedCharge(
   await notifyAdmins(tx, { kind: 'charge-unmatched', message: `${about} It goes back to its card.` })
   if (intent.buyerId === null) return
   const message = `A charge of ${formatCents(intent.amountCents)} was one too many. It goes back to your card.`
-  await tell(tx, { userId: intent.buyerId, kind: 'refunded', message })
+  await notifyUser(tx, { userId: intent.buyerId, kind: 'refunded', message })
 }

@@ -1,11 +1,11 @@
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { holdPeople } from '#accounts/hold-people.ts'
-import { tell } from '#notifications/tell.ts'
-import { allOf, DUE_BATCH, eachDue } from '#orders/each-due.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
 import { isMoneyHeld } from '#orders/open-dispute.ts'
-import type { EndingOf } from '#orders/order-life.ts'
+import type { EndingOf } from '#orders/order-transitions.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -69,14 +69,14 @@ export async function refundMissedHandovers(platform: Platform): Promise<unknown
       const stranded = selectStranded(stranding.due).where('o.id', '<>', allOf(seen))
       return run(platform.database, stranded.orderBy('o.handover_due_at').limit(DUE_BATCH))
     }
-    failures.push(...(await eachDue(find, order => refundIfStranded(platform, stranding, order))))
+    failures.push(...(await forEachDue(find, order => refundIfStranded(platform, stranding, order))))
   }
   return failures
 }
 
 async function refundIfStranded(platform: Platform, stranding: Stranding, order: StrandedOrder): Promise<void> {
   await platform.database.$transaction(async tx => {
-    await holdPeople(tx, [order.buyerId, order.sellerId])
+    await lockUsersInUse(tx, [order.buyerId, order.sellerId])
     await lockOrderRow(tx, order.id)
     // Someone may have said something since it was found.
     const still = await run(tx, selectStranded(stranding.due).where('o.id', '=', order.id))
@@ -101,9 +101,9 @@ export async function refundStranded(
   if (phone === null) return false
   await requestRefund(tx, platform, { orderId: id, reason, requestedById: actorId })
   const about = `${reason}. The payment for ${productName} goes back to`
-  await tell(tx, { userId: buyerId, kind: 'refunded', message: `${about} your card.`, orderId: id })
+  await notifyUser(tx, { userId: buyerId, kind: 'refunded', message: `${about} your card.`, orderId: id })
   const next = phone === 'AVAILABLE' ? 'and the phone is for sale again.' : 'and the phone has left the market.'
   const toSeller = `${about} the buyer, ${next}`
-  await tell(tx, { userId: sellerId, kind: 'refunded', message: toSeller, orderId: id })
+  await notifyUser(tx, { userId: sellerId, kind: 'refunded', message: toSeller, orderId: id })
   return true
 }

@@ -1,8 +1,8 @@
 import type { RefundOrderInput } from '@second-ring/contracts/orders/end-order'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
-import { lockWithPeople } from '#orders/lock-order.ts'
-import { partyOf, requireAct } from '#orders/order-acts.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { lockOrderAndUsers } from '#orders/lock-order.ts'
+import { partyOf, requireAction } from '#orders/order-rules.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -23,17 +23,22 @@ export async function refundOrder(
   authorize(caller, 'order.refund')
   const { paymentId } = await platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const order = await lockWithPeople(tx, caller, orderId)
-      requireAct(caller, order, 'refund')
+      const order = await lockOrderAndUsers(tx, caller, orderId)
+      requireAction(caller, order, 'refund')
       const isAdmin = partyOf(caller, order) === 'admin'
       const ending = isAdmin ? 'REFUNDED_BY_ADMIN' : 'REFUNDED_BY_SELLER'
       const { id, listingId, sellerId } = order
       await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, { relist, actorId: caller.id, reason, ending })
       const about = `The payment for ${order.productName} goes back to`
-      await tell(tx, { userId: order.buyerId, kind: 'refunded', message: `${about} your card: ${reason}`, orderId })
+      await notifyUser(tx, {
+        userId: order.buyerId,
+        kind: 'refunded',
+        message: `${about} your card: ${reason}`,
+        orderId,
+      })
       if (isAdmin) {
         const message = `${about} the buyer, by an admin: ${reason}`
-        await tell(tx, { userId: sellerId, kind: 'refunded', message, listingId })
+        await notifyUser(tx, { userId: sellerId, kind: 'refunded', message, listingId })
       }
       await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       const payment = { orderId, state: 'SUCCEEDED' } as const

@@ -1,5 +1,5 @@
 import { notifyAdmins } from '#notifications/notify-admins.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function returnUnmatchedCharge(
     })
     if (count === 0) return
     if (isReturned) {
-      await recordAct(tx, { actorId: null, action: 'charge.return', subject: { type: 'charge', id } })
+      await recordAction(tx, { actorId: null, action: 'charge.return', subject: { type: 'charge', id } })
       return
     }
     const why = outcome === 'disputed' ? 'the cardholder’s bank disputes it' : 'the provider could not do it'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 afterEach(async () => {
   expect(faults.splice(0)).toEqual([])
-  expect((await market.checkBooks()).join('\n')).toBe('')
+  expect((await market.checkLedger()).join('\n')).toBe('')
 })
 
 const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }

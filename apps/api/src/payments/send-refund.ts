@@ -7,7 +7,7 @@ import { balancePayment } from './balance-payment.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyRefundFailed } from './notify-of-refunds.ts'
 import { UNKNOWN_PAYMENT } from './owed.ts'
-import { moveRefund } from './refund-life.ts'
+import { transitionRefund } from './refund-transitions.ts'
 
 interface DueRefund {
   id: string
@@ -69,7 +69,7 @@ async function fail(platform: Platform, { paymentId, refundId, reason: failureRe
     const refund = payment?.refunds.find(({ id }) => id === refundId)
     if (!payment || refund?.state !== 'REQUESTED') return
     if ((await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) > 0) return
-    await moveRefund(tx, { id: refundId, from: 'REQUESTED', to: 'FAILED', failureReason })
+    await transitionRefund(tx, { id: refundId, from: 'REQUESTED', to: 'FAILED', failureReason })
     await notifyRefundFailed(tx, payment, { amountCents: refund.amountCents, failureReason })
     await balancePayment(tx, platform, paymentId)
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   adminId = (await market.user({ role: 'ADMIN' })).id
 })
 afterAll(() => market.close())
-afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
+afterEach(async () => expect((await market.checkLedger()).join('\n')).toBe(''))
 
 async function disputed(dispute: Parameters<Market['card']['dispute']>[1] = {}) {
   const order = await paidOrder(market)

@@ -1,17 +1,17 @@
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { PaymentState, Transaction } from '@second-ring/database'
-import { holdPeople } from '#accounts/hold-people.ts'
+import { lockUsersInUse } from '#accounts/lock-users.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { applyIntent, isUntouched } from './apply-intent.ts'
 import { bindPayment } from './bind-payment.ts'
 import { findPayment, type UnmatchedCause } from './find-payment.ts'
-import { fittingOrders } from './fitting-orders.ts'
-import { giveBackCharge, NO_ORDER_LEFT } from './give-back-charge.ts'
+import { listPayableOrders } from './list-payable-orders.ts'
 import { marketIdOf } from './market-id.ts'
 import { payOrder } from './pay-order.ts'
 import { recordUnmatchedCharge } from './record-unmatched-charge.ts'
+import { NO_ORDER_LEFT, refundUnassignedCharge } from './refund-unassigned-charge.ts'
 import { sendRefund } from './send-refund.ts'
 
 export interface Settlement {
@@ -102,9 +102,9 @@ async function applyToPayment(tx: Transaction, platform: Platform, { intent, pay
   await applyIntent(tx, platform, { intent, paymentId })
   if (intent.status !== 'succeeded') return
   // One without an order stays while its buyer may still name one.
-  const fits = hasOrder || (await fittingOrders(tx, payment)).length > 0
+  const fits = hasOrder || (await listPayableOrders(tx, payment)).length > 0
   const reason = notItsOrder ?? (fits ? null : NO_ORDER_LEFT)
-  if (reason !== null) await giveBackCharge(tx, platform, { paymentId, reason })
+  if (reason !== null) await refundUnassignedCharge(tx, platform, { paymentId, reason })
 }
 
 interface PaymentRow {
@@ -149,7 +149,7 @@ async function holdParties(tx: Transaction, { orderId, namedOrderId }: PaymentRo
     select: { buyerId: true, listing: { select: { sellerId: true } } },
   })
   const people = orders.flatMap(({ buyerId, listing }) => [buyerId, listing.sellerId])
-  if (people.length > 0) await holdPeople(tx, people)
+  if (people.length > 0) await lockUsersInUse(tx, people)
 }
 
 async function recordIfCharged(

@@ -10,7 +10,7 @@ beforeAll(async () => {
   adminId = (await market.user({ role: 'ADMIN' })).id
 })
 afterAll(() => market.close())
-afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
+afterEach(async () => expect((await market.checkLedger()).join('\n')).toBe(''))
 
 const note = 'By bank transfer on 23 November'
 

@@ -2,14 +2,14 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { SettleRefundOutsideInput } from '@second-ring/contracts/payments/open-money'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { fromNow } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment, type PaymentAccount } from './lock-payment.ts'
-import { moveRefund } from './refund-life.ts'
+import { transitionRefund } from './refund-transitions.ts'
 import { requestRefundOf } from './request-refund.ts'
 
 /** What is sent so soon may be on its way already by the time it is settled. */
@@ -39,12 +39,12 @@ export async function settleRefundOutside(
       const refundId = await requestRefundOf(tx, { database, ...platform }, request)
       if (refundId === null) throw new DomainError('CONFLICT', 'This payment owes nothing any more.')
       const settled = { id: refundId, from: 'REQUESTED', to: 'SETTLED_OUTSIDE' } as const
-      await moveRefund(tx, { ...settled, reason: note, requestedById: caller.id })
+      await transitionRefund(tx, { ...settled, reason: note, requestedById: caller.id })
       const subject = { type: 'payment', id: paymentId } as const
-      await recordAct(tx, { actorId: caller.id, action: 'payment.settle-outside', subject, reason: note })
+      await recordAction(tx, { actorId: caller.id, action: 'payment.settle-outside', subject, reason: note })
       const message = `Your money was paid back another way: ${note}`
       const about = payment.order ? { orderId: payment.order.id } : {}
-      await tell(tx, { userId: payment.buyerId, kind: 'refunded', message, ...about })
+      await notifyUser(tx, { userId: payment.buyerId, kind: 'refunded', message, ...about })
       return { refundId }
     }),
   )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   adminId = (await market.user({ role: 'ADMIN' })).id
 })
 afterAll(() => market.close())
-afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
+afterEach(async () => expect((await market.checkLedger()).join('\n')).toBe(''))
 
 describe('a refund that somebody makes at the provider', () => {
   it('in part has a row, both sides are notified, and the order stays; the rest of it ends the order', async () => {

@@ -162,7 +162,7 @@ describe('a charge that fits no order', () => {
     await market.runJobs()
     expect(await isReturned(intentId)).toBe(true)
     expect(await unmatched()).toMatchObject([{ state: 'RETURNED' }])
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('that a bank disputed and left is noted all the same', async () => {
@@ -191,7 +191,7 @@ describe('a charge that fits no order', () => {
     await market.runJobs()
     expect(await unmatched()).toMatchObject([{ intentId, cause: 'second-charge', state: 'RETURNED' }])
     expect(await isReturned(intentId)).toBe(true)
-    expect((await market.checkBooks()).filter(violation => !violation.includes('hand'))).toEqual([])
+    expect((await market.checkLedger()).filter(violation => !violation.includes('hand'))).toEqual([])
   })
 
   it('is found in the provider’s list when nothing tells of it, and only once', async () => {
@@ -256,7 +256,7 @@ describe('a charge that comes after the hold', () => {
     const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
     expect(state).toBe('AVAILABLE')
     expect(await market.database.order.count({ where: { id: orderId, state: 'EXPIRED' } })).toBe(1)
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('does not reclaim a phone that costs something else by now', async () => {

@@ -53,7 +53,7 @@ export interface Act {
 }
 
 /** Writes the audit entry of an act, in the act's own transaction. */
-export async function recordAct(tx: Transaction, act: Act): Promise<void> {
+export async function recordAction(tx: Transaction, act: Act): Promise<void> {
   const { actorId, action, subject, reason = null } = act
   const data = { actorId, action, subjectType: subject.type, subjectId: subject.id, reason }
   await tx.auditEntry.create({ data, select: { id: true } })

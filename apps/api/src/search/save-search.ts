@@ -3,9 +3,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { SAVED_SEARCHES_MAX, type SaveSearchInput } from '@second-ring/contracts/search/saved-search'
 import { type Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { asPresent } from '#platform/as-present.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import { type Question, understandText } from './understand-text.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function saveSearch(
       return { savedSearchId: saved.id, created: true }
     }),
   )
-  return asPresent(saving)
+  return rejectRemovedUser(saving)
 }
 
 function markOf(filters: unknown[]): string {

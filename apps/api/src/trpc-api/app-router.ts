@@ -3,7 +3,7 @@ import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
 import { listingsRouter } from '#listings/listings.router.ts'
-import { noticesRouter } from '#notifications/notifications.router.ts'
+import { notificationsRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
 import { handoverDecisionsRouter, paymentsRouter } from '#payments/payments.router.ts'
 import { searchRouter } from '#search/search.router.ts'
@@ -14,7 +14,7 @@ export const appRouter = router({
   audit: auditRouter,
   catalog: catalogRouter,
   listings: listingsRouter,
-  notices: noticesRouter,
+  notices: notificationsRouter,
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
   payments: paymentsRouter,
   search: searchRouter,

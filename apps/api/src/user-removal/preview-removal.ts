@@ -2,7 +2,7 @@ import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ordersOf, refundable } from './person-orders.ts'
+import { ordersOfUser, refundable } from './user-orders.ts'
 
 /**
  * What removing a person would do, counted now, for an admin to decide on.
@@ -18,9 +18,9 @@ export async function previewRemoval(
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
-    database.order.count({ where: { ...ordersOf(userId), state: 'PLACED' } }),
-    database.order.count({ where: { ...ordersOf(userId), ...refundable } }),
-    database.order.count({ where: { ...ordersOf(userId), state: { in: ['COMPLETED', 'REFUNDED'] } } }),
+    database.order.count({ where: { ...ordersOfUser(userId), state: 'PLACED' } }),
+    database.order.count({ where: { ...ordersOfUser(userId), ...refundable } }),
+    database.order.count({ where: { ...ordersOfUser(userId), state: { in: ['COMPLETED', 'REFUNDED'] } } }),
   ])
   return { userId, name: user.name, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }
 }

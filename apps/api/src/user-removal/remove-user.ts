@@ -3,15 +3,15 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { tell } from '#notifications/tell.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { endBooking } from '#orders/end-booking.ts'
-import { passOnPhone } from '#orders/pass-on-phone.ts'
+import { offerToNext } from '#orders/offer-to-next.ts'
 import { refundStranded } from '#payments/refund-missed-handovers.ts'
 import { lockName } from '#platform/advisory-lock.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ordersOf, refundable } from './person-orders.ts'
+import { ordersOfUser, refundable } from './user-orders.ts'
 
 const REMOVED = 'The buyer’s or the seller’s account was removed'
 
@@ -39,7 +39,7 @@ export async function removeUser(
         data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
         select: { id: true },
       })
-      await recordAct(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })
+      await recordAction(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })
       await leaveLines(tx, userId)
       // Bookings and cancellations that end while these statements wait for them leave something for another round.
       do {
@@ -68,7 +68,7 @@ async function cancelOpenOrders(
   { userId, actorId }: { userId: string; actorId: string },
 ): Promise<void> {
   const open = await tx.order.findMany({
-    where: { ...ordersOf(userId), state: 'PLACED' },
+    where: { ...ordersOfUser(userId), state: 'PLACED' },
     orderBy: { id: 'asc' },
     select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
   })
@@ -76,9 +76,9 @@ async function cancelOpenOrders(
     if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'SIDE_REMOVED', actorId, reason: REMOVED })))
       continue
     const message = `The booking of ${order.productName} was cancelled: the other side’s account was removed.`
-    await tell(tx, { userId: order.buyerId, kind: 'booking-cancelled', message, orderId: order.id })
+    await notifyUser(tx, { userId: order.buyerId, kind: 'booking-cancelled', message, orderId: order.id })
     const { sellerId } = order.listing
-    await tell(tx, { userId: sellerId, kind: 'booking-cancelled', message, listingId: order.listingId })
+    await notifyUser(tx, { userId: sellerId, kind: 'booking-cancelled', message, listingId: order.listingId })
   }
 }
 
@@ -88,7 +88,7 @@ async function refundPaidOrders(
   { userId, actorId }: { userId: string; actorId: string },
 ): Promise<void> {
   const paid = await tx.order.findMany({
-    where: { ...ordersOf(userId), ...refundable },
+    where: { ...ordersOfUser(userId), ...refundable },
     orderBy: { id: 'asc' },
     select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
   })
@@ -130,7 +130,7 @@ async function endOffers(
   const offers = await tx.waitingEntry.findMany({ where, select: { id: true, listingId: true } })
   for (const { id, listingId } of offers) {
     const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: to } })
-    if (count === 1) await passOnPhone(tx, listingId)
+    if (count === 1) await offerToNext(tx, listingId)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Category } from '@second-ring/contracts/catalog/category'
 import { attributesOf } from '@second-ring/contracts/listings/attributes'
 import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { conditions } from '@second-ring/contracts/listings/listing'
-import { PriceBandInput } from '@second-ring/contracts/listings/price-band'
+import { PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { type ReactNode, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -32,7 +32,7 @@ interface AddProductFormProps {
   create: (listing: CreateListingInput) => Promise<unknown>
   onPosted: (productName: string) => void
   /** Shows what phones like the one that is described cost, beside its price. */
-  renderBand?: ((phone: PriceBandInput, priceCents: number | undefined) => ReactNode) | undefined
+  renderBand?: ((phone: PriceEstimateInput, priceCents: number | undefined) => ReactNode) | undefined
 }
 
 /** Posts a phone: its picture first, and the post only when the picture is in place. Keeps all input on failure. */
@@ -187,7 +187,7 @@ function LikelyPrice({ control, renderBand }: LikelyPriceProps) {
   const [productName, categoryId, condition, yearsUsed] = useWatch({ control, name: described })
   const resalePrice = useWatch({ control, name: 'resalePrice' })
   const years = CreateListingForm.shape.yearsUsed.safeParse(yearsUsed)
-  const phone = PriceBandInput.safeParse({ productName, categoryId, condition, yearsUsed: years.data })
+  const phone = PriceEstimateInput.safeParse({ productName, categoryId, condition, yearsUsed: years.data })
   const price = CreateListingForm.shape.resalePrice.safeParse(resalePrice)
   if (!renderBand || !phone.success) return null
   return <div className="empty:hidden sm:col-span-2">{renderBand(phone.data, price.data)}</div>

@@ -1,8 +1,8 @@
-import { FAR_BELOW, type PriceBandInput } from '@second-ring/contracts/listings/price-band'
+import { FAR_BELOW, type PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../app/trpc.ts'
-import { PriceBand, PriceCaution } from './price-band.tsx'
+import { PriceCaution, PriceEstimate } from './price-estimate.tsx'
 
 // Long enough that typing a name asks once.
 const PAUSE_MS = 400
@@ -10,7 +10,7 @@ const FRESH_MS = 60_000
 
 interface FairPriceProps {
   /** The phone that is about to be priced. */
-  phone: PriceBandInput
+  phone: PriceEstimateInput
   priceCents: number | undefined
 }
 
@@ -26,7 +26,7 @@ export function FairPrice({ phone, priceCents }: FairPriceProps) {
     <div role="status">
       {band && (
         <div className="grid gap-3 rounded-xl bg-paper px-4 py-3.5">
-          <PriceBand band={band} priceCents={priceCents} />
+          <PriceEstimate band={band} priceCents={priceCents} />
           {priceCents !== undefined && priceCents < band.lowCents * FAR_BELOW && (
             <PriceCaution>
               This is far below what phones like it cost. Buyers are told to be careful, and our admins see it.
@@ -39,11 +39,11 @@ export function FairPrice({ phone, priceCents }: FairPriceProps) {
 }
 
 /** The phone as it was when it last stayed the same for a moment. */
-function useSettled(phone: PriceBandInput): PriceBandInput {
+function useSettled(phone: PriceEstimateInput): PriceEstimateInput {
   const text = JSON.stringify(phone)
   const [settled, setSettled] = useState({ text, phone })
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ text, phone: JSON.parse(text) as PriceBandInput }), PAUSE_MS)
+    const timer = setTimeout(() => setSettled({ text, phone: JSON.parse(text) as PriceEstimateInput }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return settled.phone

@@ -1,10 +1,10 @@
-import type { FlaggedListingsOutput } from '@second-ring/contracts/listings/price-band'
+import type { FlaggedListingsOutput } from '@second-ring/contracts/listings/price-estimate'
 import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { describeBand } from './price-band.tsx'
+import { describeBand } from './price-estimate.tsx'
 import { SellerName } from './seller-name.tsx'
 
 export type FlaggedListing = z.infer<typeof FlaggedListingsOutput>['items'][number]

@@ -157,7 +157,7 @@ describe('a refund', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409, 409, 409])
     await market.runJobs()
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
     expect(await market.database.auditEntry.count({ where: { subjectId: orderId, action: 'order.refund' } })).toBe(1)
     await refused(() => rpc('payments.refund', input, { as: admin.as }), 409)
     await refused(() => rpc('payments.createIntent', { orderId }, { as: buyer.as }), 409)

@@ -45,7 +45,7 @@ async function main(): Promise<boolean> {
     },
   })
   const seconds = Math.round((performance.now() - started) / 1000)
-  const broken = await market.checkBooks()
+  const broken = await market.checkLedger()
   await market.close()
 
   report(figures)

@@ -55,6 +55,6 @@ describe('generated input for every procedure and every path', () => {
   })
 
   it('leaves the books in order', async () => {
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 })

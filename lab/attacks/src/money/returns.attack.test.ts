@@ -24,7 +24,7 @@ afterAll(async () => {
   await second.stop()
   await market.close()
 })
-afterEach(async () => expect(await market.checkBooks()).toEqual([]))
+afterEach(async () => expect(await market.checkLedger()).toEqual([]))
 
 async function paid() {
   const { id: listingId } = await market.listing({ sellerId: seller.id, state: 'RESERVED' })

@@ -44,7 +44,7 @@ export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Pro
       isSpoilt = false
     })
     await fc.assert(property, { seed, numRuns: sequences, endOnFailure: false })
-    const violations = await market.checkBooks()
+    const violations = await market.checkLedger()
     if (violations.length > 0) throw new Error(`The books do not balance, seed ${seed}:\n${violations.join('\n')}`)
     return { moves }
   } finally {

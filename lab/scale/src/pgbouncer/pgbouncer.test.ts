@@ -131,7 +131,7 @@ it('ends holds by its own jobs, each once', async () => {
 it('leaves the books in order and the audit whole', async () => {
   const through = createDatabase(bouncer.through(direct))
   onTestFinished(() => closeDatabase(through))
-  expect(await market.checkBooks()).toEqual([])
+  expect(await market.checkLedger()).toEqual([])
   expect(await verifyChain(through)).toMatchObject({ whole: true })
   expect(api.log.filter(({ level }) => level >= 50)).toEqual([])
 })

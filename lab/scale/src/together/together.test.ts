@@ -88,7 +88,7 @@ describe('a balancer, two processes, PgBouncer, a replica and Redis', () => {
     await tab.stop()
     const orders = await as(winner?.id ?? '').ask<{ items: { listingId: string }[] }>('orders.mine', {})
     expect(orders.items.map(order => order.listingId)).toEqual([listingId])
-    expect(await market.checkBooks()).toEqual([])
+    expect(await market.checkLedger()).toEqual([])
   })
 
   it('has the replica answer what is the same for everyone', async () => {

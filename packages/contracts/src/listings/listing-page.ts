@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { ListingCard } from './listing.ts'
 import { Picture } from './picture.ts'
-import { PriceBand } from './price-band.ts'
+import { PriceEstimate } from './price-estimate.ts'
 
 /** How many sold phones are counted at the most, and how many prices and similar phones are told. */
 export const SOLD_COUNTED_MAX = 1000
@@ -24,7 +24,7 @@ export const ListingPage = z.extend(ListingCard, {
   /** What it has cost since when, the latest first. */
   prices: z.array(z.object({ cents: z.int(), since: Instant })),
   /** What others like it cost, the last of them; null when too few are known. */
-  band: z.nullable(PriceBand),
+  band: z.nullable(PriceEstimate),
   /** Whether its price is far below the band while it may still be bought. */
   caution: z.boolean(),
 })

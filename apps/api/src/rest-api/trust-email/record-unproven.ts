@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 
@@ -24,7 +24,7 @@ export async function recordUnproven({ database }: Platform, person: Unproven): 
       const identityUid = `unproven:${randomUUID()}`
       const { id } = await tx.user.create({ data: { ...person, identityUid }, select: { id: true } })
       const reason = 'The email is unproven: REST_TRUST_EMAIL'
-      await recordAct(tx, { actorId: id, action: 'account.register', subject: { type: 'user', id }, reason })
+      await recordAction(tx, { actorId: id, action: 'account.register', subject: { type: 'user', id }, reason })
       return id
     })
   } catch (error) {

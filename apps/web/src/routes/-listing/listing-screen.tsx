@@ -2,7 +2,7 @@ import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import { formatCents } from '@second-ring/contracts/money'
 import { ListingFacts } from '../../listings/listing-facts.tsx'
 import { PictureGallery } from '../../listings/picture-gallery.tsx'
-import { PriceBand, PriceCaution } from '../../listings/price-band.tsx'
+import { PriceCaution, PriceEstimate } from '../../listings/price-estimate.tsx'
 import { PriceHistory } from '../../listings/price-history.tsx'
 import { PriceTag } from '../../listings/price-tag.tsx'
 import { SellerPanel } from '../../listings/seller-panel.tsx'
@@ -49,7 +49,7 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
               phone before you show your code.
             </PriceCaution>
           )}
-          {listing.band && <PriceBand band={listing.band} priceCents={listing.resalePriceCents} />}
+          {listing.band && <PriceEstimate band={listing.band} priceCents={listing.resalePriceCents} />}
           <ListingActions listing={listing} onBook={wanted => desk.open(wanted, [])} />
           <SellerPanel listing={listing} />
           <ListingFacts listing={listing} />

@@ -7,7 +7,7 @@ import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Caller } from '#identity/caller.ts'
 
 /** What the rules of an order look at. Its times were compared with the database's clock. */
-export interface OrderStanding {
+export interface OrderStatus {
   id: string
   listingId: string
   productName: string
@@ -37,7 +37,7 @@ export interface OrderStanding {
 }
 
 /** Who someone is to an order; null for nobody. An admin who has a part in it is that part, and judges nothing of it. */
-export function partyOf(caller: Caller, { buyerId, sellerId }: Pick<OrderStanding, 'buyerId' | 'sellerId'>) {
+export function partyOf(caller: Caller, { buyerId, sellerId }: Pick<OrderStatus, 'buyerId' | 'sellerId'>) {
   const party: OrderParty | null =
     caller.id === buyerId
       ? 'buyer'
@@ -53,7 +53,7 @@ interface ActRule {
   by: readonly OrderParty[]
   permission: Permission
   /** Why it cannot be done now; null when it can. */
-  refuse(order: OrderStanding, actorId: string): DomainError | null
+  refuse(order: OrderStatus, actorId: string): DomainError | null
 }
 
 const sides = ['buyer', 'seller'] as const
@@ -153,7 +153,7 @@ const rules: Record<OrderAct, ActRule> = {
 }
 
 /** What someone can do with an order now, by the rules that the use cases go by. */
-export function actsOf(caller: Caller, order: OrderStanding): OrderAct[] {
+export function allowedActions(caller: Caller, order: OrderStatus): OrderAct[] {
   const party = partyOf(caller, order)
   return orderActs.filter(act => {
     const { by, permission, refuse } = rules[act]
@@ -166,7 +166,7 @@ export function actsOf(caller: Caller, order: OrderStanding): OrderAct[] {
  * The rule of an act, for an order that is locked.
  * @throws DomainError NOT_FOUND (not a party that may), or why it cannot be done now
  */
-export function requireAct(caller: Caller, order: OrderStanding, act: OrderAct): void {
+export function requireAction(caller: Caller, order: OrderStatus, act: OrderAct): void {
   const party = partyOf(caller, order)
   const { by, refuse } = rules[act]
   if (party === null || !by.includes(party)) throw new DomainError('NOT_FOUND', 'You have no such order.')
@@ -179,18 +179,18 @@ function unless(state: OrderState, message: string): ActRule['refuse'] {
 }
 
 /** Why a paid order's phone cannot be handed over now. */
-export function notWaiting(order: OrderStanding): DomainError | null {
+export function notWaiting(order: OrderStatus): DomainError | null {
   if (order.state !== 'PAID') return notOpen('This order is not waiting for its handover.')
   return order.disputed
     ? conflict('The buyer’s bank disputes this payment. Nothing can be handed over until it has decided.')
     : null
 }
 
-function notLive({ state }: OrderStanding): DomainError | null {
+function notLive({ state }: OrderStatus): DomainError | null {
   return state === 'PLACED' || state === 'PAID' ? null : notOpen('This order has ended.')
 }
 
-function notTheirs(order: OrderStanding, actorId: string): DomainError | null {
+function notTheirs(order: OrderStatus, actorId: string): DomainError | null {
   const isTheirs = order.proposedById !== null && order.proposedById !== actorId
   return notLive(order) ?? (isTheirs ? null : conflict('There is no such proposal any more.'))
 }

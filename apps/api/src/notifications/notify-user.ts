@@ -38,15 +38,15 @@ const insertNotice = prepare((parameter: Parameters<Notice>) =>
 )
 
 /** The same in place of what they were notified of before in this matter: of this kind, and about the same. */
-export async function tellLatest(tx: Transaction, news: News): Promise<void> {
+export async function notifyUserOfLatest(tx: Transaction, news: News): Promise<void> {
   const { userId, kind, listingId, orderId } = news
   const about = [...(listingId ? [{ listingId }] : []), ...(orderId ? [{ orderId }] : [])]
   await tx.notice.deleteMany({ where: { userId, kind, OR: about } })
-  await tell(tx, news)
+  await notifyUser(tx, news)
 }
 
 /** Tells a person something, in the transaction that makes it true. A removed person is told nothing. */
-export async function tell(tx: Transaction, news: News): Promise<void> {
+export async function notifyUser(tx: Transaction, news: News): Promise<void> {
   const { userId, kind, message, listingId = null, orderId = null } = news
   await insertNotice(tx, { userId, kind, message, listingId, orderId })
 }

@@ -1,14 +1,14 @@
 import { OFFER_HOURS } from '@second-ring/contracts/orders/waiting-list'
 import { query, run, type Transaction } from '@second-ring/database'
-import { moveListing } from '#listings/listing-life.ts'
-import { tell } from '#notifications/tell.ts'
+import { transitionListing } from '#listings/listing-transitions.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow } from '#platform/database-clock.ts'
 
 /**
  * Passes on a reserved phone that nobody holds any more: the first in line may book it alone for a while, and without a
  * line it is available to everyone. A removed seller's phone is offered to nobody.
  */
-export async function passOnPhone(tx: Transaction, listingId: string): Promise<void> {
+export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
   // Whoever joins the line meanwhile waits for this lock, or this for them.
   const locking = query
     .selectFrom('listings as l')
@@ -20,7 +20,7 @@ export async function passOnPhone(tx: Transaction, listingId: string): Promise<v
   if (listing?.deleted_at === null && (await createOffer(tx, { listingId, name: listing.product_name }))) {
     return
   }
-  if (!(await moveListing(tx, { from: 'RESERVED', to: 'AVAILABLE', where: { id: listingId } }))) {
+  if (!(await transitionListing(tx, { from: 'RESERVED', to: 'AVAILABLE', where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not reserved`)
   }
 }
@@ -43,7 +43,7 @@ async function createOffer(
       .where('state', '=', 'WAITING')
       .returning('id')
     if ((await run(tx, offering)).length === 0) continue
-    await tell(tx, {
+    await notifyUser(tx, {
       userId: first.userId,
       kind: 'offered',
       message: `${name} is free. For the next ${OFFER_HOURS} hours only you can book it.`,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { overlaid } from './overlaid.ts'
+import { overrideMethods } from './override-methods.ts'
 
 interface Elsewhere {
   pool: pg.Pool
@@ -8,7 +8,7 @@ interface Elsewhere {
 }
 
 /** The same pool, whose statements are asked of another one when they fail; transactions are the other's alone. */
-export function answeredElsewhere(pool: pg.Pool, { pool: other, onFailure }: Elsewhere): pg.Pool {
+export function withFallbackPool(pool: pg.Pool, { pool: other, onFailure }: Elsewhere): pg.Pool {
   const query = async (statement: unknown, ...rest: unknown[]): Promise<unknown> => {
     try {
       return await Reflect.apply(pool.query, pool, [statement, ...rest])
@@ -18,5 +18,5 @@ export function answeredElsewhere(pool: pg.Pool, { pool: other, onFailure }: Els
       return answer
     }
   }
-  return overlaid(pool, { query, connect: () => other.connect() })
+  return overrideMethods(pool, { query, connect: () => other.connect() })
 }

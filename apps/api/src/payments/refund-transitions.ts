@@ -1,18 +1,18 @@
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
-import type { Life } from '#platform/life.ts'
+import type { TransitionTable } from '#platform/transition-table.ts'
 
 /**
  * REQUESTED until the provider has it. A bank may send back what had succeeded: then it has failed after all. What is not
  * with the provider an admin may pay back another way: SETTLED_OUTSIDE.
  */
-export const refundLife = {
+export const refundTransitions = {
   REQUESTED: ['PENDING', 'SUCCEEDED', 'FAILED', 'SETTLED_OUTSIDE'],
   PENDING: ['SUCCEEDED', 'FAILED'],
   SUCCEEDED: ['FAILED'],
   FAILED: [],
   SETTLED_OUTSIDE: [],
-} as const satisfies Life<RefundState>
+} as const satisfies TransitionTable<RefundState>
 
 interface RefundMove {
   id: string
@@ -27,8 +27,8 @@ interface RefundMove {
 }
 
 /** Moves a refund in one statement, to what its table allows. @returns false when that is nothing, or it was not in `from` */
-export async function moveRefund(tx: Transaction, { id, from, to, ...data }: RefundMove): Promise<boolean> {
-  const next: readonly RefundState[] = refundLife[from]
+export async function transitionRefund(tx: Transaction, { id, from, to, ...data }: RefundMove): Promise<boolean> {
+  const next: readonly RefundState[] = refundTransitions[from]
   if (!next.includes(to)) return false
   const { count } = await tx.refund.updateMany({ where: { id, state: from }, data: { state: to, ...data } })
   return count === 1

@@ -2,17 +2,17 @@ import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import type { OrderEnding, OrderState } from '@second-ring/contracts/orders/order'
 import { query, run, type Transaction } from '@second-ring/database'
 import { fromNow, now } from '#platform/database-clock.ts'
-import type { Life, NextState } from '#platform/life.ts'
+import type { NextState, TransitionTable } from '#platform/transition-table.ts'
 
 /** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; COMPLETED hands it over. */
-export const orderLife = {
+export const orderTransitions = {
   PLACED: ['PAID', 'CANCELLED', 'EXPIRED'],
   PAID: ['COMPLETED', 'REFUNDED'],
   COMPLETED: [],
   CANCELLED: [],
   EXPIRED: ['PAID'],
   REFUNDED: [],
-} as const satisfies Life<OrderState>
+} as const satisfies TransitionTable<OrderState>
 
 /** The endings of each state that ends an order. */
 export const endingsOf = {
@@ -34,7 +34,7 @@ type EndState = keyof typeof endingsOf
 export type EndingOf<To extends EndState> = (typeof endingsOf)[To][number]
 
 type PaidMove<From extends OrderState> =
-  'PAID' extends NextState<typeof orderLife, From>
+  'PAID' extends NextState<typeof orderTransitions, From>
     ? {
         to: 'PAID'
         /** What the buyer shows at the handover. */
@@ -42,13 +42,13 @@ type PaidMove<From extends OrderState> =
       }
     : never
 type EndMove<From extends OrderState> = {
-  [To in NextState<typeof orderLife, From> & EndState]: {
+  [To in NextState<typeof orderTransitions, From> & EndState]: {
     to: To
     ending: EndingOf<To>
     /** Why, in the words of whoever ended it. */
     reason?: string | undefined
   }
-}[NextState<typeof orderLife, From> & EndState]
+}[NextState<typeof orderTransitions, From> & EndState]
 
 type OrderMove<From extends OrderState> = { id: string; from: From } & (PaidMove<From> | EndMove<From>)
 
@@ -56,7 +56,10 @@ type OrderMove<From extends OrderState> = { id: string; from: From } & (PaidMove
  * Moves an order in one statement; its times are the database's. A paid one has {@link HANDOVER_DAYS} for its handover.
  * @returns false when it was not in `from`
  */
-export async function moveOrder<From extends OrderState>(tx: Transaction, move: OrderMove<From>): Promise<boolean> {
+export async function transitionOrder<From extends OrderState>(
+  tx: Transaction,
+  move: OrderMove<From>,
+): Promise<boolean> {
   const { id, from, to } = move
   const change =
     'ending' in move

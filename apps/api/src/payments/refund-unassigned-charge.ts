@@ -13,7 +13,7 @@ interface Charge {
 }
 
 /** Promises the whole of a charge back that has no order and will get none, and tells its buyer; once. */
-export async function giveBackCharge(
+export async function refundUnassignedCharge(
   tx: Transaction,
   { jobs }: Platform,
   { paymentId, reason }: Charge,

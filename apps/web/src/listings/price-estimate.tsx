@@ -1,4 +1,4 @@
-import type { PriceBand as Band } from '@second-ring/contracts/listings/price-band'
+import type { PriceEstimate as Band } from '@second-ring/contracts/listings/price-estimate'
 import { formatCents } from '@second-ring/contracts/money'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ interface PriceBandProps {
 }
 
 /** What others like it cost, with where its own price lies on a small scale. */
-export function PriceBand({ band, priceCents }: PriceBandProps) {
+export function PriceEstimate({ band, priceCents }: PriceBandProps) {
   const { lowCents, highCents, sampleSize } = band
   const prices = [lowCents, highCents, ...(priceCents === undefined ? [] : [priceCents])]
   const margin = Math.max((highCents - lowCents) / 2, highCents * 0.1)

@@ -1,24 +1,24 @@
 import type { ListingState } from '@second-ring/contracts/listings/listing'
 import type { Prisma, Transaction } from '@second-ring/database'
-import type { Life, NextState } from '#platform/life.ts'
+import type { NextState, TransitionTable } from '#platform/transition-table.ts'
 
 /** AVAILABLE to sell, RESERVED by an order, SOLD by a paid one; a refund puts it back or takes it away. */
-export const listingLife = {
+export const listingTransitions = {
   AVAILABLE: ['RESERVED', 'REMOVED'],
   RESERVED: ['SOLD', 'AVAILABLE'],
   SOLD: ['AVAILABLE', 'REMOVED'],
   REMOVED: [],
-} as const satisfies Life<ListingState>
+} as const satisfies TransitionTable<ListingState>
 
 interface ListingMove<From extends ListingState> {
   from: From
-  to: NextState<typeof listingLife, From>
+  to: NextState<typeof listingTransitions, From>
   /** What else must hold of the listing, such as whose it is. */
   where: Prisma.ListingWhereInput & { id: string }
 }
 
 /** Moves a listing in one statement. @returns false when it was not there to be moved */
-export async function moveListing<From extends ListingState>(
+export async function transitionListing<From extends ListingState>(
   tx: Transaction,
   { from, to, where }: ListingMove<From>,
 ): Promise<boolean> {

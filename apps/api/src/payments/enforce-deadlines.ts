@@ -1,6 +1,6 @@
 import { expireHolds } from '#orders/expire-holds.ts'
+import { notifyWaitingUsers } from '#orders/notify-waiting-users.ts'
 import { sendReminders } from '#orders/reminders.ts'
-import { tellTheLine } from '#orders/tell-the-line.ts'
 import { forgetOldKeys } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refundMissedHandovers } from './refund-missed-handovers.ts'
@@ -10,9 +10,9 @@ import { refundMissedHandovers } from './refund-missed-handovers.ts'
  * any time, in any number of processes. What cannot be done stops nothing else.
  * @throws the last of what went wrong, after all
  */
-export async function keepDeadlines(platform: Platform): Promise<void> {
+export async function enforceDeadlines(platform: Platform): Promise<void> {
   const failures: unknown[] = []
-  for (const doWhatIsDue of [expireHolds, refundMissedHandovers, sendReminders, tellTheLine]) {
+  for (const doWhatIsDue of [expireHolds, refundMissedHandovers, sendReminders, notifyWaitingUsers]) {
     const failed = await doWhatIsDue(platform).catch(error => [error])
     failures.push(...failed)
   }

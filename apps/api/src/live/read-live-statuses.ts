@@ -19,7 +19,7 @@ const rounds = new WeakMap<Database, Round>()
  * Where the listings stand that `take` gives a moment later; unknown ones are left out. It reads for all streams of the
  * process in one statement, so that a phone which a thousand screens show costs one read when it is booked.
  */
-export async function readStandings({ database }: Platform, take: Take): Promise<Standing[]> {
+export async function readLiveStatuses({ database }: Platform, take: Take): Promise<Standing[]> {
   const round = rounds.get(database) ?? newRound(database)
   round.takes.push(take)
   return (await round.read).get(take) ?? []

@@ -1,16 +1,16 @@
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
 import { now } from '#platform/database-clock.ts'
-import type { Life } from '#platform/life.ts'
+import type { TransitionTable } from '#platform/transition-table.ts'
 
 /** An inquiry may become a claim or end without one, which counts as won; a claim is answered, then decided. */
-export const disputeLife = {
+export const disputeTransitions = {
   INQUIRY: ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST'],
   NEEDS_RESPONSE: ['UNDER_REVIEW', 'WON', 'LOST'],
   UNDER_REVIEW: ['WON', 'LOST'],
   WON: [],
   LOST: [],
-} as const satisfies Life<DisputeState>
+} as const satisfies TransitionTable<DisputeState>
 
 interface DisputeMove {
   id: string
@@ -21,13 +21,13 @@ interface DisputeMove {
 }
 
 /** Moves a dispute in one statement, to what its table allows. @returns false when that is nothing, or it was not in `from` */
-export async function moveDispute(
+export async function transitionDispute(
   tx: Transaction,
   { id, from, to, amountCents, dueAt }: DisputeMove,
 ): Promise<boolean> {
-  const next: readonly DisputeState[] = disputeLife[from]
+  const next: readonly DisputeState[] = disputeTransitions[from]
   if (!next.includes(to)) return false
-  const isClosed = next.length > 0 && disputeLife[to].length === 0
+  const isClosed = next.length > 0 && disputeTransitions[to].length === 0
   const change = { amount_cents: amountCents, due_at: dueAt, closed_at: isClosed ? now : null }
   const moving = query.updateTable('disputes').set({ state: to, updated_at: now, ...change })
   const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))

@@ -1,5 +1,5 @@
 /** An object with some methods replaced; all others run on the object itself, and see nothing of it. */
-export function overlaid<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
+export function overrideMethods<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_, name) {
       if (typeof name === 'string' && Object.hasOwn(methods, name)) return methods[name]

@@ -8,7 +8,7 @@ export const DUE_BATCH = 100
  * @param findDue those that are due, at most {@link DUE_BATCH}, without those of these ids
  * @returns what went wrong
  */
-export async function eachDue<Due extends { id: string }>(
+export async function forEachDue<Due extends { id: string }>(
   findDue: (seen: string[]) => Promise<Due[]>,
   work: (due: Due) => Promise<void>,
 ): Promise<unknown[]> {

@@ -1,28 +1,28 @@
 import type { PaymentState } from '@second-ring/contracts/payments/payment'
 import { query, run, type Transaction } from '@second-ring/database'
 import { now } from '#platform/database-clock.ts'
-import type { Life, NextState } from '#platform/life.ts'
+import type { NextState, TransitionTable } from '#platform/transition-table.ts'
 
 /**
  * PENDING while the provider's intent is open; a declined card leaves it so, for another try. REFUNDED once all of it went
  * back, unless a refund fails after all.
  */
-export const paymentLife = {
+export const paymentTransitions = {
   PENDING: ['SUCCEEDED', 'FAILED', 'CANCELLED'],
   SUCCEEDED: ['REFUNDED'],
   FAILED: [],
   CANCELLED: [],
   REFUNDED: ['SUCCEEDED'],
-} as const satisfies Life<PaymentState>
+} as const satisfies TransitionTable<PaymentState>
 
 interface PaymentMove<From extends PaymentState> {
   id: string
   from: From
-  to: NextState<typeof paymentLife, From>
+  to: NextState<typeof paymentTransitions, From>
 }
 
 /** Moves a payment in one statement; a charge is received now, by the database's clock. @returns false when it was not in `from` */
-export async function movePayment<From extends PaymentState>(
+export async function transitionPayment<From extends PaymentState>(
   tx: Transaction,
   { id, from, to }: PaymentMove<From>,
 ): Promise<boolean> {

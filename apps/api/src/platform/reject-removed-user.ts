@@ -6,7 +6,7 @@ import pg from 'pg'
  * Runs a write of a person who may have been removed since they were let in: the database then refuses it.
  * @throws DomainError UNAUTHENTICATED when they were
  */
-export async function asPresent<Result>(write: Promise<Result>): Promise<Result> {
+export async function rejectRemovedUser<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {

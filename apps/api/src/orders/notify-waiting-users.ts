@@ -12,7 +12,7 @@ const LOCK = 'second-ring/tell-the-line'
  * it is, which ends their place in line.
  * @returns what went wrong: nothing, since all of a batch is done or thrown
  */
-export async function tellTheLine({ database }: Platform): Promise<unknown[]> {
+export async function notifyWaitingUsers({ database }: Platform): Promise<unknown[]> {
   for (const tellSome of [tellOfEnds, tellOfSales]) {
     for (let told = BATCH; told === BATCH; ) {
       // Two processes at once would each find that nobody has been notified.

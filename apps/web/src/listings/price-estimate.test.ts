@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeBand, describePosition } from './price-band.tsx'
+import { describeBand, describePosition } from './price-estimate.tsx'
 import { describeSold } from './seller-panel.tsx'
 
 const band = { lowCents: 18_000, highCents: 21_500, sampleSize: 37 }

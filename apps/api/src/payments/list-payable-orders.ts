@@ -10,7 +10,7 @@ interface Charge {
  * still free at its price; oldest first.
  * @returns their ids
  */
-export async function fittingOrders(
+export async function listPayableOrders(
   database: Database | Transaction,
   { buyerId, amountCents }: Charge,
 ): Promise<string[]> {

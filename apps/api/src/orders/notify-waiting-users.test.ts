@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tellTheLine } from './tell-the-line.ts'
+import { notifyWaitingUsers } from './notify-waiting-users.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function waiting() {
 describe('those who wait for a phone', () => {
   it('are told once that another has paid it, and keep their place', async () => {
     const { userId, listingId, caller } = await waiting()
-    await Promise.all([1, 2, 3, 4].map(() => tellTheLine(market.platform)))
+    await Promise.all([1, 2, 3, 4].map(() => notifyWaitingUsers(market.platform)))
     await market.runJobs()
     expect(await told(userId)).toEqual(['waiting-sold'])
     expect(await caller.orders.myWaitingPlaces()).toEqual([
@@ -52,7 +52,7 @@ describe('those who wait for a phone', () => {
   it('are told once that it is gone for good, and their place ends', async () => {
     const { userId, listingId, buyer, orderId, caller } = await waiting()
     await buyer.orders.confirmHandover({ orderId })
-    await Promise.all([1, 2, 3, 4].map(() => tellTheLine(market.platform)))
+    await Promise.all([1, 2, 3, 4].map(() => notifyWaitingUsers(market.platform)))
     expect(await told(userId)).toEqual(['waiting-ended'])
     expect(await caller.orders.myWaitingPlaces()).toEqual([])
     const entries = await market.database.waitingEntry.findMany({ where: { listingId }, select: { state: true } })

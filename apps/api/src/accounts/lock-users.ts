@@ -6,7 +6,7 @@ import { query, run, type Transaction } from '@second-ring/database'
  * it in a circle.
  * @returns those who are there
  */
-export async function holdPeople(tx: Transaction, userIds: string[]): Promise<Set<string>> {
+export async function lockUsersInUse(tx: Transaction, userIds: string[]): Promise<Set<string>> {
   const present = query.selectFrom('users').where('id', 'in', userIds).where('deleted_at', 'is', null)
   const rows = await run(tx, present.select('id').orderBy('id').forKeyShare())
   return new Set(rows.map(row => row.id))

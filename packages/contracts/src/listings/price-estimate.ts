@@ -7,7 +7,7 @@ import { YearsUsed } from './create-listing.ts'
 import { Condition, ListingCard } from './listing.ts'
 
 /** Of fewer phones than this no band is told. */
-export const BAND_SAMPLE_MIN = 5
+export const ESTIMATE_SAMPLE_MIN = 5
 /** A price below this part of the band's low end is far below it. */
 export const FAR_BELOW = 0.6
 
@@ -15,28 +15,28 @@ export const FAR_BELOW = 0.6
  * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale: of each
  * age the last 10 that were sold and the last 20 for sale.
  */
-export const PriceBand = z.object({
+export const PriceEstimate = z.object({
   /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */
   lowCents: z.int(),
   highCents: z.int(),
   /** Of how many phones, 90 at the most. */
   sampleSize: z.int(),
 })
-export type PriceBand = z.infer<typeof PriceBand>
+export type PriceEstimate = z.infer<typeof PriceEstimate>
 
 /** The phone that someone is about to price. */
-export const PriceBandInput = z.object({
+export const PriceEstimateInput = z.object({
   productName: line('Model name is required', PRODUCT_NAME_MAX_LENGTH),
   condition: Condition,
   yearsUsed: YearsUsed,
   categoryId: Id,
 })
-export type PriceBandInput = z.infer<typeof PriceBandInput>
+export type PriceEstimateInput = z.infer<typeof PriceEstimateInput>
 /** Null when too few are known. */
-export const PriceBandOutput = z.nullable(PriceBand)
+export const PriceEstimateOutput = z.nullable(PriceEstimate)
 
 /** For admins: listings for sale whose price is far below their band, last flagged first. */
 export const FlaggedListingsInput = PageInput
 export const FlaggedListingsOutput = pageOf(
-  z.object({ listing: ListingCard, band: PriceBand, flaggedAt: z.iso.datetime() }),
+  z.object({ listing: ListingCard, band: PriceEstimate, flaggedAt: z.iso.datetime() }),
 )

@@ -2,7 +2,7 @@ import type { Prisma } from '@second-ring/database'
 import { holdsMoney } from '#orders/open-dispute.ts'
 
 /** The orders that a person has a part in: as the buyer, or as the phone's seller. */
-export function ordersOf(userId: string): Prisma.OrderWhereInput {
+export function ordersOfUser(userId: string): Prisma.OrderWhereInput {
   return { OR: [{ buyerId: userId }, { listing: { sellerId: userId } }] }
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { AskRefundAgainInput } from '@second-ring/contracts/payments/open-money'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
-import { recordAct } from '#platform/audit.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -14,7 +14,7 @@ import { sendRefund } from './send-refund.ts'
  * first, or ahead of the time at which they are tried again.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, or the bank holds the money)
  */
-export async function askRefundAgain(
+export async function retryRefund(
   platform: Platform,
   caller: Caller,
   { paymentId }: AskRefundAgainInput,
@@ -32,7 +32,7 @@ export async function askRefundAgain(
       const id = await requestRefundOf(tx, platform, { paymentId, reason, requestedById: caller.id })
       if (id === null) throw new DomainError('CONFLICT', 'This payment owes nothing that is not on its way already.')
       const subject = { type: 'payment', id: paymentId } as const
-      await recordAct(tx, { actorId: caller.id, action: 'payment.ask-refund', subject })
+      await recordAction(tx, { actorId: caller.id, action: 'payment.ask-refund', subject })
       return { refundId: id }
     }),
   )

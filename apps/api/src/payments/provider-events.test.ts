@@ -8,7 +8,7 @@ beforeAll(async () => {
   market = await createMarket({ webhooks: false })
 })
 afterAll(() => market.close())
-afterEach(async () => expect((await market.checkBooks()).join('\n')).toBe(''))
+afterEach(async () => expect((await market.checkLedger()).join('\n')).toBe(''))
 
 const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 type Step = () => Promise<unknown>

@@ -1,5 +1,5 @@
 import type { Condition } from '@second-ring/contracts/listings/listing'
-import { BAND_SAMPLE_MIN, FAR_BELOW, type PriceBand } from '@second-ring/contracts/listings/price-band'
+import { ESTIMATE_SAMPLE_MIN, FAR_BELOW, type PriceEstimate } from '@second-ring/contracts/listings/price-estimate'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 
@@ -56,14 +56,14 @@ const measurePrices = prepare((parameter: Parameters<Omit<PricedPhone, 'exceptId
  * category, name, condition and age, a year more or less; of each age the last ones.
  * @returns null when there are fewer than five
  */
-export async function findPriceBand(database: Database, phone: PricedPhone): Promise<PriceBand | null> {
+export async function estimatePrice(database: Database, phone: PricedPhone): Promise<PriceEstimate | null> {
   const [{ lowCents, highCents, sampleSize } = { lowCents: null, highCents: null, sampleSize: 0 }] =
     await measurePrices(database, { ...phone, exceptId: phone.exceptId ?? null })
-  if (lowCents === null || highCents === null || sampleSize < BAND_SAMPLE_MIN) return null
+  if (lowCents === null || highCents === null || sampleSize < ESTIMATE_SAMPLE_MIN) return null
   return { lowCents, highCents, sampleSize }
 }
 
 /** Whether a price is far below its band: too good to be taken without care. */
-export function isFarBelow(cents: number, band: PriceBand | null): boolean {
+export function isFarBelow(cents: number, band: PriceEstimate | null): boolean {
   return band !== null && cents < band.lowCents * FAR_BELOW
 }

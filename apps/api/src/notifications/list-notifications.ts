@@ -5,7 +5,7 @@ import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** The caller's notices, newest first; one page. */
-export async function listNotices({ database }: Platform, caller: Caller, input: PageInput) {
+export async function listNotifications({ database }: Platform, caller: Caller, input: PageInput) {
   authorize(caller, 'notice.read')
   const list = ['notices', caller.id]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
@@ -41,7 +41,7 @@ export async function countUnread({ database }: Platform, caller: Caller): Promi
 }
 
 /** Marks all of the caller's notices as read. */
-export async function readNotices({ database, clock }: Platform, caller: Caller): Promise<{ unread: 0 }> {
+export async function markNotificationsRead({ database, clock }: Platform, caller: Caller): Promise<{ unread: 0 }> {
   authorize(caller, 'notice.read')
   await database.notice.updateMany({ where: { userId: caller.id, readAt: null }, data: { readAt: clock.now() } })
   return { unread: 0 }
