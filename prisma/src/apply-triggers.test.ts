@@ -7,7 +7,7 @@ import { applyTriggers } from './apply-triggers.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { migrate } from './migrate.ts'
 import { MIGRATIONS_DIR } from './migration-files.ts'
-import { addressOf, connected } from './testing/database.ts'
+import { connected, databaseUrl } from './testing/database.ts'
 import { migrationsBefore } from './testing/migrations-before.ts'
 import { REVISION_FILE, readTriggers, type TriggerFiles } from './trigger-files.ts'
 
@@ -40,7 +40,7 @@ CREATE OR REPLACE TRIGGER "words_${letter}" BEFORE INSERT ON "words"
 
 /** A database with a table of words, and a connection to it. */
 async function words(): Promise<{ url: string; client: pg.Client }> {
-  const url = addressOf()
+  const url = databaseUrl()
   await ensureDatabase(url)
   const client = await connected(url)
   await client.query('CREATE TABLE "words" ("text" text)')
@@ -69,7 +69,7 @@ async function versions(client: pg.Client): Promise<unknown> {
 }
 
 test('a new database and one of before there were files end with the same triggers', async () => {
-  const [fresh, old] = [addressOf(), addressOf()]
+  const [fresh, old] = [databaseUrl(), databaseUrl()]
   await migrate(fresh)
   await migrate(old, { migrations: await migrationsBefore(FIRST_WITH_FILES) })
   expect(await migrate(old)).toMatchObject({ triggers: 'applied' })
@@ -79,7 +79,7 @@ test('a new database and one of before there were files end with the same trigge
 })
 
 test('what the migrations made goes with its file', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   const triggers = await folderOf({})
   await migrate(url, { migrations: MIGRATIONS_DIR, triggers })
   const client = await connected(url)
@@ -169,7 +169,7 @@ test('does not drop a function on which something else hangs', async () => {
 })
 
 test('an older version leaves what a newer one applied; a newer one may put an older text back', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   const older = await migrationsBefore(FIRST_WITH_FILES)
   const table = { migrations: MIGRATIONS_DIR }
   const [one, two] = [

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { lineAt, MARK, splitStatements, type TriggerFile, type TriggerFiles } from './trigger-files.ts'
+import { lineAt, splitStatements, TRIGGERS_LABEL, type TriggerFile, type TriggerFiles } from './trigger-files.ts'
 
 /** `newer`: those of a newer version stand, and stay. */
 export type TriggersOutcome = 'applied' | 'unchanged' | 'newer'
@@ -8,7 +8,7 @@ export type TriggersOutcome = 'applied' | 'unchanged' | 'newer'
 /** The comment of each trigger and function that files made: what has it is dropped when no file makes it any more. */
 const STAMP = /^prisma\/triggers revision (\d+),/
 
-// Far below PostgreSQL's deadlock_timeout (1 s), so that in a deadlock with a booking this gives way, and then tries again.
+// Far below PostgreSQL's deadlock_timeout (1 s): in a deadlock with a booking this transaction yields and retries.
 const LOCK_TIMEOUT_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -24,9 +24,10 @@ export async function applyTriggers(
   triggers: TriggerFiles,
   { attempts = 100 }: { attempts?: number } = {},
 ): Promise<TriggersOutcome> {
-  const marks = (await readObjects(client)).map(({ mark }) => mark).filter(isMark)
-  if (marks.some(mark => Number(STAMP.exec(mark)?.[1] ?? 0) > triggers.revision)) return 'newer'
-  if (marks.length > 0 && marks.every(mark => mark === stampOf(triggers, marks.length))) return 'unchanged'
+  const comments = (await readObjects(client)).map(({ comment }) => comment).filter(isOurComment)
+  if (comments.some(comment => Number(STAMP.exec(comment)?.[1] ?? 0) > triggers.revision)) return 'newer'
+  if (comments.length > 0 && comments.every(comment => comment === stampOf(triggers, comments.length)))
+    return 'unchanged'
   for (let attempt = 1; !(await applyUnlessLocked(client, triggers, attempt === attempts)); attempt += 1) {
     await pause(LOCK_TIMEOUT_MS)
   }
@@ -34,11 +35,11 @@ export async function applyTriggers(
 }
 
 function stampOf({ revision, checksum }: TriggerFiles, count: number): string {
-  return `${MARK} revision ${revision}, ${count} objects, sha256 ${checksum}`
+  return `${TRIGGERS_LABEL} revision ${revision}, ${count} objects, sha256 ${checksum}`
 }
 
-function isMark(comment: string | null): comment is string {
-  return comment?.startsWith(MARK) ?? false
+function isOurComment(comment: string | null): comment is string {
+  return comment?.startsWith(TRIGGERS_LABEL) ?? false
 }
 
 async function applyUnlessLocked(client: pg.ClientBase, triggers: TriggerFiles, isLast: boolean): Promise<boolean> {
@@ -61,7 +62,7 @@ async function run(client: pg.ClientBase, file: TriggerFile): Promise<void> {
     await client.query(sql).catch((error: unknown) => {
       if (!(error instanceof pg.DatabaseError) || error.code === LOCK_NOT_AVAILABLE) throw error
       const at = line - 1 + lineAt(sql, Number(error.position ?? 1) - 1)
-      throw new Error(`${MARK}/${file.name}:${at}: ${error.message}`, { cause: error })
+      throw new Error(`${TRIGGERS_LABEL}/${file.name}:${at}: ${error.message}`, { cause: error })
     })
   }
 }
@@ -69,17 +70,18 @@ async function run(client: pg.ClientBase, file: TriggerFile): Promise<void> {
 async function dropAndMark(client: pg.ClientBase, triggers: TriggerFiles): Promise<void> {
   const objects = await readObjects(client)
   const made = objects.filter(({ isMadeNow }) => isMadeNow)
-  for (const { name, mark, isMadeNow } of objects) if (isMark(mark) && !isMadeNow) await client.query(`DROP ${name}`)
+  for (const { name, comment, isMadeNow } of objects)
+    if (isOurComment(comment) && !isMadeNow) await client.query(`DROP ${name}`)
   const stamp = pg.escapeLiteral(stampOf(triggers, made.length))
   for (const { name } of made) await client.query(`COMMENT ON ${name} IS ${stamp}`)
 }
 
-type DatabaseObject = { name: string; mark: string | null; isMadeNow: boolean }
+type DatabaseObject = { name: string; comment: string | null; isMadeNow: boolean }
 
 /** All triggers, then all functions: their names in SQL, their comments, and whether this transaction wrote them. */
 async function readObjects(client: pg.ClientBase): Promise<DatabaseObject[]> {
   const { rows } = await client.query<DatabaseObject>(`
-    SELECT format('TRIGGER %I ON %s', tgname, tgrelid::regclass) AS name, obj_description(oid, 'pg_trigger') AS mark,
+    SELECT format('TRIGGER %I ON %s', tgname, tgrelid::regclass) AS name, obj_description(oid, 'pg_trigger') AS comment,
       xmin = pg_current_xact_id()::xid AS "isMadeNow"
     FROM pg_trigger WHERE NOT tgisinternal
     UNION ALL

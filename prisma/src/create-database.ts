@@ -16,15 +16,15 @@ export type DatabaseOptions = {
   connectionTimeoutMs?: number
   /** How long one statement may run, in milliseconds; 10,000 by default, 0 for no limit. */
   statementTimeoutMs?: number
-  /** Whether PgBouncer stands before the server, in transaction mode; as the address says by default. */
+  /** Whether PgBouncer stands before the server, in transaction mode; as the URL says by default. */
   isPooled?: boolean
   /** The name under which the server lists the connections. */
   applicationName?: string
-  /** Told when an idle connection breaks, such as when the server restarts. The pool replaces it by itself. */
+  /** Called when an idle connection breaks, such as when the server restarts. The pool replaces it. */
   onConnectionLost?: (error: Error) => void
-  /** Told of each statement. */
+  /** Called for each statement. */
   observe?: StatementObserver
-  /** For a replica: the database that answers what fails here, and who is told of an error that it did not have. */
+  /** For a replica: the database that repeats statements that fail here, and a callback for errors that it did not have. */
   otherwise?: { database: Database; onFailure: (error: unknown) => void }
 }
 
@@ -34,7 +34,7 @@ const PATIENCE_MS = 1000
 const pools = new WeakMap<Database | Prisma.TransactionClient, pg.Pool>()
 
 /**
- * Opens the database of a PostgreSQL address: Prisma's client over a pool of its own. Nothing is connected until the
+ * Opens the database of a PostgreSQL URL: Prisma's client over a pool of its own. Nothing is connected until the
  * first query. A transaction waits 5 s for its connection and may take 10 s.
  * @param url such as `postgresql://user:password@host:5432/name`
  * @returns the client; close it with {@link closeDatabase}
@@ -47,11 +47,11 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     ...((options.isPooled ?? isPooled(url)) ? pooled(statementTimeoutMs) : ownSession(statementTimeoutMs)),
-    // A replica that is cut off says nothing, and another could answer.
+    // A replica that is cut off does not answer, and another one could.
     ...(options.otherwise && { query_timeout: statementTimeoutMs + PATIENCE_MS }),
     application_name: options.applicationName ?? 'second-ring',
     keepAlive: true,
-    // What is asked of a connection at once is sent at once, instead of each when the one before it is answered.
+    // Pipelines concurrent statements of a connection instead of waiting for each answer.
     pipeline: true,
   }
   const own = createPool(settings, options.onConnectionLost)
@@ -76,7 +76,7 @@ function ownSession(statementTimeoutMs: number): pg.PoolConfig {
   }
 }
 
-// PgBouncer refuses settings at the connection, and before 1.21 knows no names of statements (docs/decisions/023).
+// PgBouncer rejects settings at the connection, and before 1.21 has no named statements (docs/decisions/023).
 function pooled(statementTimeoutMs: number): pg.PoolConfig {
   const query_timeout = statementTimeoutMs > 0 ? statementTimeoutMs + PATIENCE_MS : 0
   return { Client: UnnamedClient, query_timeout }

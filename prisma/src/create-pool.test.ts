@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { closeDatabase, createDatabase, poolOf } from './create-database.ts'
 import { createPool } from './create-pool.ts'
-import { addressOf, migratedDatabase } from './testing/database.ts'
+import { databaseUrl, migratedDatabase } from './testing/database.ts'
 
 function opened(config: pg.PoolConfig = {}, onLost?: (error: Error) => void): pg.Pool {
-  const pool = createPool({ connectionString: addressOf('postgres'), ...config }, onLost)
+  const pool = createPool({ connectionString: databaseUrl('postgres'), ...config }, onLost)
   onTestFinished(() => pool.end())
   return pool
 }

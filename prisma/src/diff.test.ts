@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { diff } from './diff.ts'
 import { MIGRATIONS_DIR, readMigrations, writeMigration } from './migration-files.ts'
-import { addressOf, connected } from './testing/database.ts'
+import { connected, databaseUrl } from './testing/database.ts'
 
 /** A copy of the migrations that a test may change. */
 async function copiedMigrations(): Promise<string> {
@@ -15,25 +15,25 @@ async function copiedMigrations(): Promise<string> {
 }
 
 test('schema.prisma and the migrations agree', async () => {
-  expect(await diff(addressOf('postgres'))).toBeNull()
+  expect(await diff(databaseUrl('postgres'))).toBeNull()
 })
 
 test('finds what the migrations lack, and its script makes them agree', async () => {
   const dir = await copiedMigrations()
   const change = 'ALTER TABLE "users" DROP COLUMN "verified_at"; ALTER TYPE "role" RENAME VALUE \'ADMIN\' TO \'BOSS\';'
   await writeMigration('wander off', change, { at: new Date('2090-01-01T00:00:00Z'), dir })
-  const script = await diff(addressOf('postgres'), dir)
+  const script = await diff(databaseUrl('postgres'), dir)
   expect(script).toContain('ADD COLUMN     "verified_at" TIMESTAMPTZ(3)')
   expect(script).toContain("\"role_new\" AS ENUM ('BUYER', 'SELLER', 'ADMIN')")
   await writeMigration('come back', script ?? '', { at: new Date('2090-01-02T00:00:00Z'), dir })
-  expect(await diff(addressOf('postgres'), dir)).toBeNull()
+  expect(await diff(databaseUrl('postgres'), dir)).toBeNull()
 })
 
 test('leaves no scratch database behind, also when a migration does not run', async () => {
   const dir = await copiedMigrations()
   await writeMigration('broken', 'SELECT nothing;', { at: new Date('2090-01-01T00:00:00Z'), dir })
-  await expect(diff(addressOf('postgres'), dir)).rejects.toMatchObject({ code: 'P3006' })
-  const client = await connected(addressOf('postgres'))
+  await expect(diff(databaseUrl('postgres'), dir)).rejects.toMatchObject({ code: 'P3006' })
+  const client = await connected(databaseUrl('postgres'))
   const { rows } = await client.query("SELECT datname FROM pg_database WHERE datname LIKE '%shadow%'")
   expect(rows).toEqual([])
 })

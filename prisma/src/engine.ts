@@ -8,7 +8,7 @@ import { readSchema } from './schema.ts'
 
 export type SchemaEngine = bindings.SchemaEngine
 
-/** A refusal by Prisma's engine: its message without the engine's own stack, and Prisma's code (P…) when it has one. */
+/** An error of Prisma's engine: its message without the engine's own stack, and Prisma's code (P…) when it has one. */
 export class SchemaEngineError extends Error {
   readonly code: string | undefined
 
@@ -33,7 +33,7 @@ let loading: Promise<void> | undefined
 /**
  * Runs `work` with Prisma's own migration engine (WebAssembly, no download) on the database of `url`, which exists.
  * Its connections are closed when `work` has ended.
- * @throws SchemaEngineError for what the engine refuses, and what else `work` throws
+ * @throws SchemaEngineError for the engine's errors, and what else `work` throws
  */
 export async function withSchemaEngine<Result>(
   url: string,
@@ -69,13 +69,13 @@ async function load(): Promise<void> {
   })
 }
 
-/** The engine's timers (10 s for its lock) are never cleared; they must not keep the process from ending. */
+/** The engine's timers (10 s for its lock) are never cleared; they must not prevent the process from ending. */
 function relaxed(name: string, binding: unknown): unknown {
   if (!name.startsWith('__wbg_setTimeout_') || typeof binding !== 'function') return binding
   return (...args: unknown[]) => binding(...args).unref()
 }
 
-/** The engine keeps its main connection until the process ends; this ends it, and with it the advisory lock. */
+/** The engine's main connection stays open until the process ends; this closes it, and with it the advisory lock. */
 function closing(factory: ReturnType<typeof migrationAdapter>) {
   const open: SqlDriverAdapter[] = []
   const adapter = {

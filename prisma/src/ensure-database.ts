@@ -2,13 +2,13 @@ import pg from 'pg'
 import { databaseName, withDatabase } from './database-url.ts'
 
 const DATABASE_DOES_NOT_EXIST = '3D000'
-// Another process may create it between the look and the statement.
+// Another process may create it between the check and the statement.
 const MADE_MEANWHILE = ['42P04', '23505']
 
 /**
- * Creates the database of this address when its server has none of that name, in UTF-8 and empty.
+ * Creates the database of this URL when its server has none of that name, in UTF-8 and empty.
  * @returns whether it was made now
- * @throws Error when this is no such address, and pg's error when the server cannot be reached or refuses
+ * @throws Error when this is no such URL, and pg's error when the server is unreachable or rejects it
  */
 export async function ensureDatabase(url: string): Promise<boolean> {
   const name = databaseName(url)

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { overrideMethods } from './override-methods.ts'
 
-interface Elsewhere {
+interface Fallback {
   pool: pg.Pool
-  /** Told of an error that the other pool did not have with the same statement. */
+  /** Called with an error that the other pool did not have with the same statement. */
   onFailure: (error: unknown) => void
 }
 
-/** The same pool, whose statements are asked of another one when they fail; transactions are the other's alone. */
-export function withFallbackPool(pool: pg.Pool, { pool: other, onFailure }: Elsewhere): pg.Pool {
+/** Returns the pool with a fallback: another pool repeats the statements that fail, and runs all transactions. */
+export function withFallbackPool(pool: pg.Pool, { pool: other, onFailure }: Fallback): pg.Pool {
   const query = async (statement: unknown, ...rest: unknown[]): Promise<unknown> => {
     try {
       return await Reflect.apply(pool.query, pool, [statement, ...rest])

@@ -9,7 +9,7 @@ import { inherited, pathWith } from './env.ts'
  * Writes the Prisma client and the types of Kysely's tables of schema.prisma into src/generated. Quiet when it succeeds.
  *
  * Generating needs no schema engine, but the CLI downloads one when it finds none. Naming any executable as the engine
- * keeps it from trying, so that this works without a network.
+ * avoids the download, so that this works without a network.
  */
 function generate(): number {
   const require = createRequire(import.meta.url)

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureDatabase } from './ensure-database.ts'
 import { markRolledBack, migrate } from './migrate.ts'
 import { MIGRATIONS_DIR } from './migration-files.ts'
-import { addressOf, connected } from './testing/database.ts'
+import { connected, databaseUrl } from './testing/database.ts'
 
 const ours = (await readdir(MIGRATIONS_DIR, { withFileTypes: true }))
   .filter(entry => entry.isDirectory())
@@ -26,19 +26,19 @@ async function migrationsOf(scripts: Record<string, string>): Promise<string> {
 }
 
 test('refuses to go through PgBouncer, where its lock would stay behind', async () => {
-  const url = `${addressOf()}?pgbouncer=true`
+  const url = `${databaseUrl()}?pgbouncer=true`
   await expect(migrate(url)).rejects.toThrow('set DATABASE_DIRECT_URL')
   await expect(markRolledBack(url, 'any')).rejects.toThrow('set DATABASE_DIRECT_URL')
 })
 
 test('makes the database, applies every migration once, and is content the second time', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   expect(await migrate(url)).toEqual({ migrations: ours, triggers: 'applied' })
   expect(await migrate(url)).toEqual({ migrations: [], triggers: 'unchanged' })
 })
 
 test('records migrations as Prisma does', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   await migrate(url)
   const { rows } = await (await connected(url)).query('SELECT * FROM "_prisma_migrations" ORDER BY migration_name')
   expect(rows.map(row => row.migration_name)).toEqual(ours)
@@ -57,7 +57,7 @@ test('records migrations as Prisma does', async () => {
 })
 
 test('several at once do the work once', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   const done = await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)])
   expect(done.flatMap(({ migrations }) => migrations)).toEqual(ours)
   expect(done.map(({ triggers }) => triggers).sort()).toEqual(['applied', 'unchanged', 'unchanged', 'unchanged'])
@@ -66,7 +66,7 @@ test('several at once do the work once', async () => {
 })
 
 test('waits for whoever is migrating, however long', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   await ensureDatabase(url)
   const other = await connected(url)
   await other.query("SELECT pg_advisory_lock(hashtextextended('second-ring/migrate', 0))")
@@ -84,7 +84,7 @@ test('waits for whoever is migrating, however long', async () => {
 })
 
 test('a script may hold functions, and texts with semicolons', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   const dir = await migrationsOf({
     '20260101000000_first': `
       CREATE FUNCTION greet() RETURNS text LANGUAGE plpgsql AS $$ BEGIN PERFORM 1; RETURN 'a;b'; END; $$;
@@ -96,7 +96,7 @@ test('a script may hold functions, and texts with semicolons', async () => {
 })
 
 test('nothing stays of a migration that fails; it is tried again once that is confirmed', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   const bad = '20260102000000_bad'
   const dir = await migrationsOf({
     '20260101000000_good': 'CREATE TABLE good (id int);',
@@ -118,7 +118,7 @@ test('nothing stays of a migration that fails; it is tried again once that is co
 })
 
 test('makes a database of any name, once', async () => {
-  const url = addressOf(encodeURIComponent(`odd "name" ${process.pid}`))
+  const url = databaseUrl(encodeURIComponent(`odd "name" ${process.pid}`))
   expect(await Promise.all([ensureDatabase(url), ensureDatabase(url)])).toContain(true)
   expect(await ensureDatabase(url)).toBe(false)
   const { rows } = await (await connected(url)).query('SHOW server_encoding')

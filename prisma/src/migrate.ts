@@ -20,7 +20,7 @@ const OURS = { migrations: MIGRATIONS_DIR, triggers: TRIGGERS_DIR }
  * engine. Then it applies the triggers' files when they changed, unless those of a newer version stand.
  * Two processes at once are safe: the second waits for the first, however long that takes.
  * @param folders those of the migrations and of the triggers, this product's by default
- * @throws Error when the address is of PgBouncer, or naming the file and line of a trigger that fails (all triggers stay
+ * @throws Error when the URL is of PgBouncer, or naming the file and line of a trigger that fails (all triggers stay
  * as they were, the migrations applied)
  * @throws SchemaEngineError when a migration fails (nothing of it stays), and with code P3009 from then on until someone
  * has called {@link markRolledBack}
@@ -46,7 +46,7 @@ export async function migrate(
 }
 
 /**
- * Tells the history that a failed migration has left nothing behind, so that it may be tried again.
+ * Marks a failed migration as rolled back in the history, so that it may be tried again.
  * @throws SchemaEngineError when it did not fail (P3012), or was never tried (P3011)
  */
 export async function markRolledBack(url: string, migrationName: string): Promise<void> {

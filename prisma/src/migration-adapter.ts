@@ -64,7 +64,7 @@ async function connectToShadow(url: string): Promise<SqlDriverAdapter> {
   })
 }
 
-/** PostgreSQL's type "char", of one byte, in which its catalogue keeps codes. */
+/** PostgreSQL's type "char", of one byte, in which its catalogue stores codes. */
 const CHAR_OID = 18
 
 function isUnreadableChar(error: unknown): boolean {
@@ -75,7 +75,7 @@ function isUnreadableChar(error: unknown): boolean {
   )
 }
 
-/** The official adapter refuses columns of type "char", which the engine asks for: this has them cast to text. */
+/** The official adapter rejects columns of type "char", which the engine reads: this casts them to text. */
 async function readChars(adapter: SqlQueryable, pool: pg.Pool, query: SqlQuery): Promise<SqlResultSet> {
   const inner = query.sql.trim().replace(/;$/, '')
   const { fields } = await pool.query(`SELECT * FROM (${inner}) AS answer LIMIT 0`, query.args)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { addressOf, connected } from './testing/database.ts'
+import { connected, databaseUrl } from './testing/database.ts'
 import { migrationsBefore } from './testing/migrations-before.ts'
 
 /** Orders of each state, by a name in their meeting place, with the acts that ended them. */
@@ -40,7 +40,7 @@ const market = `
     WHERE what.action IS NOT NULL;`
 
 test('a market of before endings, refunds and disputes comes out with them', async () => {
-  const url = addressOf()
+  const url = databaseUrl()
   await migrate(url, { migrations: await migrationsBefore('20261122033000') })
   const client = await connected(url)
   await client.query(market)

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { overrideMethods } from './override-methods.ts'
 
-/** Told of each statement as it begins, in the caller's asynchronous context; what it answers is told of its end. */
+/** Called as each statement begins, in the caller's asynchronous context; the function that it returns is called at its end. */
 export type StatementObserver = (sql: string) => (error?: unknown) => void
 
-/** The same pool, of whose statements an observer is told: those of its own and those of transactions. */
+/** Returns the pool with an observer of its statements, those in transactions included. */
 export function observeStatements(pool: pg.Pool, observe: StatementObserver): pg.Pool {
   const query = observed(pool, observe)
-  // Without a callback alone: with one it is the pool's own, below its `query`, which is observed already.
+  // A call with a callback is the pool's own, below its `query`, which is observed already.
   const connect = async () => observedClient(await pool.connect(), observe)
   return overrideMethods(pool, { query, connect })
 }

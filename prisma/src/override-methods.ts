@@ -1,4 +1,4 @@
-/** An object with some methods replaced; all others run on the object itself, and see nothing of it. */
+/** Returns the object with some methods replaced; the others run on the object itself. */
 export function overrideMethods<Target extends object>(target: Target, methods: Record<string, unknown>): Target {
   return new Proxy(target, {
     get(_, name) {

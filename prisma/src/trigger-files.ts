@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const TRIGGERS_DIR = fileURLToPath(new URL('../triggers', import.meta.url))
 
 /** How messages and the database name this folder. */
-export const MARK = 'prisma/triggers'
+export const TRIGGERS_LABEL = 'prisma/triggers'
 
 /** Beside the triggers: their revision, and the checksum that they have at it. */
 export const REVISION_FILE = 'revision'
@@ -48,7 +48,7 @@ export function splitStatements({ name, text }: TriggerFile): { sql: string; lin
   while (at < text.length) {
     const end = endOfMatch(STATEMENT, text, at)
     const line = lineAt(text, at)
-    if (end === at) throw new SyntaxError(`${MARK}/${name}:${line}: the statement does not end`)
+    if (end === at) throw new SyntaxError(`${TRIGGERS_LABEL}/${name}:${line}: the statement does not end`)
     statements.push({ sql: text.slice(at, end), line })
     at = endOfMatch(GAP, text, end)
   }

@@ -30,7 +30,7 @@ import type { Tracing } from '#platform/tracing.ts'
 import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
 
-/** What verbs use, but for what the app makes itself. */
+/** What use cases need, without what the app creates itself. */
 export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
 
 /** What serves those who run the server. */
@@ -69,7 +69,7 @@ export interface AppSettings {
   isProduction: boolean
   /** How long a request may take to arrive, and half of how long a connection may be silent; 30,000 ms by default. */
   requestTimeoutMs?: number | undefined
-  /** Whether browsers reach the site by https alone. */
+  /** Whether browsers use the site by https alone. */
   isHttps: boolean
   /** Multiplies every rate limit; null for none. */
   rateLimitScale: number | null
@@ -86,7 +86,7 @@ const BODY_MAX_BYTES = 256 * 1024
 const HEADERS_MAX_BYTES = 24 * 1024
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** How long a connection is kept for the next request: longer than balancers do, which so are those who end it. */
+/** How long an idle connection stays open: longer than load balancers allow, so that they close it first. */
 const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
 
@@ -114,7 +114,7 @@ export async function buildApp(
     genReqId: requestIdOf,
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
-    // While it closes, what still comes on open connections is served: whoever sent it has not heard yet.
+    // While the app closes, requests on open connections are still served: their senders do not know yet.
     return503OnClosing: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },

@@ -6,5 +6,5 @@ const code = await runCommandLine(process.argv.slice(2), {
   print: line => process.stdout.write(`${line}\n`),
   complain: line => process.stderr.write(`${line}\n`),
 })
-// A provider's client may hold a connection open for a while, for which nobody waits here.
+// A provider's client may hold a connection open, which would delay the exit.
 process.exit(code)

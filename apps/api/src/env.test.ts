@@ -29,7 +29,7 @@ describe('the environment', () => {
 
   it('says of what it is not complete: of the server, or of a command that keeps a picture', () => {
     expect(() => readEnv({})).toThrow(/^The server cannot start:\n/)
-    expect(() => readPictureEnv({})).toThrow(/^The picture cannot be kept:\n {2}- IMAGE_HOST_KEY is missing\n/)
+    expect(() => readPictureEnv({})).toThrow(/^The picture cannot be stored:\n {2}- IMAGE_HOST_KEY is missing\n/)
   })
 
   it('takes a variable that is set to nothing as not set', () => {

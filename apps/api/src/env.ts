@@ -93,7 +93,7 @@ const Environment = z.object({
 })
 export type Env = z.infer<typeof Environment>
 
-/** Where pictures are kept. */
+/** Where pictures are stored. */
 const PictureEnvironment = z.pick(Environment, {
   PUBLIC_URL: true,
   IMAGE_HOST_URL: true,
@@ -142,7 +142,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /**
- * What a command needs to know of where pictures are kept.
+ * The settings that a command needs to store pictures.
  * @throws EnvironmentError
  */
 export function readPictureEnv(variables: NodeJS.ProcessEnv): PictureEnv {
@@ -150,7 +150,7 @@ export function readPictureEnv(variables: NodeJS.ProcessEnv): PictureEnv {
   const parsed = PictureEnvironment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
   problems.push(...whyNoPictures(present))
-  if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The picture cannot be kept', problems)
+  if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The picture cannot be stored', problems)
   return parsed.data
 }
 
@@ -190,7 +190,7 @@ function whyNotTrustEmail({ NODE_ENV, HOST }: Record<string, string | undefined>
 const s3Optional = ['S3_PUBLIC_URL', 'S3_FORCE_PATH_STYLE'] as const
 const s3Needed = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Pictures are kept in a bucket, at an image host, or at the sandbox's: each is set wholly or not at all. */
+/** Pictures are stored in a bucket, at an image host, or at the sandbox's: each is set wholly or not at all. */
 function whyNoPictures(present: Record<string, string | undefined>): string[] {
   const missing = (names: readonly string[]) => names.filter(name => !present[name]).map(name => `${name} is missing`)
   if ([...s3Needed, ...s3Optional].some(name => present[name])) {
@@ -214,7 +214,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether only this machine reaches what listens on this host. */
+/** Whether this host can be connected to from this machine alone. */
 function isLoopback(host: string): boolean {
   const version = isIP(host)
   return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')

@@ -12,7 +12,7 @@ import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchListing } from '#search/match-listing.ts'
 
-/** Which verb does the work of each job. */
+/** The use case of each job. */
 export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),

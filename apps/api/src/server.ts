@@ -34,7 +34,7 @@ async function serve(env: Env): Promise<void> {
   const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
   const operations = { readiness, stopping: stopping.signal, metrics, tracing }
   const { app, platform } = await buildApp({ ...outside, operations }, settingsOf(env))
-  // Answers that go on until someone leaves would keep the server from closing.
+  // Open streams would prevent the server from closing.
   app.addHook('preClose', () => events.stop())
   app.addHook('onClose', async () => {
     await jobs.stop()

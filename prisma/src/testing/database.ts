@@ -5,7 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the run's PostgreSQL, up to the name of a database. */
+    /** The URL of the run's PostgreSQL, up to the name of a database. */
     serverUrl: string
   }
 }
@@ -13,15 +13,15 @@ declare module 'vitest' {
 /** The migrated database that tests copy. */
 export const TEMPLATE = 'migrated'
 
-/** The address of a database of the run's server; of one that does not exist yet when no name is given. */
-export function addressOf(name = `test_${randomUUID().replaceAll('-', '')}`): string {
+/** The URL of a database of the run's server; of a new name when none is given. */
+export function databaseUrl(name = `test_${randomUUID().replaceAll('-', '')}`): string {
   return `${inject('serverUrl')}${name}`
 }
 
-/** A migrated, empty database of one's own, and its address. */
+/** A migrated, empty database for one test, and its URL. */
 export async function migratedDatabase(): Promise<string> {
-  const address = addressOf()
-  return cloneDatabase({ url: addressOf }, TEMPLATE, new URL(address).pathname.slice(1))
+  const url = databaseUrl()
+  return cloneDatabase({ url: databaseUrl }, TEMPLATE, new URL(url).pathname.slice(1))
 }
 
 /** A connection that is closed when the test has ended. */

@@ -3,7 +3,7 @@ import type { Database } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
 
 /**
- * Makes the person with an email an admin. There is no way to it over the network: the command line calls it.
+ * Makes the user with an email an admin. The command line calls it; no network call does.
  * @returns false when they are one already
  * @throws DomainError NOT_FOUND
  */

@@ -6,7 +6,7 @@ import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * The people of one role, newest first; one page. A search for less than three letters or digits finds the newest only.
+ * The users of one role, newest first; one page. A search for less than three letters or digits covers the newest only.
  * @throws DomainError FORBIDDEN
  */
 export async function listUsers({ database }: Platform, caller: Caller, input: ListUsersInput & PageRead) {
@@ -50,7 +50,7 @@ function isIndexed(search: string): boolean {
 
 const NEWEST = 1000
 
-/** A search that the index is of no use to looks among the newest people only. */
+/** How many of the newest users a search covers that cannot use the index. */
 async function amongNewest(database: Database, role: SignUpRole): Promise<Prisma.UserWhereInput> {
   const [oldest] = await database.user.findMany({
     where: { role, deletedAt: null },

@@ -4,7 +4,7 @@ import { verifyIdentity } from './verify-identity.ts'
 
 /**
  * Checks that an ID token proves the email that a client names.
- * @throws DomainError UNAUTHENTICATED, FORBIDDEN (the token is another person's)
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN (the token is another user's)
  */
 export async function proveEmail(
   platform: Platform,

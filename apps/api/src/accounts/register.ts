@@ -7,8 +7,8 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 /**
- * Makes the product's record of a person whom the identity provider has signed up. The email is the provider's. A
- * second time nothing changes: the role is set once.
+ * Creates the record of a user who has signed up at the identity provider. The email is the provider's. A second call
+ * changes nothing: the role is set once.
  * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted)
  */
 export async function register(platform: Platform, input: RegisterInput): Promise<RegisterOutput> {

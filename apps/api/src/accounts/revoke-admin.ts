@@ -4,14 +4,14 @@ import { type Database, query, run } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
 
 /**
- * Makes an admin what they are without it: by default a seller when they were verified or have posted phones, and a buyer
- * otherwise. There is no way to it over the network: the command line calls it.
- * @returns the role that they have now; null for someone who is no admin
+ * Takes the admin role from a user. By default they become a seller when they were verified or have posted phones, and a
+ * buyer otherwise. The command line calls it; no network call does.
+ * @returns the role that they have now; null for a user who is no admin
  * @throws DomainError NOT_FOUND, CONFLICT (the last admin, or a seller who cannot be a buyer)
  */
 export async function revokeAdmin(database: Database, email: string, role?: SignUpRole): Promise<SignUpRole | null> {
   return database.$transaction(async tx => {
-    // All of them, so that of two who are revoked at once one stays.
+    // Locks all admins, so that two concurrent calls cannot revoke the last two.
     const present = query.selectFrom('users').where('role', '=', 'ADMIN').where('deleted_at', 'is', null)
     const admins = await run(tx, present.select('id').orderBy('id').forNoKeyUpdate())
     const user = await tx.user.findFirst({

@@ -4,7 +4,7 @@ import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * The role of the person with an email: one's own, or for an admin anyone's.
+ * The role of the user with an email: the caller's own, or for an admin anyone's.
  * @returns null when nobody has this email
  * @throws DomainError FORBIDDEN
  */

@@ -6,7 +6,7 @@ import { exchangeSession } from './exchange-session.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 /**
- * Exchanges the ID token of someone who has just signed in, for a session that the browser keeps by itself.
+ * Exchanges the ID token of a recent sign-in for a session, which the browser holds in a cookie.
  * @throws DomainError UNAUTHENTICATED (no proof, or a sign-in of more than 300 s ago), ACCOUNT_MISSING
  */
 export async function syncSession(platform: Platform, input: ExchangeSessionInput): Promise<ExchangeSessionOutput> {

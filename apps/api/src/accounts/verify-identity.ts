@@ -9,7 +9,7 @@ type Proven = IdentityClaims & { email: string }
 
 /**
  * Who the identity provider says holds this ID token.
- * @throws DomainError UNAUTHENTICATED for a token that does not prove a person with an email
+ * @throws DomainError UNAUTHENTICATED for a token without a proven email
  */
 export async function verifyIdentity(platform: Platform, idToken: string): Promise<Proven> {
   const claims = await platform.identity.verifyIdToken(idToken)

@@ -21,7 +21,7 @@ export type ChainState =
   | { whole: true; entries: number; head: string }
   | { whole: false; entries: number; fault: 'changed' | 'removed' | 'inserted'; at: string }
 
-/** A head that was noted at an earlier check: the link of that number has to be there still, with that hash. */
+/** A head that an earlier check printed: the entry of that number must still be there, with that hash. */
 export interface RecordedHead {
   seq: bigint
   hash: string
@@ -31,8 +31,8 @@ const BATCH = 1000
 const SEPARATOR = '\x1f'
 
 /**
- * Reads the audit from its first entry and computes every hash anew, without the database's own function for it. Entries
- * cut off at the end show only against a head that was noted before.
+ * Reads the audit from its first entry and recomputes every hash, without the database's own function. Entries cut off at
+ * the end show only against a head that was recorded before.
  */
 export async function verifyChain(database: Database, noted?: RecordedHead): Promise<ChainState> {
   let last = { seq: 0n, hash: '' }

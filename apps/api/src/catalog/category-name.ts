@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 /**
- * Runs a write of a category's name, which the database refuses when another has it, in whatever case.
+ * Runs a write of a category's name, which the database rejects when another category has it, in any case.
  * @throws DomainError CONFLICT when it is taken
  */
 export async function withFreeName<Result>(write: Promise<Result>): Promise<Result> {

@@ -16,20 +16,20 @@ export async function lockCategories(tx: Transaction): Promise<void> {
   await lockName(tx, 'second-ring/categories')
 }
 
-interface CategoryAct {
+interface CategoryChange {
   action: CategoryAction
   categoryId: string
-  /** What the act changed, for whoever reads the audit. */
+  /** What the action changed, for readers of the audit. */
   detail?: string
 }
 
-export async function recordCategoryAction(tx: Transaction, manager: Manager, act: CategoryAct): Promise<void> {
+export async function recordCategoryAction(tx: Transaction, manager: Manager, change: CategoryChange): Promise<void> {
   const isCommandLine = manager === 'COMMAND_LINE'
-  const reason = [act.detail, isCommandLine && 'on the command line'].filter(Boolean).join(', ')
+  const reason = [change.detail, isCommandLine && 'on the command line'].filter(Boolean).join(', ')
   await recordAction(tx, {
     actorId: isCommandLine ? null : manager.id,
-    action: act.action,
-    subject: { type: 'category', id: act.categoryId },
+    action: change.action,
+    subject: { type: 'category', id: change.categoryId },
     ...(reason && { reason }),
   })
 }

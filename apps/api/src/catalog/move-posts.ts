@@ -28,7 +28,7 @@ export async function movePosts(
       if (!from) throw new DomainError('NOT_FOUND', 'There is no such category.')
       const to = await tx.category.findFirst({ where: { id: toCategoryId, retiredAt: null }, select: { name: true } })
       if (!to) throw new DomainError('INVALID_INPUT', 'Choose an open category to move them to.')
-      // A phone that another transaction holds is left for the next call: nobody waits in a circle.
+      // A phone that another transaction holds is left for the next call: no deadlock.
       const batch = query
         .selectFrom('listings')
         .where('category_id', '=', categoryId)

@@ -25,7 +25,7 @@ export async function retireCategory(
         const category = await tx.category.findUnique({ where: { id: categoryId }, select: { retiredAt: true } })
         if (!category) throw new DomainError('NOT_FOUND', 'There is no such category.')
         if (category.retiredAt) return { categoryId, changed: false }
-        // The database refuses it while a phone holds the category open, also one that is being posted now.
+        // The database rejects it while phones are in the category, also one that is being posted now.
         const now = sql<Date>`now()`
         await run(tx, query.updateTable('categories').set({ retired_at: now }).where('id', '=', categoryId))
         await recordCategoryAction(tx, manager, { action: 'category.retire', categoryId })

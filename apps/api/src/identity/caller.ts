@@ -3,19 +3,19 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Attempt } from '#platform/idempotency.ts'
 
-/** Who is asking, as the database knows them now. */
+/** The user who makes the call, as the database knows them now. */
 export interface Caller {
   id: string
   email: string
   name: string
   role: Role
   verified: boolean
-  /** The attempt at the write that they call for, when they named its key. */
+  /** The attempt at a write, when the call names its key. */
   attempt?: Attempt
 }
 
 /**
- * The first statement of every verb that acts for someone.
+ * The first statement of every use case that acts for a user.
  * @throws DomainError FORBIDDEN when the caller's role may not do this
  */
 export function authorize(caller: Caller, permission: Permission): void {

@@ -22,7 +22,7 @@ export async function createListing(
   return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
-        // Shared by all who post; whoever retires it meanwhile waits, or is waited for.
+        // A shared lock: sellers post concurrently, and a retirement waits for them.
         const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
         const [category] = await run(tx, open.select('id').forShare())
         if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')

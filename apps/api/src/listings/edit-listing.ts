@@ -6,8 +6,8 @@ import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Changes price, description and pictures of the caller's listing while nobody has booked it. An order keeps what it was
- * placed at.
+ * Changes price, description and pictures of the caller's listing while nobody has booked it. An order is not
+ * changed by it.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold), INVALID_INPUT
  */
 export async function editListing(
@@ -25,8 +25,11 @@ export async function editListing(
         data: { description, resalePriceCents, ...pictures },
       })
       if (count !== 1) {
-        const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
-        if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
+        const existing = await tx.listing.findFirst({
+          where: { ...mine, state: { not: 'REMOVED' } },
+          select: { id: true },
+        })
+        if (!existing) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
       }
       await recordAction(tx, {

@@ -53,7 +53,7 @@ export async function getListing(
   const [row] = await findListing(database, { listingId })
   if (!row) throw new DomainError('NOT_FOUND', 'This listing is no longer there.')
   const { categoryName, prices, sellerSold } = row
-  const band = await estimatePrice(database, { ...row, exceptId: listingId })
+  const estimate = await estimatePrice(database, { ...row, exceptId: listingId })
   const images = row.images.map(reference => imageHost.pictureOf(reference))
   const { sellerEmail: _, ...post } = toPost(row, imageHost)
   return {
@@ -62,7 +62,7 @@ export async function getListing(
     images,
     prices: prices.map(({ cents, since }) => ({ cents, since: new Date(since).toISOString() })),
     sellerSold: sellerSold ?? 0,
-    band,
-    caution: row.state !== 'SOLD' && isFarBelow(row.resalePriceCents, band),
+    band: estimate,
+    caution: row.state !== 'SOLD' && isFarBelow(row.resalePriceCents, estimate),
   }
 }

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
 
 /**
- * The listings for sale whose price is far below their band as it was when it was checked, last flagged first; one page.
+ * The listings for sale whose price was far below their price estimate when checked, last flagged first; one page.
  * @throws DomainError FORBIDDEN
  */
 export async function listFlagged({ database, imageHost }: Platform, caller: Caller, input: PageInput) {

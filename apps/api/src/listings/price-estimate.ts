@@ -8,7 +8,7 @@ export interface PricedPhone {
   condition: Condition
   yearsUsed: number
   categoryId: string
-  /** A listing that is not to be counted: the one that is asked about. */
+  /** A listing that does not count: the one whose price is estimated. */
   exceptId?: string
 }
 
@@ -20,7 +20,7 @@ const measurePrices = prepare((parameter: Parameters<Omit<PricedPhone, 'exceptId
   const model = sql<string>`search_text(${parameter('productName')})`
   const yearsUsed = sql<number>`${parameter('yearsUsed')}::int`
   const ages = sql<{ age: number }>`generate_series(${yearsUsed} - 1, ${yearsUsed} + 1)`.as<'ages'>(sql`ages(age)`)
-  // Read from an index alone: it holds every column that this asks for.
+  // An index-only scan: the index holds every column of the query.
   const lastOf = (table: 'listing_search' | 'sold_phones', count: number) =>
     query
       .selectFrom(ages)
@@ -52,8 +52,8 @@ const measurePrices = prepare((parameter: Parameters<Omit<PricedPhone, 'exceptId
 })
 
 /**
- * What half of the phones like this one cost: those that were sold here, at what was paid, and those for sale, of the same
- * category, name, condition and age, a year more or less; of each age the last ones.
+ * Estimates the price of a phone: the quartiles of what was paid for like phones and of the prices of those for sale. Like
+ * phones have the same category, name and condition, and their age differs by a year at most; of each age the last count.
  * @returns null when there are fewer than five
  */
 export async function estimatePrice(database: Database, phone: PricedPhone): Promise<PriceEstimate | null> {
@@ -63,7 +63,7 @@ export async function estimatePrice(database: Database, phone: PricedPhone): Pro
   return { lowCents, highCents, sampleSize }
 }
 
-/** Whether a price is far below its band: too good to be taken without care. */
-export function isFarBelow(cents: number, band: PriceEstimate | null): boolean {
-  return band !== null && cents < band.lowCents * FAR_BELOW
+/** Whether a price is far below its estimate, so that buyers are warned. */
+export function isFarBelow(cents: number, estimate: PriceEstimate | null): boolean {
+  return estimate !== null && cents < estimate.lowCents * FAR_BELOW
 }

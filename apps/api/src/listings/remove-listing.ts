@@ -20,8 +20,11 @@ export async function removeListing(
     withIdempotency(tx, caller, async () => {
       const mine = { id: listingId, sellerId: caller.id }
       if (!(await transitionListing(tx, { from: 'AVAILABLE', to: 'REMOVED', where: mine }))) {
-        const kept = await tx.listing.findFirst({ where: { ...mine, state: { not: 'REMOVED' } }, select: { id: true } })
-        if (!kept) throw new DomainError('NOT_FOUND', 'You have no such product.')
+        const existing = await tx.listing.findFirst({
+          where: { ...mine, state: { not: 'REMOVED' } },
+          select: { id: true },
+        })
+        if (!existing) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be removed.')
       }
       await recordAction(tx, {

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 
 /**
- * Keeps a listing among the caller's favourites, or takes it out.
+ * Adds a listing to the caller's favourites, or removes it.
  * @throws DomainError NOT_FOUND (no such listing), CONFLICT (no room for more)
  */
 export async function setFavorite(
@@ -20,7 +20,7 @@ export async function setFavorite(
   return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
-        if (favorite) await keep(tx, caller, listingId)
+        if (favorite) await addFavorite(tx, caller, listingId)
         else await tx.favorite.deleteMany({ where: { userId: caller.id, listingId } })
         return { listingId, favorite }
       }),
@@ -28,18 +28,18 @@ export async function setFavorite(
   )
 }
 
-async function keep(tx: Transaction, caller: Caller, listingId: string): Promise<void> {
+async function addFavorite(tx: Transaction, caller: Caller, listingId: string): Promise<void> {
   const listing = await tx.listing.findFirst({
     where: { id: listingId, state: { not: 'REMOVED' } },
     select: { id: true },
   })
   if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  await holdRoom(tx, caller)
+  await requireRoom(tx, caller)
   await tx.favorite.createMany({ data: { userId: caller.id, listingId }, skipDuplicates: true })
 }
 
-// One at a time for each person: they would all find the last place free otherwise.
-async function holdRoom(tx: Transaction, caller: Caller): Promise<void> {
+// One at a time for each user: concurrent calls would all see room for one more.
+async function requireRoom(tx: Transaction, caller: Caller): Promise<void> {
   await lockName(tx, `second-ring/favorites/${caller.id}`)
   if ((await tx.favorite.count({ where: { userId: caller.id } })) >= FAVORITES_MAX) {
     throw new DomainError('CONFLICT', `You can keep ${FAVORITES_MAX} favorites. Take one out first.`)

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 const open = new WeakMap<Platform['events'], Map<string, number>>()
 const RETRY_S = 60
 
-/** What a stream of twenty listings takes of the heap, at most; they may have as much of it as leaves room for the work. */
+/** The heap that a stream of twenty listings uses at most. Streams may use what leaves room for the other work. */
 const STREAM_BYTES = 40_000
 const HEAP_SHARE = 0.35
 const PROCESS_MAX = Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / STREAM_BYTES)

@@ -18,16 +18,16 @@ interface Watching {
 }
 
 interface LiveStream {
-  /** Null after a silence. They end after `end`, after the life of a token, and for a user who was removed. */
+  /** Yields null after a silence. Ends after `end`, when the access token expires, and for a removed user. */
   events: AsyncGenerator<LiveEvent | null, void, void>
-  /** To be called once the stream is closed, too. */
+  /** Call it also when the stream is closed. */
   end(): void
 }
 
 /**
- * What a screen shows, now and each time it has changed. While nobody takes the events nothing is read; what changes
- * meanwhile is one event then.
- * @throws DomainError UNAUTHENTICATED for notices of nobody; INVALID_INPUT; TOO_MANY_REQUESTS
+ * Streams what a screen shows, now and after each change. While nobody consumes the events nothing is read; the changes
+ * meanwhile become one event.
+ * @throws DomainError UNAUTHENTICATED for notifications without a caller; INVALID_INPUT; TOO_MANY_REQUESTS
  */
 export function watchLive(platform: Platform, caller: Caller | null, watching: Watching): LiveStream {
   const { input, address, isResumed } = watching
@@ -61,21 +61,21 @@ interface Stream {
 async function* readEvents(platform: Platform, { reader, ids, changes }: Stream): LiveStream['events'] {
   let isFirst = true
   const sent = new Map<string, Standing>()
-  const isNew = (standing: Standing) => {
-    const before = sent.get(standing.id)
-    sent.set(standing.id, standing)
-    return before?.state !== standing.state || before.resalePriceCents !== standing.resalePriceCents
+  const isNew = (status: Standing) => {
+    const before = sent.get(status.id)
+    sent.set(status.id, status)
+    return before?.state !== status.state || before.resalePriceCents !== status.resalePriceCents
   }
   const stops = [watchListings(platform.events, ids, changes.listing)]
   if (reader) {
     stops.push(platform.events.watch(`notices:${reader.id}`, changes.notice))
     stops.push(platform.events.watch(`orders:${reader.id}`, changes.order))
   }
-  const life = setTimeout(changes.end, ACCESS_TOKEN_TTL_S * 1000)
+  const expiry = setTimeout(changes.end, ACCESS_TOKEN_TTL_S * 1000)
   try {
     while (!changes.isOver()) {
       const more = changes.more()
-      const own = changes.takeOwn()
+      const own = changes.takeOwnChanges()
       if (reader && (own.notices || own.orders)) {
         if ((await platform.database.user.count({ where: { id: reader.id, deletedAt: null } })) === 0) return
         if (own.orders) yield { orders: 'changed' }
@@ -83,18 +83,18 @@ async function* readEvents(platform: Platform, { reader, ids, changes }: Stream)
       }
       const listings = changes.hasListings() ? await readLiveStatuses(platform, changes.takeListings) : []
       const changed = listings.filter(isNew)
-      // At the start also that there are none: whoever waits for the first event knows that it is watched.
+      // The first event is sent even when empty: it confirms that the stream watches.
       if (changed.length > 0 || (isFirst && ids.length > 0)) yield { listings: changed }
       isFirst = false
       if ((await more) === 'silence') yield null
     }
   } finally {
-    clearTimeout(life)
+    clearTimeout(expiry)
     for (const stop of stops) stop()
   }
 }
 
-/** What has changed and was not taken yet: at first everything that is watched. */
+/** The changes that were not sent yet: at first everything that is watched. */
 function createChanges(first: { ids: readonly string[]; notices: boolean; orders: boolean }) {
   let { notices, orders } = first
   let listings = new Set(first.ids)
@@ -120,15 +120,15 @@ function createChanges(first: { ids: readonly string[]; notices: boolean; orders
     isOver: () => isOver,
     hasListings: () => listings.size > 0,
     takeListings() {
-      const taken = [...listings]
+      const changed = [...listings]
       listings = new Set()
-      return taken
+      return changed
     },
-    takeOwn() {
-      const taken = { notices, orders }
+    takeOwnChanges() {
+      const changed = { notices, orders }
       notices = false
       orders = false
-      return taken
+      return changed
     },
     /** Resolves when there is more than now, at the end, or after a silence. */
     more() {

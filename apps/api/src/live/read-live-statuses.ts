@@ -1,46 +1,52 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Standing } from '@second-ring/contracts/live/events'
-import type { Database } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query } from '@second-ring/database'
+import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 
 const COALESCE_MS = 100
 
-/** Gives the ids of what has changed so far, once. */
-type Take = () => readonly string[]
+/** Returns the ids of the listings that have changed, and forgets them. */
+type TakeChanged = () => readonly string[]
 
-interface Round {
-  takes: Take[]
-  read: Promise<Map<Take, Standing[]>>
+interface Batch {
+  requests: TakeChanged[]
+  result: Promise<Map<TakeChanged, Standing[]>>
 }
 
-const rounds = new WeakMap<Database, Round>()
+const batches = new WeakMap<Database, Batch>()
+
+const findStatuses = prepare((parameter: Parameters<{ ids: string[] }>) =>
+  query
+    .selectFrom('listings')
+    .where('id', '=', sql<string>`any(${parameter('ids')}::uuid[])`)
+    .select(['id', 'state', 'resale_price_cents as resalePriceCents']),
+)
 
 /**
- * Where the listings stand that `take` gives a moment later; unknown ones are left out. It reads for all streams of the
- * process in one statement, so that a phone which a thousand screens show costs one read when it is booked.
+ * Reads the live status of the listings that `takeChanged` returns some 100 ms later. One statement serves all streams of
+ * the process, so a booking that a thousand screens show costs one read.
+ * @returns the statuses of the known listings
  */
-export async function readLiveStatuses({ database }: Platform, take: Take): Promise<Standing[]> {
-  const round = rounds.get(database) ?? newRound(database)
-  round.takes.push(take)
-  return (await round.read).get(take) ?? []
+export async function readLiveStatuses({ database }: Platform, takeChanged: TakeChanged): Promise<Standing[]> {
+  const batch = batches.get(database) ?? startBatch(database)
+  batch.requests.push(takeChanged)
+  return (await batch.result).get(takeChanged) ?? []
 }
 
-function newRound(database: Database): Round {
-  const takes: Take[] = []
-  const round = { takes, read: readAfterwards(database, takes) }
-  rounds.set(database, round)
-  return round
+function startBatch(database: Database): Batch {
+  const requests: TakeChanged[] = []
+  const batch = { requests, result: readLater(database, requests) }
+  batches.set(database, batch)
+  return batch
 }
 
-async function readAfterwards(database: Database, takes: readonly Take[]) {
+async function readLater(database: Database, requests: readonly TakeChanged[]) {
   await wait(COALESCE_MS)
-  // Whoever asks from here on has heard of something that this statement may not see.
-  rounds.delete(database)
-  const wishes = takes.map(take => ({ take, ids: take() }))
-  const ids = [...new Set(wishes.flatMap(wish => wish.ids))]
-  const rows = await database.$queryRaw<Standing[]>`
-    SELECT id, state::text AS state, resale_price_cents AS "resalePriceCents"
-    FROM listings WHERE id = ANY(${ids}::uuid[])`
-  const standings = new Map(rows.map(row => [row.id, row]))
-  return new Map(wishes.map(wish => [wish.take, wish.ids.flatMap(id => standings.get(id) ?? [])]))
+  // Later requests may be about changes that this statement does not see.
+  batches.delete(database)
+  const changes = requests.map(takeChanged => ({ takeChanged, ids: takeChanged() }))
+  const ids = [...new Set(changes.flatMap(change => change.ids))]
+  const statuses = new Map((await findStatuses(database, { ids })).map(row => [row.id, row]))
+  return new Map(changes.map(change => [change.takeChanged, change.ids.flatMap(id => statuses.get(id) ?? [])]))
 }

@@ -4,7 +4,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** The caller's notices, newest first; one page. */
+/** The caller's notifications, newest first; one page. */
 export async function listNotifications({ database }: Platform, caller: Caller, input: PageInput) {
   authorize(caller, 'notice.read')
   const list = ['notices', caller.id]
@@ -23,7 +23,7 @@ export async function listNotifications({ database }: Platform, caller: Caller, 
     positionOf: row => ({ at: row.createdAt, id: row.id }),
     toItem: ({ id, kind, message, listingId, orderId, createdAt, readAt }): Notice => ({
       id,
-      // What is written is `tell`'s, which takes these alone.
+      // `notifyUser` and `notifyAdmins` write these kinds alone.
       kind: kind as NoticeKind,
       message,
       listingId,
@@ -34,13 +34,13 @@ export async function listNotifications({ database }: Platform, caller: Caller, 
   })
 }
 
-/** How many of the caller's notices they have not read. */
+/** The number of the caller's unread notifications. */
 export async function countUnread({ database }: Platform, caller: Caller): Promise<{ unread: number }> {
   authorize(caller, 'notice.read')
   return { unread: await database.notice.count({ where: { userId: caller.id, readAt: null } }) }
 }
 
-/** Marks all of the caller's notices as read. */
+/** Marks all of the caller's notifications as read. */
 export async function markNotificationsRead({ database, clock }: Platform, caller: Caller): Promise<{ unread: 0 }> {
   authorize(caller, 'notice.read')
   await database.notice.updateMany({ where: { userId: caller.id, readAt: null }, data: { readAt: clock.now() } })

@@ -8,7 +8,7 @@ interface Notification {
   orderId?: string
 }
 
-/** The same in place of what they were notified of before of this kind about the same order. */
+/** Notifies every admin, and deletes their earlier notifications of this kind about the same order. */
 export async function notifyAdminsOfLatest(tx: Transaction, notification: Notification): Promise<void> {
   const { kind, orderId } = notification
   const admins = await tx.user.findMany({ where: { role: 'ADMIN' }, select: { id: true } })
@@ -17,7 +17,7 @@ export async function notifyAdminsOfLatest(tx: Transaction, notification: Notifi
   await notifyAdmins(tx, notification)
 }
 
-/** Notifies every admin, in the transaction that makes it true. */
+/** Notifies every admin, in the transaction of the event. */
 export async function notifyAdmins(tx: Transaction, { kind, message, orderId }: Notification): Promise<void> {
   const admins = await tx.user.findMany({ where: { role: 'ADMIN', deletedAt: null }, select: { id: true } })
   const data = admins.map(({ id: userId }) => ({ userId, kind, message, orderId: orderId ?? null }))

@@ -1,17 +1,17 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 
-interface News {
+interface Notification {
   userId: string
   kind: NoticeKind
-  /** A sentence or two, as the person reads it. */
+  /** A sentence or two, as the user reads it. */
   message: string
-  /** What it is about; one of the two at the most. */
+  /** What it is about: a listing, an order or neither. */
   listingId?: string
   orderId?: string
 }
 
-interface Notice {
+interface NotificationRow {
   userId: string
   kind: NoticeKind
   message: string
@@ -19,7 +19,7 @@ interface Notice {
   orderId: string | null
 }
 
-const insertNotice = prepare((parameter: Parameters<Notice>) =>
+const insertNotice = prepare((parameter: Parameters<NotificationRow>) =>
   query
     .insertInto('notices')
     .columns(['user_id', 'kind', 'message', 'listing_id', 'order_id'])
@@ -37,16 +37,16 @@ const insertNotice = prepare((parameter: Parameters<Notice>) =>
     ),
 )
 
-/** The same in place of what they were notified of before in this matter: of this kind, and about the same. */
-export async function notifyUserOfLatest(tx: Transaction, news: News): Promise<void> {
-  const { userId, kind, listingId, orderId } = news
+/** Notifies a user, and deletes their earlier notifications of this kind about the same listing or order. */
+export async function notifyUserOfLatest(tx: Transaction, notification: Notification): Promise<void> {
+  const { userId, kind, listingId, orderId } = notification
   const about = [...(listingId ? [{ listingId }] : []), ...(orderId ? [{ orderId }] : [])]
   await tx.notice.deleteMany({ where: { userId, kind, OR: about } })
-  await notifyUser(tx, news)
+  await notifyUser(tx, notification)
 }
 
-/** Tells a person something, in the transaction that makes it true. A removed person is told nothing. */
-export async function notifyUser(tx: Transaction, news: News): Promise<void> {
-  const { userId, kind, message, listingId = null, orderId = null } = news
+/** Notifies a user, in the transaction of the event. Does nothing for a removed user. */
+export async function notifyUser(tx: Transaction, notification: Notification): Promise<void> {
+  const { userId, kind, message, listingId = null, orderId = null } = notification
   await insertNotice(tx, { userId, kind, message, listingId, orderId })
 }

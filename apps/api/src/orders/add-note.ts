@@ -10,7 +10,7 @@ import { lockOrder } from './lock-order.ts'
 import { type OrderStatus, requireAction } from './order-rules.ts'
 
 /**
- * Writes a short note to the other side of the caller's order. They are notified, at most once an hour an order.
+ * Writes a short note to the other side of the caller's order, who is notified at most once an hour.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (no room for more), TOO_MANY_REQUESTS
  */
 export async function addNote(
@@ -25,13 +25,13 @@ export async function addNote(
       const order = await lockOrder(tx, caller, orderId)
       requireAction(caller, order, 'addNote')
       const { id } = await tx.orderNote.create({ data: { orderId, authorId: caller.id, text }, select: { id: true } })
-      await notify(tx, order, otherSide(caller, order))
+      await notifyOfNote(tx, order, otherSide(caller, order))
       return { noteId: id }
     }),
   )
 }
 
-async function notify(tx: Transaction, { id: orderId, productName }: OrderStatus, userId: string): Promise<void> {
+async function notifyOfNote(tx: Transaction, { id: orderId, productName }: OrderStatus, userId: string): Promise<void> {
   const notified = query.selectFrom('notices').where('user_id', '=', userId).where('order_id', '=', orderId)
   const recent = notified.where('kind', '=', 'note').where('created_at', '>', ago('1 hour'))
   if ((await run(tx, recent.select('id').limit(1))).length > 0) return

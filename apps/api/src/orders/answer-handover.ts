@@ -35,7 +35,7 @@ export async function confirmHandover(
 }
 
 /**
- * The buyer says that they do not have the phone, though the seller says so. The admins are asked to decide.
+ * The buyer says that they do not have the phone, though the seller says so. The admins are notified to decide.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid), CONFLICT (not claimed, denied already, or too late)
  */
 export async function denyHandover(
@@ -56,8 +56,8 @@ export async function denyHandover(
       const message = `${about}: ${reason}. An admin decides.`
       await notifyUser(tx, { userId: order.sellerId, kind: 'handover-denied', message, orderId })
       await tx.orderReminder.createMany({ data: { orderId, kind: DECISION_REQUESTED }, skipDuplicates: true })
-      const asked = `${about}, and the seller says that they do. Decide on this order.`
-      await notifyAdmins(tx, { kind: 'handover-undecided', message: asked, orderId })
+      const toAdmins = `${about}, and the seller says that they do. Decide on this order.`
+      await notifyAdmins(tx, { kind: 'handover-undecided', message: toAdmins, orderId })
       return { orderId }
     }),
   )

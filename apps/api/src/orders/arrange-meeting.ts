@@ -14,7 +14,7 @@ import { lockOrder } from './lock-order.ts'
 import { type OrderStatus, requireAction } from './order-rules.ts'
 
 /**
- * Proposes another place or time to meet to the other side of the caller's order; it takes the place of the caller's open
+ * Proposes another place or time to meet to the other side of the caller's order; it replaces the caller's open
  * proposal.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (the other side has proposed first), INVALID_INPUT (a
  * time that has passed, or before which the order ends), TOO_MANY_REQUESTS
@@ -30,7 +30,7 @@ export async function proposeMeeting(
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
       requireAction(caller, order, 'proposeMeeting')
-      if (meetingTime !== null) await refuseOddTime(tx, { orderId, meetingTime })
+      if (meetingTime !== null) await requirePossibleTime(tx, { orderId, meetingTime })
       if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
       const meeting = { meetingPlace, meetingTime: meetingTime === null ? null : new Date(meetingTime) }
       const { id } = await tx.meetingProposal.create({
@@ -52,7 +52,7 @@ export async function proposeMeeting(
 export async function acceptProposal(platform: Platform, caller: Caller, input: AnswerProposalInput) {
   authorize(caller, 'order.arrange')
   return answer(platform, caller, input, {
-    act: 'acceptProposal',
+    action: 'acceptProposal',
     async work(tx, order, proposalId) {
       const proposal = query.selectFrom('meeting_proposals').where('id', '=', proposalId).select('id')
       if ((await run(tx, proposal.where('meeting_time', '<', now))).length > 0) {
@@ -66,7 +66,7 @@ export async function acceptProposal(platform: Platform, caller: Caller, input: 
       await tx.order.updateMany({ where: { id: order.id }, data: meeting })
       const subject = { type: 'order', id: order.id } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.change-meeting', subject })
-      await tellAnswer(tx, caller, order, `accepts to meet ${whereAndWhen(meeting)}`)
+      await notifyOfAnswer(tx, caller, order, `accepts to meet ${whereAndWhen(meeting)}`)
     },
   })
 }
@@ -78,10 +78,10 @@ export async function acceptProposal(platform: Platform, caller: Caller, input: 
 export async function declineProposal(platform: Platform, caller: Caller, input: AnswerProposalInput) {
   authorize(caller, 'order.arrange')
   return answer(platform, caller, input, {
-    act: 'declineProposal',
+    action: 'declineProposal',
     async work(tx, order, proposalId) {
       await closeProposal(tx, proposalId, 'DECLINED')
-      await tellAnswer(tx, caller, order, 'does not accept the new meeting')
+      await notifyOfAnswer(tx, caller, order, 'does not accept the new meeting')
     },
   })
 }
@@ -93,13 +93,13 @@ export async function declineProposal(platform: Platform, caller: Caller, input:
 export async function withdrawProposal(platform: Platform, caller: Caller, input: AnswerProposalInput) {
   authorize(caller, 'order.arrange')
   return answer(platform, caller, input, {
-    act: 'withdrawProposal',
+    action: 'withdrawProposal',
     work: (tx, _order, proposalId) => closeProposal(tx, proposalId, 'WITHDRAWN'),
   })
 }
 
 interface Answer {
-  act: 'acceptProposal' | 'declineProposal' | 'withdrawProposal'
+  action: 'acceptProposal' | 'declineProposal' | 'withdrawProposal'
   work(tx: Transaction, order: OrderStatus, proposalId: string): Promise<void>
 }
 
@@ -107,14 +107,14 @@ function answer(
   { database }: Platform,
   caller: Caller,
   { orderId, proposalId }: AnswerProposalInput,
-  { act, work }: Answer,
+  { action, work }: Answer,
 ): Promise<{ proposalId: string }> {
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
-      // What was open when they looked may be another by now.
+      // Another proposal may be open by now.
       const isOpen = order.proposalId === proposalId.toLowerCase()
-      requireAction(caller, isOpen ? order : { ...order, proposalId: null, proposedById: null }, act)
+      requireAction(caller, isOpen ? order : { ...order, proposalId: null, proposedById: null }, action)
       await work(tx, order, proposalId)
       return { proposalId }
     }),
@@ -126,8 +126,8 @@ interface Proposed {
   meetingTime: string
 }
 
-/** Nobody is to wait for a meeting before which the order ends: an unpaid one may still be paid at the end of its hold. */
-async function refuseOddTime(tx: Transaction, { orderId, meetingTime }: Proposed): Promise<void> {
+/** Rejects a time after the order's end: an unpaid order may still be paid at the end of its hold. */
+async function requirePossibleTime(tx: Transaction, { orderId, meetingTime }: Proposed): Promise<void> {
   const toHandOver = sql`${`${HANDOVER_DAYS} days`}::interval`
   const fits = sql<boolean>`${meetingTime}::timestamptz BETWEEN now() AND CASE
     WHEN state = 'PLACED' THEN reserved_until + ${toHandOver}
@@ -152,12 +152,12 @@ function whereAndWhen({ meetingPlace, meetingTime }: Meeting): string {
   return `at ${meetingPlace}${meetingTime ? ` on ${inUtc(meetingTime)}` : ''}`
 }
 
-function tellAnswer(tx: Transaction, caller: Caller, order: OrderStatus, says: string): Promise<void> {
+function notifyOfAnswer(tx: Transaction, caller: Caller, order: OrderStatus, says: string): Promise<void> {
   const message = `${nameOf(caller, order)} ${says} for ${order.productName}.`
   return notifyUser(tx, { userId: otherSide(caller, order), kind: 'meeting-answered', message, orderId: order.id })
 }
 
-/** The other of the two people of an order. */
+/** The id of the other side of the order. */
 export function otherSide(caller: Caller, { buyerId, sellerId }: OrderStatus): string {
   return caller.id === buyerId ? sellerId : buyerId
 }

@@ -8,7 +8,7 @@ import { lockOrder } from './lock-order.ts'
 import { requireAction } from './order-rules.ts'
 
 /**
- * Cancels the caller's own unpaid order; the phone goes to the next in line, or is free again.
+ * Cancels the caller's own unpaid order; the phone is offered to the next on the waiting list, or is available again.
  * @throws DomainError NOT_FOUND (no such order, or another's), ORDER_NOT_OPEN (paid, or ended already)
  */
 export async function cancelOrder(

@@ -10,9 +10,9 @@ import { lockOrder } from './lock-order.ts'
 import { requireAction } from './order-rules.ts'
 
 /**
- * The seller says, without the buyer's code, that the phone was handed over. The buyer is asked for
- * {@link HANDOVER_ANSWER_HOURS}; from now on nothing is refunded by itself.
- * @returns until when the buyer is asked
+ * The seller says, without the buyer's code, that the phone was handed over. The buyer has {@link HANDOVER_ANSWER_HOURS}
+ * to answer; from now on nothing is refunded automatically.
+ * @returns until when the buyer can answer
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), CONFLICT (said already, or disputed)
  */
 export async function claimHandover(

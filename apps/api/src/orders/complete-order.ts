@@ -1,10 +1,10 @@
 import type { Transaction } from '@second-ring/database'
-import { type Act, recordAction } from '#platform/audit.ts'
+import { type AuditedAction, recordAction } from '#platform/audit.ts'
 import { transitionOrder } from './order-transitions.ts'
 
 interface Completion {
   actorId: string
-  action: Act['action']
+  action: AuditedAction['action']
   reason?: string
 }
 

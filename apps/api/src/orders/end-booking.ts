@@ -16,7 +16,7 @@ type Ending = ({ to: 'CANCELLED'; ending: EndingOf<'CANCELLED'> } | { to: 'EXPIR
 }
 
 /**
- * Ends an unpaid order and passes its phone on; whatever payment was begun is ended at the provider afterwards.
+ * Ends an unpaid order and offers its phone to the next; a job ends the order's open payments at the provider.
  * @returns false when the order was not waiting to be paid any more
  */
 export async function endBooking(

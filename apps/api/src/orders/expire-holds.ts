@@ -7,9 +7,9 @@ import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { offerToNext } from './offer-to-next.ts'
 
 /**
- * Ends every unpaid order whose hold has run out, and every offer that was not taken in its time; their phones go on to
- * the next in line, or are free again.
- * @returns what went wrong
+ * Ends every unpaid order whose hold has run out, and every expired offer; their phones are offered to the next on
+ * the waiting list, or are available again.
+ * @returns the errors
  */
 export async function expireHolds(platform: Platform): Promise<unknown[]> {
   return [

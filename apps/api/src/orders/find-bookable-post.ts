@@ -12,8 +12,8 @@ interface Described {
 }
 
 /**
- * The post that a client describes by name, picture and price and wants to book: one that is offered to the caller from the
- * line; else of those that are available the one that was posted first, none of their own; else one that cannot be
+ * Finds the post that a client describes by name, picture and price and wants to book: one that is offered to the caller
+ * from the waiting list; else of those that are available the one that was posted first, none of their own; else one that cannot be
  * booked, as booking it will say.
  * @returns its id
  * @throws DomainError NOT_FOUND (none any more, or none ever), PRICE_MISMATCH
@@ -57,7 +57,7 @@ export async function findBookablePost(
   )
 }
 
-/** The listings that are offered to the caller from the line and that they may still take. */
+/** The listings with an open offer to the caller. */
 async function offeredTo(database: Database, caller: Caller): Promise<string[]> {
   const offered = query
     .selectFrom('waiting_entries')

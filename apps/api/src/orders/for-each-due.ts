@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 export const DUE_BATCH = 100
 
 /**
- * Does the work of each due row, batch by batch. One that fails stops no other, and is left for the next run.
+ * Runs `work` for each due row, batch by batch. A failing row does not stop the others and is left for the next run.
  * @param findDue those that are due, at most {@link DUE_BATCH}, without those of these ids
- * @returns what went wrong
+ * @returns the errors
  */
 export async function forEachDue<Due extends { id: string }>(
   findDue: (seen: string[]) => Promise<Due[]>,

@@ -36,13 +36,13 @@ export async function handOver(
       return { orderId }
     })
   })
-  // Thrown only now: a wrong attempt has to stay counted.
+  // Thrown after the commit, so that the wrong attempt stays counted.
   if (!done) throw new DomainError('WRONG_CODE', 'This is not the code of this order.')
   return done
 }
 
 /**
- * Gives the caller's paid order a new code; the old one is worth nothing any more, and wrong attempts are forgotten.
+ * Gives the caller's paid order a new code; the old one is void, and the wrong attempts are reset.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over)
  */
 export async function renewHandoverCode(

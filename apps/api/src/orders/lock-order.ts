@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import type { Caller } from '#identity/caller.ts'
 import { isDisputed, isMoneyHeld } from './open-dispute.ts'
 import { type OrderStatus, partyOf } from './order-rules.ts'
@@ -54,7 +54,7 @@ export async function lockOrderRow(tx: Transaction, orderId: string): Promise<vo
   await lockRow(tx, { orderId })
 }
 
-/** An order as the rules look at it; undefined when there is none. */
+/** Reads the status of an order that its rules need; undefined when there is none. */
 export async function readOrderStatus(
   database: Database | Transaction,
   orderId: string,
@@ -64,20 +64,20 @@ export async function readOrderStatus(
 }
 
 /**
- * Takes an order until the transaction's end, so that acts on it come one after the other.
- * @throws DomainError NOT_FOUND (no such order, or nobody of it)
+ * Locks an order until the transaction's end, so that actions on it are serialized.
+ * @throws DomainError NOT_FOUND (no such order, or the caller is no party of it)
  */
 export async function lockOrder(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStatus> {
   await lockOrderRow(tx, orderId)
-  // Read after the lock is there: what hangs on the order may have changed while it was waited for.
+  // Read under the lock: the order may have changed while the lock was waited for.
   const order = await readOrderStatus(tx, orderId)
   if (!order || partyOf(caller, order) === null) throw new DomainError('NOT_FOUND', 'You have no such order.')
   return order
 }
 
-/** Takes the two people of an order and then the order, for an act that moves its phone: people come first. */
+/** Locks the buyer and the seller of an order, then the order, for an action that moves its phone: users come first. */
 export async function lockOrderAndUsers(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStatus> {
   const order = await readOrderStatus(tx, orderId)
-  if (order) await lockUsersInUse(tx, [order.buyerId, order.sellerId])
+  if (order) await lockUsers(tx, [order.buyerId, order.sellerId])
   return lockOrder(tx, caller, orderId)
 }

@@ -3,26 +3,26 @@ import { sql } from 'kysely'
 import { tryLockName } from '#platform/advisory-lock.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** How many people are told at a time. */
+/** How many users are notified at a time. */
 const BATCH = 500
 const LOCK = 'second-ring/tell-the-line'
 
 /**
- * Tells those who wait for a phone that another has paid it, once for each such sale; and once it is gone for good that
- * it is, which ends their place in line.
- * @returns what went wrong: nothing, since all of a batch is done or thrown
+ * Notifies the users who wait for a phone: once for each sale of it to another buyer, and once when it is gone for good,
+ * which ends their place on the waiting list.
+ * @returns no errors: a failing batch throws
  */
 export async function notifyWaitingUsers({ database }: Platform): Promise<unknown[]> {
-  for (const tellSome of [tellOfEnds, tellOfSales]) {
-    for (let told = BATCH; told === BATCH; ) {
-      // Two processes at once would each find that nobody has been notified.
-      told = await database.$transaction(async tx => ((await tryLockName(tx, LOCK)) ? tellSome(tx) : 0))
+  for (const notifyBatch of [notifyOfEnds, notifyOfSales]) {
+    for (let count = BATCH; count === BATCH; ) {
+      // Without the lock two processes would notify the same users.
+      count = await database.$transaction(async tx => ((await tryLockName(tx, LOCK)) ? notifyBatch(tx) : 0))
     }
   }
   return []
 }
 
-async function tellOfEnds(tx: Transaction): Promise<number> {
+async function notifyOfEnds(tx: Transaction): Promise<number> {
   const ending = query
     .with('gone', db =>
       db
@@ -69,7 +69,7 @@ async function tellOfEnds(tx: Transaction): Promise<number> {
   return (await run(tx, ending)).length
 }
 
-async function tellOfSales(tx: Transaction): Promise<number> {
+async function notifyOfSales(tx: Transaction): Promise<number> {
   const notifying = query
     .insertInto('notices')
     .columns(['user_id', 'kind', 'message', 'listing_id'])

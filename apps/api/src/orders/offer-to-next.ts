@@ -5,11 +5,11 @@ import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow } from '#platform/database-clock.ts'
 
 /**
- * Passes on a reserved phone that nobody holds any more: the first in line may book it alone for a while, and without a
- * line it is available to everyone. A removed seller's phone is offered to nobody.
+ * Offers a reserved phone without an order to the next user on the waiting list, who alone may book it for a while; with
+ * nobody waiting it becomes available to everyone. A removed seller's phone is offered to nobody.
  */
 export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
-  // Whoever joins the line meanwhile waits for this lock, or this for them.
+  // Serializes with users who join the waiting list.
   const locking = query
     .selectFrom('listings as l')
     .innerJoin('users as s', 's.id', 'l.seller_id')

@@ -1,13 +1,13 @@
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
-import type { Act } from '#platform/audit.ts'
+import type { AuditedAction } from '#platform/audit.ts'
 import type { OrderStatus } from './order-rules.ts'
 
-type OrderAction = Extract<Act['action'], `order.${string}` | `payment.${string}`>
+type OrderAction = Extract<AuditedAction['action'], `order.${string}` | `payment.${string}`>
 
 const CHANGE = 'order.change-meeting' satisfies OrderAction
 
-/** Acts of the audit as both sides read them. */
+/** The kind of event that both sides see for an action of the audit. */
 const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'order.place': 'placed',
   'order.pay': 'paid',
@@ -62,7 +62,7 @@ export async function readOrderEvents(
     return actorId === buyerId ? 'buyer' : actorId === sellerId ? 'seller' : 'admin'
   }
   const accepted = await acceptedMeetings(database, id)
-  // What a removed person proposed is gone: then it is not known any more which meeting was which.
+  // A removed user's proposals are deleted: then accepted changes cannot be matched to proposals.
   const meetings = accepted.length === rows.filter(({ action }) => action === CHANGE).length ? accepted : []
   const latest = new Map(rows.filter(isRefundOutcome).map(row => [row.subjectId, row]))
   return rows.flatMap(row => {

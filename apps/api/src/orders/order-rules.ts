@@ -6,7 +6,7 @@ import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contract
 import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Caller } from '#identity/caller.ts'
 
-/** What the rules of an order look at. Its times were compared with the database's clock. */
+/** The status of an order that its rules need. Times were compared with the database's clock. */
 export interface OrderStatus {
   id: string
   listingId: string
@@ -36,7 +36,7 @@ export interface OrderStatus {
   proposedById: string | null
 }
 
-/** Who someone is to an order; null for nobody. An admin who has a part in it is that part, and judges nothing of it. */
+/** The caller's party in an order; null for none. An admin who buys or sells it is that party, and decides nothing about it. */
 export function partyOf(caller: Caller, { buyerId, sellerId }: Pick<OrderStatus, 'buyerId' | 'sellerId'>) {
   const party: OrderParty | null =
     caller.id === buyerId
@@ -49,35 +49,35 @@ export function partyOf(caller: Caller, { buyerId, sellerId }: Pick<OrderStatus,
   return party
 }
 
-interface ActRule {
+interface ActionRule {
   by: readonly OrderParty[]
   permission: Permission
   /** Why it cannot be done now; null when it can. */
-  refuse(order: OrderStatus, actorId: string): DomainError | null
+  check(order: OrderStatus, actorId: string): DomainError | null
 }
 
 const sides = ['buyer', 'seller'] as const
 
-const rules: Record<OrderAct, ActRule> = {
+const rules: Record<OrderAct, ActionRule> = {
   pay: {
     by: ['buyer'],
     permission: 'order.pay',
-    refuse: order => (order.state === 'PLACED' && order.held ? null : notOpen('This order cannot be paid any more.')),
+    check: order => (order.state === 'PLACED' && order.held ? null : notOpen('This order cannot be paid any more.')),
   },
   cancel: {
     by: ['buyer'],
     permission: 'order.cancel',
-    refuse: unless('PLACED', 'This order is paid or has ended, so it cannot be cancelled.'),
+    check: unless('PLACED', 'This order is paid or has ended, so it cannot be cancelled.'),
   },
   release: {
     by: ['seller', 'admin'],
     permission: 'order.release',
-    refuse: unless('PLACED', 'This order is paid or has ended, so it cannot be released.'),
+    check: unless('PLACED', 'This order is paid or has ended, so it cannot be released.'),
   },
   handOver: {
     by: ['seller'],
     permission: 'order.hand-over',
-    refuse: order =>
+    check: order =>
       notWaiting(order) ??
       (order.handoverAttempts >= HANDOVER_ATTEMPTS_MAX
         ? new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Ask the buyer to make a new code.')
@@ -86,19 +86,19 @@ const rules: Record<OrderAct, ActRule> = {
   renewHandoverCode: {
     by: ['buyer'],
     permission: 'order.read-own',
-    refuse: unless('PAID', 'This order is not waiting for its handover.'),
+    check: unless('PAID', 'This order is not waiting for its handover.'),
   },
   claimHandover: {
     by: ['seller'],
     permission: 'order.hand-over',
-    refuse: order =>
+    check: order =>
       notWaiting(order) ?? (order.claimed ? conflict('You have said so already, and the buyer was asked.') : null),
   },
-  confirmHandover: { by: ['buyer'], permission: 'order.confirm-handover', refuse: notWaiting },
+  confirmHandover: { by: ['buyer'], permission: 'order.confirm-handover', check: notWaiting },
   denyHandover: {
     by: ['buyer'],
     permission: 'order.confirm-handover',
-    refuse: order => {
+    check: order => {
       if (order.state !== 'PAID') return notOpen('This order is not waiting for its handover.')
       if (!order.claimed) return conflict('The seller has not said that the phone was handed over.')
       if (order.denied) return conflict('You have said so already. An admin decides.')
@@ -108,17 +108,17 @@ const rules: Record<OrderAct, ActRule> = {
   decideHandover: {
     by: ['admin'],
     permission: 'order.decide-handover',
-    // While the bank only asks, the money may still go back.
-    refuse: order => {
+    // During an inquiry of the bank the money can still be refunded.
+    check: order => {
       if (order.state !== 'PAID' || order.moneyHeld) return notWaiting(order)
-      const isAsked = order.claimed && (order.denied || order.answerOver)
-      return isAsked ? null : conflict('There is nothing to decide yet.')
+      const isUndecided = order.claimed && (order.denied || order.answerOver)
+      return isUndecided ? null : conflict('There is nothing to decide yet.')
     },
   },
   refund: {
     by: ['seller', 'admin'],
     permission: 'order.refund',
-    refuse: order => {
+    check: order => {
       if (order.state !== 'PAID') return notOpen('Only a paid order that is not handed over yet can be refunded.')
       return order.moneyHeld ? conflict('The buyer’s bank disputes this payment, and decides about the money.') : null
     },
@@ -126,24 +126,24 @@ const rules: Record<OrderAct, ActRule> = {
   proposeMeeting: {
     by: sides,
     permission: 'order.arrange',
-    refuse: (order, actorId) =>
+    check: (order, actorId) =>
       notLive(order) ??
       (order.proposedById !== null && order.proposedById !== actorId
         ? conflict('Answer the other side’s proposal first.')
         : null),
   },
-  acceptProposal: { by: sides, permission: 'order.arrange', refuse: notTheirs },
-  declineProposal: { by: sides, permission: 'order.arrange', refuse: notTheirs },
+  acceptProposal: { by: sides, permission: 'order.arrange', check: notTheirs },
+  declineProposal: { by: sides, permission: 'order.arrange', check: notTheirs },
   withdrawProposal: {
     by: sides,
     permission: 'order.arrange',
-    refuse: (order, actorId) =>
+    check: (order, actorId) =>
       notLive(order) ?? (order.proposedById === actorId ? null : conflict('There is no such proposal any more.')),
   },
   addNote: {
     by: sides,
     permission: 'order.arrange',
-    refuse: (order, actorId) => {
+    check: (order, actorId) => {
       const own = actorId === order.buyerId ? order.buyerNotes : order.sellerNotes
       return (
         notLive(order) ?? (own >= NOTES_MAX ? conflict(`You have written ${NOTES_MAX} notes, as many as fit.`) : null)
@@ -152,29 +152,29 @@ const rules: Record<OrderAct, ActRule> = {
   },
 }
 
-/** What someone can do with an order now, by the rules that the use cases go by. */
+/** The actions that the caller can take on an order now, by the rules that the use cases follow. */
 export function allowedActions(caller: Caller, order: OrderStatus): OrderAct[] {
   const party = partyOf(caller, order)
-  return orderActs.filter(act => {
-    const { by, permission, refuse } = rules[act]
+  return orderActs.filter(action => {
+    const { by, permission, check } = rules[action]
     const isTheirs = party !== null && by.includes(party) && can(caller.role, permission)
-    return isTheirs && refuse(order, caller.id) === null
+    return isTheirs && check(order, caller.id) === null
   })
 }
 
 /**
- * The rule of an act, for an order that is locked.
+ * Checks the rule of an action, for a locked order.
  * @throws DomainError NOT_FOUND (not a party that may), or why it cannot be done now
  */
-export function requireAction(caller: Caller, order: OrderStatus, act: OrderAct): void {
+export function requireAction(caller: Caller, order: OrderStatus, action: OrderAct): void {
   const party = partyOf(caller, order)
-  const { by, refuse } = rules[act]
+  const { by, check } = rules[action]
   if (party === null || !by.includes(party)) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  const refusal = refuse(order, caller.id)
-  if (refusal) throw refusal
+  const error = check(order, caller.id)
+  if (error) throw error
 }
 
-function unless(state: OrderState, message: string): ActRule['refuse'] {
+function unless(state: OrderState, message: string): ActionRule['check'] {
   return order => (order.state === state ? null : notOpen(message))
 }
 

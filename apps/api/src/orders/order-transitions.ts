@@ -33,7 +33,7 @@ type EndState = keyof typeof endingsOf
 /** How an order may end in a state. */
 export type EndingOf<To extends EndState> = (typeof endingsOf)[To][number]
 
-type PaidMove<From extends OrderState> =
+type PaidTransition<From extends OrderState> =
   'PAID' extends NextState<typeof orderTransitions, From>
     ? {
         to: 'PAID'
@@ -41,34 +41,41 @@ type PaidMove<From extends OrderState> =
         handoverCode: string
       }
     : never
-type EndMove<From extends OrderState> = {
+type EndTransition<From extends OrderState> = {
   [To in NextState<typeof orderTransitions, From> & EndState]: {
     to: To
     ending: EndingOf<To>
-    /** Why, in the words of whoever ended it. */
+    /** The reason that the one who ended it gave. */
     reason?: string | undefined
   }
 }[NextState<typeof orderTransitions, From> & EndState]
 
-type OrderMove<From extends OrderState> = { id: string; from: From } & (PaidMove<From> | EndMove<From>)
+type OrderTransition<From extends OrderState> = { id: string; from: From } & (
+  | PaidTransition<From>
+  | EndTransition<From>
+)
 
 /**
- * Moves an order in one statement; its times are the database's. A paid one has {@link HANDOVER_DAYS} for its handover.
+ * Changes an order's state in one statement, by the database's clock. A paid order has {@link HANDOVER_DAYS} for its handover.
  * @returns false when it was not in `from`
  */
 export async function transitionOrder<From extends OrderState>(
   tx: Transaction,
-  move: OrderMove<From>,
+  transition: OrderTransition<From>,
 ): Promise<boolean> {
-  const { id, from, to } = move
+  const { id, from, to } = transition
   const change =
-    'ending' in move
-      ? { ending: move.ending, ended_at: now, end_reason: move.reason ?? null }
+    'ending' in transition
+      ? { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
       : {
           ...{ ending: null, ended_at: null, end_reason: null },
-          ...{ handover_code: move.handoverCode, paid_at: now, handover_due_at: fromNow(`${HANDOVER_DAYS} days`) },
+          ...{
+            handover_code: transition.handoverCode,
+            paid_at: now,
+            handover_due_at: fromNow(`${HANDOVER_DAYS} days`),
+          },
         }
-  const moving = query.updateTable('orders').set({ state: to, updated_at: now, ...change })
-  const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))
-  return moved.length === 1
+  const updating = query.updateTable('orders').set({ state: to, updated_at: now, ...change })
+  const updated = await run(tx, updating.where('id', '=', id).where('state', '=', from).returning('id'))
+  return updated.length === 1
 }

@@ -15,7 +15,7 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
 /**
  * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the
  * listing's own name and picture, writes the audit entry, notifies the seller and stores the attempt's key. Of many buyers
- * at once exactly one gets it; the database's one live order a listing is the last line.
+ * at once exactly one gets it; the unique index of live orders is the last guard.
  * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, CONFLICT (the key was
  * used for another call), TOO_MANY_REQUESTS
  */
@@ -36,7 +36,7 @@ export async function placeOrder(
     const [taken] = await rejectRemovedUser(bookOffered(database, booking))
     if (taken) return taken
   } catch (error) {
-    // The key's other call was quicker, or another buyer.
+    // A concurrent call with the same key was first, or another buyer.
     if (!isUniqueViolation(error)) throw error
   }
   const first = await firstResult<{ orderId: string }>(database, caller)
@@ -65,7 +65,7 @@ const RESERVED: NextState<typeof listingTransitions, 'AVAILABLE'> = 'RESERVED'
 const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
 const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_cents', 'listings.seller_id'] as const
 
-/** Books a phone that is for sale. The price is compared where the phone is taken: an edit comes before, or finds it booked. */
+/** Books a phone that is for sale. The reserving statement compares the price, so an edit comes before it or finds the phone booked. */
 const bookAvailable = prepare((parameter: Parameters<Booking>) => {
   const reserving = query.with('listing', db =>
     db
@@ -201,14 +201,14 @@ const findListing = prepare((parameter: Parameters<{ listingId: string; buyerId:
     ]),
 )
 
-interface Refused {
+interface RejectedBooking {
   listingId: string
   buyerId: string
   expectedPriceCents: number
 }
 
-async function whyNotBookable(database: Database, refused: Refused): Promise<DomainError> {
-  const { listingId, buyerId, expectedPriceCents } = refused
+async function whyNotBookable(database: Database, rejected: RejectedBooking): Promise<DomainError> {
+  const { listingId, buyerId, expectedPriceCents } = rejected
   const [listing] = await findListing(database, { listingId, buyerId })
   if (!listing) return new DomainError('NOT_FOUND', 'This product is no longer for sale')
   const { sellerId, state, priceCents, isOffered } = listing

@@ -1,5 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { recordAction } from '#platform/audit.ts'
 import { offerToNext } from './offer-to-next.ts'
@@ -7,7 +7,7 @@ import { type EndingOf, transitionOrder } from './order-transitions.ts'
 
 /**
  * Moves a paid order to REFUNDED, and its phone back to the market or off it; one of a retired category does not come
- * back. The money is the caller's matter.
+ * back. The caller refunds the money.
  * @returns what became of the phone; null when the order is not paid, or handed over
  */
 export async function refundOrderRow(
@@ -25,7 +25,7 @@ export async function refundOrderRow(
     ending: EndingOf<'REFUNDED'>
   },
 ): Promise<'AVAILABLE' | 'REMOVED' | null> {
-  const present = await lockUsersInUse(tx, [listing.sellerId])
+  const present = await lockUsers(tx, [listing.sellerId])
   if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return null
   const to = relist && present.has(listing.sellerId) && (await isShown(tx, listingId)) ? 'AVAILABLE' : 'REMOVED'
   if (!(await transitionListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {

@@ -8,8 +8,8 @@ import { lockOrder } from './lock-order.ts'
 import { partyOf, requireAction } from './order-rules.ts'
 
 /**
- * Ends a booking that is not paid, by the phone's seller or an admin, with a reason that the buyer reads; the phone goes
- * to the next in line, or is free again.
+ * Ends a booking that is not paid, by the phone's seller or an admin, with a reason that the buyer reads; the phone is
+ * offered to the next on the waiting list, or is available again.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the caller's phones), ORDER_NOT_OPEN (paid, or has ended)
  */
 export async function releaseOrder(

@@ -8,7 +8,7 @@ import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
 import { isDisputed } from './open-dispute.ts'
 
-/** The reminder's kind that says that the admins were asked to decide on a handover. */
+/** The kind of reminder that asks the admins to decide on a handover. */
 export const DECISION_REQUESTED = 'decision-asked'
 
 interface Reminder {
@@ -30,7 +30,7 @@ const { and, eb, not } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'
 // While a bank disputes the payment, nobody is to hand the phone over or to decide.
 const isWaiting = and([eb('o.state', '=', 'PAID'), not(isDisputed)])
 
-// A later one makes the earlier ones pointless, should both be due at once.
+// When several are due at once, the latest is sent.
 const reminders: Reminder[] = [
   {
     kind: 'pay-12h',
@@ -77,7 +77,7 @@ const reminders: Reminder[] = [
 
 /**
  * Sends every reminder of an order that is due, each once.
- * @returns what went wrong
+ * @returns the errors
  */
 export async function sendReminders(platform: Platform): Promise<unknown[]> {
   const failures: unknown[] = []
@@ -106,7 +106,7 @@ function dueOrders({ database }: Platform, { kind, due }: Reminder, seen: string
 async function sendOnce({ database }: Platform, { kind, due, send }: Reminder, order: DueOrder): Promise<void> {
   await database.$transaction(async tx => {
     await lockOrderRow(tx, order.id)
-    // What has been done since it was found due makes it so no more.
+    // It may have been done since it was found.
     const marking = query
       .insertInto('order_reminders')
       .columns(['order_id', 'kind'])

@@ -8,11 +8,11 @@ import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import { offerToNext } from './offer-to-next.ts'
 
-const standing = ['WAITING', 'OFFERED'] as const
+const waiting = ['WAITING', 'OFFERED'] as const
 
 /**
- * Puts the caller in line for a reserved phone. Asked twice it changes nothing.
- * @throws DomainError NOT_FOUND, OWN_LISTING, CONFLICT (free or sold; one's own booking; in too many lines already)
+ * Adds the caller to the waiting list of a reserved phone. A second call changes nothing.
+ * @throws DomainError NOT_FOUND, OWN_LISTING, CONFLICT (free or sold; one's own booking; on too many waiting lists already)
  */
 export async function joinWaitingList(
   { database }: Platform,
@@ -23,10 +23,10 @@ export async function joinWaitingList(
   return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
-        await refuseUnlessReserved(tx, caller, listingId)
-        const mine = { userId: caller.id, state: { in: [...standing] } }
+        await requireReserved(tx, caller, listingId)
+        const mine = { userId: caller.id, state: { in: [...waiting] } }
         if ((await tx.waitingEntry.count({ where: { ...mine, listingId } })) > 0) return { listingId }
-        // A line for a phone that is sold meanwhile may come to life again, but only its end takes people out of it.
+        // Entries for a sold phone may become live again and stay until it is gone for good, but do not count here.
         const live = { ...mine, listing: { state: 'RESERVED' } } as const
         if ((await tx.waitingEntry.count({ where: live })) >= WAITING_MAX) {
           throw new DomainError('CONFLICT', `You can wait for ${WAITING_MAX} phones. Leave a line first.`)
@@ -38,8 +38,8 @@ export async function joinWaitingList(
   )
 }
 
-// The lock keeps the phone from being passed on between this look and the new place in line.
-async function refuseUnlessReserved(tx: Transaction, caller: Caller, listingId: string): Promise<void> {
+// The lock prevents an offer to the next user between this check and the new entry.
+async function requireReserved(tx: Transaction, caller: Caller, listingId: string): Promise<void> {
   const locking = query.selectFrom('listings').where('id', '=', listingId).where('state', '<>', 'REMOVED')
   const [listing] = await run(tx, locking.select(['state', 'seller_id']).forShare())
   if (!listing) throw new DomainError('NOT_FOUND', 'This product is no longer for sale')
@@ -50,7 +50,7 @@ async function refuseUnlessReserved(tx: Transaction, caller: Caller, listingId: 
   if (booked > 0) throw new DomainError('CONFLICT', 'You have booked this product yourself')
 }
 
-/** Takes the caller out of a line; a phone that was offered to them goes on to the next. */
+/** Removes the caller from a waiting list; a phone that was offered to them is offered to the next. */
 export async function leaveWaitingList(
   { database }: Platform,
   caller: Caller,
@@ -77,7 +77,7 @@ const findPlaces = prepare((parameter: Parameters<{ userId: string }>) => {
     .selectFrom('waiting_entries as mine')
     .innerJoin('listings as l', 'l.id', 'mine.listing_id')
     .where('mine.user_id', '=', parameter('userId'))
-    .where('mine.state', 'in', standing)
+    .where('mine.state', 'in', waiting)
     .where('l.state', 'in', ['RESERVED', 'SOLD'])
     .select(({ selectFrom }) => [
       'mine.listing_id as listingId',
@@ -85,7 +85,7 @@ const findPlaces = prepare((parameter: Parameters<{ userId: string }>) => {
       selectFrom('waiting_entries as other')
         .whereRef('other.listing_id', '=', 'mine.listing_id')
         .where('mine.state', '=', 'WAITING')
-        .where('other.state', 'in', standing)
+        .where('other.state', 'in', waiting)
         .where(({ eb, or, ref, refTuple, tuple }) => {
           const own = tuple(ref('mine.joined_at'), ref('mine.id'))
           const isEarlier = eb(refTuple('other.joined_at', 'other.id'), '<', own)
@@ -105,7 +105,7 @@ const findPlaces = prepare((parameter: Parameters<{ userId: string }>) => {
     .limit(2 * WAITING_MAX)
 })
 
-/** The lines that the caller stands in: those with an offer first, and those for phones that another has paid last. */
+/** The caller's places on waiting lists: those with an offer first, those for phones that are sold last. */
 export async function listMyWaitingPlaces({ database }: Platform, caller: Caller): Promise<WaitingPlace[]> {
   authorize(caller, 'order.wait')
   const rows = await findPlaces(database, { userId: caller.id })

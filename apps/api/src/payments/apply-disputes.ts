@@ -26,7 +26,7 @@ interface Application {
 const HANDOVER_AFTER = '3 days'
 
 /**
- * Brings the disputes of a locked payment to what the provider says of them. Once the last of them is decided, the
+ * Updates the disputes of a locked payment from the provider's. Once the last of them is decided, the
  * handover has some days left, and a refund that has waited for it is due.
  */
 export async function applyDisputes(
@@ -54,7 +54,7 @@ export async function applyDisputes(
     .whereRef('o.id', '=', 'p.order_id')
     .where('o.state', '=', 'PAID')
   await run(tx, prolonging)
-  // Of what waited for the bank, people are reminded anew.
+  // Reminders restart for what waited for the bank.
   await tx.orderReminder.deleteMany({ where: { order: { payments: { some: { id } } } } })
   if (await makeDue(tx, id)) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
 }

@@ -13,16 +13,16 @@ interface Application {
   paymentId: string
 }
 
-/** Applies what the provider says of an intent to its payment, order and phone, by moves that happen once. */
-export async function applyIntent(tx: Transaction, platform: Platform, of: Application): Promise<void> {
-  const { intent, paymentId } = of
+/** Applies what the provider says of an intent to its payment, order and phone, by transitions that happen once. */
+export async function applyIntent(tx: Transaction, platform: Platform, application: Application): Promise<void> {
+  const { intent, paymentId } = application
   if (intent.status === 'canceled') {
     await transitionPayment(tx, { id: paymentId, from: 'PENDING', to: 'CANCELLED' })
     return
   }
   if (intent.status !== 'succeeded') return
   if (!(await lockPayment(tx, paymentId))) return
-  await applyCharge(tx, platform, of)
+  await applyCharge(tx, platform, application)
   await applyRefunds(tx, await readPayment(tx, paymentId), intent.refunds)
   await applyDisputes(tx, platform, { paymentId, disputes: intent.disputes })
   await balancePayment(tx, platform, paymentId)

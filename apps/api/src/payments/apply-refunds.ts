@@ -9,8 +9,8 @@ import { transitionRefund } from './refund-transitions.ts'
 type RefundRow = PaymentAccount['refunds'][number]
 
 /**
- * Brings the refunds of a locked payment to what the provider says of them. A refund that somebody made at the provider
- * gets a row of its own, or takes the place of the one that is still to be sent, if it is of the same amount.
+ * Updates the refunds of a locked payment from the provider's. A refund that was made at the provider's own site gets a
+ * row of its own, or replaces the unsent one of the same amount.
  */
 export async function applyRefunds(tx: Transaction, payment: PaymentAccount, refunds: ProviderRefund[]): Promise<void> {
   let account = payment
@@ -28,7 +28,7 @@ function rowOf({ refunds }: PaymentAccount, refund: ProviderRefund): RefundRow |
   const open = refunds.filter(row => row.providerId === null && row.amountCents === refund.amountCents)
   const ours = open.find(row => row.id === refund.refundId && row.state === 'REQUESTED')
   if (ours || refund.refundId !== null) return ours
-  // Before refunds were written down the product made them without a word of its own.
+  // Refunds from before there were rows carry no id of the product.
   const made = open.find(row => row.state === 'SUCCEEDED')
   return made ?? (refund.status === 'FAILED' ? undefined : open.find(row => row.state === 'REQUESTED'))
 }

@@ -1,6 +1,6 @@
 import { query, run } from '@second-ring/database'
 import type { InferResult } from 'kysely'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { bindPayment } from './bind-payment.ts'
@@ -25,9 +25,9 @@ const lateCharges = query
 type LateCharge = InferResult<typeof lateCharges>[number]
 
 /**
- * Says which order a charge pays that has none yet: the one that its buyer named, or when they named none in time the
- * oldest that it fits. One that fits none any more goes back. One that cannot be assigned stops no other.
- * @throws the last of what went wrong, after all
+ * Assigns an order to each charge without one: the one that its buyer named, or after the time to name one the oldest that
+ * it can pay. A charge that can pay none is refunded. A failing charge does not stop the others.
+ * @throws the last error, at the end
  */
 export async function assignOrders(platform: Platform): Promise<void> {
   const late = await run(platform.database, lateCharges)
@@ -58,7 +58,7 @@ async function payWith({ database, ...platform }: Platform, charge: LateCharge, 
       where: { id: orderId },
       select: { buyerId: true, listing: { select: { sellerId: true } } },
     })
-    await lockUsersInUse(tx, [order.buyerId, order.listing.sellerId])
+    await lockUsers(tx, [order.buyerId, order.listing.sellerId])
     if ((await bindPayment(tx, { paymentId: charge.id, orderId })) === null) return false
     await payOrder(tx, { ...platform, database }, { orderId, mayReclaim: true })
     return true

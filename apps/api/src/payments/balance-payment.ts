@@ -13,7 +13,7 @@ import { requestRefundOf } from './request-refund.ts'
 
 /**
  * Makes a locked payment, its order and its phone agree with its refunds and disputes: the payment is REFUNDED while all
- * of it has gone back, an order whose money is gone ends, and what is owed is promised, no more and no less.
+ * of it has gone back, an order whose money is gone ends, and exactly what is owed is promised.
  */
 export async function balancePayment(tx: Transaction, platform: Platform, paymentId: string): Promise<void> {
   const payment = await readPayment(tx, paymentId)
@@ -50,7 +50,7 @@ async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): P
   const isLost = disputes.some(dispute => dispute.state === 'LOST')
   const reason = isLost ? 'The buyer’s bank took the money back' : AT_PROVIDER
   const ending = isLost ? 'DISPUTE_LOST' : 'REFUNDED_AT_PROVIDER'
-  // Where the phone is nobody has said, so it is not put up for sale again.
+  // Nobody knows where the phone is, so it is not for sale again.
   if (!(await refundOrderRow(tx, order, { relist: false, actorId: null, reason, ending }))) return
   // Of a dispute both sides have been notified.
   if (isLost) return
@@ -65,7 +65,7 @@ async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): P
   await notifyUser(tx, { userId: order.listing.sellerId, kind: 'refunded', message, listingId: order.listingId })
 }
 
-/** Drops a promise that is larger than what is left since it was made; what is left is promised anew. */
+/** Cancels a promise that is larger than what is left; what is left is promised again. */
 async function takeBackPromise(tx: Transaction, { id, disputes, refunds }: PaymentAccount): Promise<void> {
   const promise = refunds.find(row => row.state === 'REQUESTED')
   if (!promise) return

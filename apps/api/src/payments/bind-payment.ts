@@ -8,10 +8,10 @@ interface Binding {
 }
 
 /**
- * Says which order a payment pays: one that has none yet, or one whose order was found by its price alone and that has
+ * Binds a payment to an order: one that has none yet, or one whose order was found by its price alone and that has
  * not been charged. The order is the payment's buyer's, costs its amount, and no other payment of it is under way or was
  * charged; nothing of the payment went back, and no bank disputes it.
- * To be called with the order's people held.
+ * Call it with the order's users locked.
  * @returns the payment's state under the lock, which another process may have moved since the caller read it; null when
  * it cannot be bound, or is bound to another order for good
  */

@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.ts'
 const GRACE_MS = 15 * 60_000
 
 /**
- * Checks the ledger, settles what looks wrong before it is called so, and stores the outcome; admins are notified of what
+ * Checks the ledger, settles what looks wrong before reporting it, and stores the outcome; admins are notified of what
  * the check before had not found.
  * @throws DomainError PROVIDER_UNAVAILABLE; nothing is stored then
  */

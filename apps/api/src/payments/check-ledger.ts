@@ -11,9 +11,9 @@ interface LedgerCheck {
   database: Database
   /** The provider's own ledger; without it, only the product's rows are checked. */
   ledger?: ProviderLedger | undefined
-  /** How young a charge may be that nobody has heard of yet, in milliseconds; 0 when the product is at rest. */
+  /** The age below which an unknown charge is no violation, in milliseconds; 0 when the product is at rest. */
   graceMs?: number
-  /** What is done about an intent that looks wrong before it is called so; nothing when absent. */
+  /** Called for an intent that looks wrong before it is reported; optional. */
   settle?: (intentId: string) => Promise<unknown>
 }
 
@@ -34,8 +34,8 @@ export async function checkLedger({ database, ledger, graceMs = 0, settle }: Led
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: SNAPSHOT_MS },
   )
   if (ledger) {
-    const of = { database, ledger, graceMs, settle }
-    checked.push(...(await checkProviderCharges(of)), ...(await checkProviderReturns(of)))
+    const options = { database, ledger, graceMs, settle }
+    checked.push(...(await checkProviderCharges(options)), ...(await checkProviderReturns(options)))
   }
   const chain = await verifyChain(database)
   checked.push({
@@ -53,7 +53,7 @@ async function hold(tx: Transaction, { rule, of, counted, broken }: LedgerRule):
   return { rule, of, checked: count, violations: rows.map(row => row.what) }
 }
 
-/** What was checked, as lines for people; violations stand below their rule. */
+/** What was checked, as lines of text; violations stand below their rule. */
 export function describeLedger(checked: CheckedRule[]): string {
   const lines = checked.flatMap(({ rule, of, checked: count, violations }) => [
     `${violations.length === 0 ? '✓' : '✗'} ${rule} (${count} ${of})`,

@@ -25,26 +25,26 @@ const selectPayments = query
 type PaymentRow = InferResult<typeof selectPayments>[number]
 
 /**
- * Compares the provider's charges with the product's payments. What looks wrong is looked at once more, afresh on both
- * sides, since a running product moves on between the two reads.
+ * Compares the provider's charges with the product's payments. What looks wrong is read again on both sides,
+ * since a running product changes between the two reads.
  */
-export async function checkProviderCharges(of: ProviderCheck): Promise<CheckedRule[]> {
-  const believed = await run(of.database, believedPayments)
-  const { id: marketId } = await of.database.market.findFirstOrThrow({ select: { id: true } })
+export async function checkProviderCharges(options: ProviderCheck): Promise<CheckedRule[]> {
+  const believed = await run(options.database, believedPayments)
+  const { id: marketId } = await options.database.market.findFirstOrThrow({ select: { id: true } })
   const seen = new Set<string>()
   const holders = new Map<string, string>()
   const wrong: string[] = []
   let ours = 0
-  for await (const charges of inBatches(of.ledger.charges(), BATCH)) {
-    const rows = await paymentsOf(of, charges)
-    const unmatched = await unmatchedOf(of, charges)
+  for await (const charges of inBatches(options.ledger.charges(), BATCH)) {
+    const rows = await paymentsOf(options, charges)
+    const unmatched = await unmatchedOf(options, charges)
     for (const charge of charges) {
       if (charge.intentId !== null) seen.add(charge.intentId)
       const row = rows.get(charge.intentId ?? '')
       const isOurs = charge.marketId === marketId || (charge.marketId === null && charge.orderId !== null)
       if (!row && (!isOurs || unmatched.has(charge.id))) continue
       ours += 1
-      const complaint = complain(charge, row, of) && (await lookAgain(of, charge))
+      const complaint = complain(charge, row, options) && (await checkAgain(options, charge))
       if (complaint) wrong.push(complaint)
       if (charge.refundedCents >= charge.amountCents || !row || row.order_id === null) continue
       const other = holders.get(row.order_id)
@@ -92,14 +92,14 @@ function complain(charge: LedgerCharge, row: PaymentRow | undefined, { graceMs }
   return `${said}, with ${refunded} cents given back, but the provider gave ${charge.refundedCents} back`
 }
 
-async function lookAgain(of: ProviderCheck, { id, intentId }: LedgerCharge): Promise<string | null> {
-  // What cannot be settled stays wrong, and is said so.
-  if (intentId !== null) await of.settle?.(intentId).catch(() => undefined)
-  const charge = await of.ledger.charge(id)
-  const rows = await paymentsOf(of, [charge])
-  // Just settled, it may have been noted.
-  if (rows.size === 0 && (await unmatchedOf(of, [charge])).has(id)) return null
-  return complain(charge, rows.get(charge.intentId ?? ''), of)
+async function checkAgain(options: ProviderCheck, { id, intentId }: LedgerCharge): Promise<string | null> {
+  // What cannot be settled is reported.
+  if (intentId !== null) await options.settle?.(intentId).catch(() => undefined)
+  const charge = await options.ledger.charge(id)
+  const rows = await paymentsOf(options, [charge])
+  // Settling may have recorded it.
+  if (rows.size === 0 && (await unmatchedOf(options, [charge])).has(id)) return null
+  return complain(charge, rows.get(charge.intentId ?? ''), options)
 }
 
 async function paymentsOf({ database }: ProviderCheck, charges: LedgerCharge[]): Promise<Map<string, PaymentRow>> {
@@ -110,12 +110,12 @@ async function paymentsOf({ database }: ProviderCheck, charges: LedgerCharge[]):
 
 /** Charges that fit nothing, and are known to. One that was returned is so at the provider. */
 async function unmatchedOf({ database }: ProviderCheck, charges: LedgerCharge[]): Promise<Set<string>> {
-  const kept = charges.filter(charge => charge.refundedCents < charge.amountCents).map(({ id }) => id)
+  const refundable = charges.filter(charge => charge.refundedCents < charge.amountCents).map(({ id }) => id)
   const rows = await database.unmatchedCharge.findMany({
     where: {
       OR: [
         { chargeId: { in: charges.map(({ id }) => id) }, state: { not: 'RETURNED' } },
-        { chargeId: { in: charges.map(({ id }) => id).filter(id => !kept.includes(id)) } },
+        { chargeId: { in: charges.map(({ id }) => id).filter(id => !refundable.includes(id)) } },
       ],
     },
     select: { chargeId: true },

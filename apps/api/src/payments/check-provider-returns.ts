@@ -24,27 +24,27 @@ const kinds: Returns[] = [
 ]
 
 /** Compares the provider's refunds and disputes with the product's, in the same way as its charges. */
-export async function checkProviderReturns(of: ProviderCheck): Promise<CheckedRule[]> {
+export async function checkProviderReturns(options: ProviderCheck): Promise<CheckedRule[]> {
   const checked: CheckedRule[] = []
-  for (const kind of kinds) checked.push(await check(of, kind))
+  for (const kind of kinds) checked.push(await check(options, kind))
   return checked
 }
 
-async function check(of: ProviderCheck, { table, one }: Returns): Promise<CheckedRule> {
-  const missing = await namesOf(of, table)
+async function check(options: ProviderCheck, { table, one }: Returns): Promise<CheckedRule> {
+  const missing = await namesOf(options, table)
   const wrong: string[] = []
   let ours = 0
-  for await (const returns of inBatches<Return>(of.ledger[table](), BATCH)) {
-    const rows = await rowsOf(of, table, returns)
+  for await (const returns of inBatches<Return>(options.ledger[table](), BATCH)) {
+    const rows = await rowsOf(options, table, returns)
     for (const item of returns) {
       missing.delete(item.id)
       const known = rows.get(item.intentId ?? '')
       if (!known) continue
       ours += 1
-      if (!complain(item, known, of)) continue
-      if (item.intentId !== null) await of.settle?.(item.intentId).catch(() => undefined)
-      const now = await of.ledger[one](item.id)
-      const complaint = complain(now, (await rowsOf(of, table, [now])).get(now.intentId ?? '') ?? [], of)
+      if (!complain(item, known, options)) continue
+      if (item.intentId !== null) await options.settle?.(item.intentId).catch(() => undefined)
+      const now = await options.ledger[one](item.id)
+      const complaint = complain(now, (await rowsOf(options, table, [now])).get(now.intentId ?? '') ?? [], options)
       if (complaint) wrong.push(`${one} ${complaint}`)
     }
   }

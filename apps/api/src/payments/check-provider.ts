@@ -5,9 +5,9 @@ import type { ProviderLedger } from '#platform/provider-ledger.ts'
 export interface ProviderCheck {
   database: Database
   ledger: ProviderLedger
-  /** What is younger than this may not have been heard of yet, in milliseconds. */
+  /** The age below which something unknown is no violation, in milliseconds. */
   graceMs: number
-  /** Brings what looks wrong to what the provider says, before it is looked at once more; nothing when absent. */
+  /** Called for an intent that looks wrong before it is read again; optional. */
   settle?: ((intentId: string) => Promise<unknown>) | undefined
 }
 

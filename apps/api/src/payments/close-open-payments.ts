@@ -8,8 +8,8 @@ interface OpenPayments {
 }
 
 /**
- * Ends the other payments of an order that are still open, so that one payment alone can charge for it. What the provider
- * then says of each is what counts.
+ * Ends the other payments of an order that are still open, so that one payment alone can charge for it. The provider's
+ * answer decides what became of each.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
 export async function closeOpenPayments(platform: Platform, { orderId, except }: OpenPayments): Promise<void> {

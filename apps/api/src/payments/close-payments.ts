@@ -4,7 +4,7 @@ import { settlePayment } from './settle-payment.ts'
 
 /**
  * Ends the open payments of an order that has ended or is paid, so that nobody is charged for it (again); a charge that
- * was quicker is given back. What the provider then says is what counts.
+ * came first is refunded. The provider's answer decides.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
 export async function closePayments(platform: Platform, { orderId }: { orderId: string }): Promise<void> {

@@ -8,8 +8,8 @@ import { type Settlement, settlePayment } from './settle-payment.ts'
 import { isOpenToOrders } from './unassigned-charge.ts'
 
 /**
- * The browser's word that the provider has taken the payment of the caller's order; the provider is asked. A payment that
- * was started by its price alone pays the order that is named here.
+ * Called when the browser reports that the caller's order is paid; the provider's own state decides. A payment that was
+ * started by its price alone pays the order that is named here.
  * @throws DomainError NOT_FOUND, PAYMENT_MISMATCH (another order's), PAYMENT_NOT_SUCCEEDED, PAYMENT_REFUNDED,
  * TOO_MANY_REQUESTS
  */
@@ -22,11 +22,11 @@ export async function confirmPayment(
   await platform.rateLimits.countAccount('pay', caller.id)
   const payment = await findOwn(platform, caller, { orderId, transactionId })
   const isOpenToAny = payment.orderId === null || payment.foundByPrice
-  // Before the provider is asked, which may be away: whoever settles it later knows which order it pays.
+  // Written before the call to the provider, which may fail: a later settlement then knows the order.
   const isNamed = isOpenToAny && (await nameOrder(platform, { orderId, transactionId }))
   if (!isNamed && payment.orderId !== orderId) throw ofAnotherOrder()
   let settlement = await settleAlone(platform, { orderId, transactionId })
-  // Another intent of the order was started in between: that one is closed now, too.
+  // Another intent of the order was started in between: close it too.
   if (settlement?.outcome === 'charged') settlement = await settleAlone(platform, { orderId, transactionId })
   if (!settlement) throw ofAnotherOrder()
   if (settlement.outcome === 'open' || settlement.outcome === 'closed') {
@@ -62,7 +62,7 @@ async function settleAlone(
 }
 
 /**
- * Notes which order a payment pays, one that costs its amount. The one that is named last counts, until it is charged.
+ * Records which order a payment pays, one that costs its amount. The one that is named last counts, until it is charged.
  * @returns false when it pays another order for good, or the order costs something else
  */
 async function nameOrder({ database }: Platform, { orderId, transactionId }: ConfirmPaymentInput): Promise<boolean> {

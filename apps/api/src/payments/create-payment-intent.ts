@@ -20,8 +20,8 @@ interface PayableOrder {
 }
 
 /**
- * Starts the payment of the caller's unpaid order, or goes on with the one that was started: the amount is the order's,
- * and asking twice, in two tabs or on two processes, gives the same intent.
+ * Starts the payment of the caller's unpaid order, or resumes the one that was started: the amount is the order's, and
+ * two calls, from two tabs or on two processes, return the same intent.
  * @throws DomainError NOT_FOUND, ORDER_NOT_PAYABLE (paid, cancelled or run out), TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
  */
 export async function createPaymentIntent(
@@ -91,7 +91,7 @@ async function resumeIntent(
   if (!payment) return null
   const intent = await cardPayments.retrieveIntent(payment.intentId)
   if (intent?.status === 'open') {
-    // Asked for again, it is for this order, whatever was named before it was charged.
+    // A repeated call binds it to this order, whichever was named before.
     const named = { namedOrderId: foundByPrice ? null : orderId }
     await database.payment.updateMany({ where: { intentId: intent.id, state: 'PENDING' }, data: named })
     return intent
@@ -108,7 +108,7 @@ async function startIntent(
   const { database, cardPayments } = platform
   const { id: orderId, buyerId, priceCents: amountCents } = order
   const marketId = await marketIdOf(database)
-  // Only attempts that have ended count, so that everyone who asks while one is open asks for that very one.
+  // Only ended attempts count, so that all calls while one is open name the same attempt.
   const ended = await database.payment.count({ where: { orderId, state: { in: ['FAILED', 'CANCELLED'] } } })
   for (let attempt = ended + 1; ; attempt += 1) {
     const intent = await cardPayments.createIntent({ orderId, buyerId, marketId, amountCents, attempt })
@@ -123,7 +123,7 @@ async function startIntent(
     // Its buyer named another order for it since.
     if (payment.orderId !== orderId) continue
     if (payment.order?.state === 'CANCELLED' || payment.order?.state === 'EXPIRED') {
-      // It ended while the provider was asked; what it left open is found by the reconciler, should this fail.
+      // The order ended during the call to the provider. Should this fail, the reconciler closes the intent.
       await closePayments(platform, { orderId })
       throw notPayable('This order has ended and cannot be paid any more.')
     }

@@ -26,8 +26,8 @@ export async function decideHandover(
     withIdempotency(tx, caller, async () => {
       const order = await lockOrderAndUsers(tx, caller, orderId)
       requireAction(caller, order, 'decideHandover')
-      const refusal = outcome === 'COMPLETED' ? notWaiting(order) : null
-      if (refusal) throw refusal
+      const error = outcome === 'COMPLETED' ? notWaiting(order) : null
+      if (error) throw error
       const subject = { type: 'order', id: orderId } as const
       if (outcome === 'COMPLETED') {
         await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })
@@ -38,13 +38,13 @@ export async function decideHandover(
         await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)
         await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       }
-      await tellSides(tx, order, { outcome, reason })
+      await notifySides(tx, order, { outcome, reason })
       return { orderId }
     }),
   )
 }
 
-async function tellSides(
+async function notifySides(
   tx: Transaction,
   { id: orderId, productName, buyerId, sellerId }: OrderStatus,
   { outcome, reason }: Pick<DecideHandoverInput, 'outcome' | 'reason'>,

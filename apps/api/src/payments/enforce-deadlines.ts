@@ -6,14 +6,14 @@ import type { Platform } from '#platform/platform.ts'
 import { refundMissedHandovers } from './refund-missed-handovers.ts'
 
 /**
- * Does all that has fallen due by the database's clock: holds, offers, reminders, handovers, waiting lists. Safe to run at
- * any time, in any number of processes. What cannot be done stops nothing else.
- * @throws the last of what went wrong, after all
+ * Does everything that is due by the database's clock: holds, offers, reminders, handovers, waiting lists. Safe to run at
+ * any time, in any number of processes. A failure does not stop the others.
+ * @throws the last error, at the end
  */
 export async function enforceDeadlines(platform: Platform): Promise<void> {
   const failures: unknown[] = []
-  for (const doWhatIsDue of [expireHolds, refundMissedHandovers, sendReminders, notifyWaitingUsers]) {
-    const failed = await doWhatIsDue(platform).catch(error => [error])
+  for (const enforce of [expireHolds, refundMissedHandovers, sendReminders, notifyWaitingUsers]) {
+    const failed = await enforce(platform).catch(error => [error])
     failures.push(...failed)
   }
   await forgetOldKeys(platform)

@@ -34,7 +34,7 @@ async function ofOrder(
   { intent, orderId }: { intent: PaymentIntent; orderId: string },
 ): Promise<FoundPayment | null> {
   const order = await tx.order.findUnique({ where: { id: orderId }, select: { buyerId: true, priceCents: true } })
-  // Before markets were written on intents, another product's could not be told from one of a lost order.
+  // Before markets were written on intents, another product's could not be distinguished from one of a lost order.
   if (!order) return intent.marketId === null ? null : { unmatched: 'unknown-order' }
   if (!isOf(intent, order.priceCents)) return { unmatched: 'wrong-amount' }
   // An order is charged once, also when that charge went back: its refund may still fail.

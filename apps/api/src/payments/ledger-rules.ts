@@ -1,7 +1,7 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
-import type { Act } from '#platform/audit.ts'
+import type { AuditedAction } from '#platform/audit.ts'
 import { queueQuery } from '#platform/queue-tables.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { paymentRules } from './payment-rules.ts'
@@ -69,7 +69,7 @@ const accounted = query
   .select(sql<string>`format('order %s is %s at %s cents: payments %s', id, state, price_cents, payments)`.as('what'))
 
 /** Orders of which the audit has not exactly one entry of an action in some states, and none in any other. */
-const audited = (action: Act['action'], states: OrderState[]) =>
+const audited = (action: AuditedAction['action'], states: OrderState[]) =>
   query
     .selectFrom('orders as o')
     .leftJoin('audit_entries as a', join => join.onRef('a.subject_id', '=', 'o.id').on('a.action', '=', action))
@@ -173,7 +173,7 @@ export const ledgerRules: LedgerRule[] = [
   },
   ...paymentRules,
   {
-    rule: 'A seller was told once of each payment',
+    rule: 'A seller was notified once of each payment',
     of: 'notices',
     counted: query.selectFrom('notices').where('kind', '=', 'paid').select(count),
     // A removed seller is not notified, and their notifications went with them.

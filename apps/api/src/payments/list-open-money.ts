@@ -40,8 +40,8 @@ const owed = query
   .where(({ eb, or }) => or([eb('requested.id', 'is not', null), eb(owedCents, '>', 0)]))
   .select(({ eb, fn, lit, selectFrom, val }) => {
     const hasFailed = eb(failureCount, '>', 0)
-    const asked = selectFrom('refunds as r').whereRef('r.payment_id', '=', 'p.id')
-    const firstAsked = asked.select(({ fn }) => fn.min('r.requested_at').as('at')).$asScalar()
+    const requested = selectFrom('refunds as r').whereRef('r.payment_id', '=', 'p.id')
+    const firstRequested = requested.select(({ fn }) => fn.min('r.requested_at').as('at')).$asScalar()
     return [
       eb.case().when(hasFailed).then(val('failed')).else(val('owed')).end().$castTo<OpenMoneyKind>().as('kind'),
       'p.id',
@@ -52,7 +52,7 @@ const owed = query
       fn
         .coalesce('latest.failure_reason', eb.case().when(hasFailed).then(lastFailure).end(), 'latest.reason', val(''))
         .as('reason'),
-      fn.coalesce(firstAsked, 'o.ended_at', 'p.received_at', 'p.created_at').as('since'),
+      fn.coalesce(firstRequested, 'o.ended_at', 'p.received_at', 'p.created_at').as('since'),
       'requested.due_at',
     ]
   })

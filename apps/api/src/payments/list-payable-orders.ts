@@ -14,7 +14,7 @@ export async function listPayableOrders(
   database: Database | Transaction,
   { buyerId, amountCents }: Charge,
 ): Promise<string[]> {
-  const fitting = query
+  const payable = query
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
     .where('o.buyer_id', '=', buyerId)
@@ -27,5 +27,5 @@ export async function listPayableOrders(
     .orderBy('o.state')
     .orderBy('o.placed_at')
     .orderBy('o.id')
-  return (await run(database, fitting)).map(row => row.id)
+  return (await run(database, payable)).map(row => row.id)
 }

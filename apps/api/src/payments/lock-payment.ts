@@ -1,5 +1,5 @@
 import { type Parameters, type Prisma, prepare, query, type Transaction } from '@second-ring/database'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
 
 const accountSelect = {
@@ -26,8 +26,8 @@ const accountSelect = {
 export type PaymentAccount = Prisma.PaymentGetPayload<{ select: typeof accountSelect }>
 
 /**
- * Locks a payment, its order and its people until the transaction's end, in the order of every use case: people, order,
- * payment. Whoever moves the money of a payment comes one after the other.
+ * Locks a payment, its order and its users until the transaction's end, in the order of every use case: users, order,
+ * payment. So changes of a payment's money are serialized.
  * @returns null when there is no such payment
  */
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<PaymentAccount | null> {
@@ -37,7 +37,7 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<P
   })
   if (!before) return null
   const sellerId = before.order?.listing.sellerId
-  await lockUsersInUse(tx, [before.buyerId, ...(sellerId === undefined ? [] : [sellerId])])
+  await lockUsers(tx, [before.buyerId, ...(sellerId === undefined ? [] : [sellerId])])
   if (before.orderId !== null) await lockOrderRow(tx, before.orderId)
   await lockPaymentRow(tx, paymentId)
   const payment = await readPayment(tx, paymentId)
@@ -54,7 +54,7 @@ export async function lockPaymentRow(tx: Transaction, paymentId: string): Promis
   await lockRow(tx, { paymentId })
 }
 
-/** The payment as it is now, for whoever has locked it. */
+/** Reads a payment under its lock. */
 export function readPayment(tx: Transaction, paymentId: string): Promise<PaymentAccount> {
   return tx.payment.findUniqueOrThrow({ where: { id: paymentId }, select: accountSelect })
 }

@@ -170,7 +170,7 @@ describe('a refund that the provider will not make', () => {
     await market.card.bank.decideDispute(disputeId, 'win')
     await order.settle()
     await market.runJobs()
-    expect(await order.givenBack()).toBe(20_000)
+    expect(await order.refundedCents()).toBe(20_000)
   })
 
   it('is not sent while the bank disputes the charge', async () => {

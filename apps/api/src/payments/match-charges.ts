@@ -7,16 +7,16 @@ import { marketIdOf } from './market-id.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 100
-/** How far before the last look a charge may have appeared in the provider's list since. */
+/** How long before the last run a charge may have been made that the provider listed later. */
 const OVERLAP_MS = 10 * 60_000
-/** How far back the first look goes. */
+/** How far back the first run goes. */
 const FIRST_LOOK_MS = 30 * 24 * 3_600_000
 
 /**
- * Lists the provider's charges since the last look and settles those of this market that no payment knows: what fits its
- * order pays it, what fits nothing is written down as unmatched. One that cannot be settled stops no other.
- * @throws DomainError PROVIDER_UNAVAILABLE; the next look then begins where this one did
- * @throws what else went wrong with a charge, after all; the nightly check finds it again
+ * Lists the provider's charges since the last run and settles those of this market that no payment knows: what fits its
+ * order pays it, what fits nothing is written down as unmatched. A failing charge does not stop the others.
+ * @throws DomainError PROVIDER_UNAVAILABLE; the next run then starts where this one did
+ * @throws the last error of a charge, at the end; the nightly check finds it again
  */
 export async function matchCharges(platform: Platform): Promise<void> {
   const { database, cardPayments } = platform

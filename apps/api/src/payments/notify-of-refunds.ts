@@ -16,7 +16,7 @@ interface FailedRefund extends Refund {
   failureReason: string | null
 }
 
-/** Says that a refund failed, to its buyer, to the seller whose sale it concerns and to every admin; of an order's the latest alone. */
+/** Notifies the buyer, the seller and every admin that a refund failed; replaces the order's earlier ones. */
 export async function notifyRefundFailed(
   tx: Transaction,
   { id }: PaymentAccount,
@@ -68,15 +68,15 @@ function whyNothingIsOwed(account: PaymentAccount): keyof typeof nothingOwed | n
   return isFullyReturned(account) ? 'returned' : null
 }
 
-/** Says to a buyer that what they paid goes back, since no order of theirs can be paid with it. */
+/** Notifies a buyer that their money is refunded, since it can pay no order of theirs. */
 export async function notifyFitsNoOrder(tx: Transaction, buyerId: string): Promise<void> {
   const message = 'A payment of yours fits none of your orders any more. The money goes back to your card.'
   await notifyUser(tx, { userId: buyerId, kind: 'refunded', message })
 }
 
 /**
- * Says that somebody made a refund at the provider, to both sides of an order that goes on; of one that ends with it
- * the end is told, and of one that has ended nothing is new.
+ * Notifies both sides of a refund that was made at the provider's own site, when their order goes on. An order that ends
+ * with it has a notification of its own; an ended one needs none.
  */
 export async function notifyRefundMade(tx: Transaction, account: PaymentAccount, refund: Refund): Promise<void> {
   const { order } = account

@@ -3,12 +3,12 @@ import { type Parameters, prepare, query, type Tables, type Transaction } from '
 import { expressionBuilder, sql } from 'kysely'
 import { ago } from '#platform/database-clock.ts'
 
-/** Why there is a refund that the product did not ask for. */
+/** The reason of a refund that was made at the provider's own site. */
 export const AT_PROVIDER = 'Refunded at the payment provider'
-/** The provider's word for a payment that it does not know. */
+/** The provider's error code for an unknown payment. */
 export const UNKNOWN_PAYMENT = 'resource_missing'
 
-/** How long after each failure a refund is asked again; after the last one an admin has to. */
+/** The wait after each failed refund before it is retried; after the last an admin retries it. */
 export const RETRY_AFTER = ['1 hour', '6 hours', '24 hours'] as const
 
 const payment = expressionBuilder<Tables & { p: Tables['payments'] }, 'p'>()
@@ -63,22 +63,22 @@ export const owedCents = ofOrder
 /** What more than its amount a payment `p` has promised, the bank's share included, in cents. */
 export const overpromisedCents = sql<number>`greatest(0, ${promisedCents} + ${lostCents} - p.amount_cents)`
 
-/** Failed refunds of a payment `p` since a person last asked for one. */
+/** The failed refunds of a payment `p` since a user last requested one. */
 const failures = refundsIn('FAILED').where(({ and, eb, fn, selectFrom, val }) => {
-  const lastAsked = selectFrom('refunds as asked')
-    .whereRef('asked.payment_id', '=', 'p.id')
-    .where('asked.requested_by_id', 'is not', null)
-    .select(({ fn }) => fn.max('asked.requested_at').as('at'))
+  const lastRequested = selectFrom('refunds as requested')
+    .whereRef('requested.payment_id', '=', 'p.id')
+    .where('requested.requested_by_id', 'is not', null)
+    .select(({ fn }) => fn.max('requested.requested_at').as('at'))
   return and([
     eb(fn.coalesce('r.failure_reason', val('')), 'not in', [SUPERSEDED, BANK_GAVE_BACK]),
-    eb('r.requested_at', '>=', fn.coalesce(lastAsked.$asScalar(), sql<Date>`'-infinity'`)),
+    eb('r.requested_at', '>=', fn.coalesce(lastRequested.$asScalar(), sql<Date>`'-infinity'`)),
   ])
 })
 
 /** How many of them there are. */
 export const failureCount = failures.select(sql<number>`count(*)::int`.as('count')).$asScalar().$notNull()
 
-/** The provider's word on the last of them; null when it gave none. */
+/** The provider's reason for the last of them; null when it gave none. */
 export const lastFailure = failures
   .select('r.failure_reason')
   .orderBy('r.requested_at', 'desc')
@@ -86,7 +86,7 @@ export const lastFailure = failures
   .limit(1)
   .$asScalar()
 
-/** Whether asking again makes no sense without an admin: it failed too often, or the provider knows no such payment. */
+/** Whether the refund is left to an admin: it failed too often, or the provider does not know the payment. */
 export const waitsForAdmin = failures
   .select(({ eb, fn, or, val }) => {
     const isUnknown = fn<boolean>('bool_or', [eb('r.failure_reason', '=', UNKNOWN_PAYMENT)])
@@ -103,7 +103,7 @@ const findFailures = prepare((parameter: Parameters<{ paymentId: string }>) =>
     .select([failureCount.as('count'), waitsForAdmin.as('waits')]),
 )
 
-/** How often the refunds of a payment failed since a person last asked, and whether an admin has to ask again. */
+/** How often the refunds of a payment failed since a user last requested one, and whether an admin has to retry. */
 export async function readFailures(tx: Transaction, paymentId: string) {
   const [failures] = await findFailures(tx, { paymentId })
   return failures ?? { count: 0, waits: true }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@second-ring/database'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { newHandoverCode } from '#orders/handover-code.ts'
@@ -10,7 +10,7 @@ import { requestRefund } from './request-refund.ts'
 
 interface Paying {
   orderId: string
-  /** Whether the charge may win the phone back after the hold: not once some of it went back. */
+  /** Whether the charge may reclaim the phone after the hold: not once some of it went back. */
   mayReclaim: boolean
 }
 
@@ -30,7 +30,7 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
       listing: { select: { sellerId: true } },
     },
   })
-  const present = await lockUsersInUse(tx, [order.buyerId, order.listing.sellerId])
+  const present = await lockUsers(tx, [order.buyerId, order.listing.sellerId])
   const handoverCode = newHandoverCode()
   const isInTime = await transitionOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
   const reclaims = mayReclaim && present.has(order.buyerId)

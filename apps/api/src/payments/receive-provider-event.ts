@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * A webhook delivery of the payment provider, in any order and number. What it tells of is asked for afresh.
+ * Handles a webhook delivery of the payment provider, in any order and number. It fetches the current state afresh.
  * @throws DomainError INVALID_INPUT (not signed by the provider), PROVIDER_UNAVAILABLE (it will be delivered again)
  */
 export async function receiveProviderEvent(

@@ -11,10 +11,10 @@ import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const BATCH = 50
-/** So many calls in a row that the provider does not answer, and what else is due likewise waits for the next run. */
+/** After so many unanswered calls in a row, the rest waits for the next run. */
 const UNANSWERED_MAX = 3
 
-/** Payments with the state of their orders, in turn: those about which the provider never answers keep no other waiting. */
+/** Payments with the state of their orders, in turn: unanswered ones do not delay the others. */
 const inTurn = query
   .selectFrom('payments as p')
   .leftJoin('orders as o', 'o.id', 'p.order_id')
@@ -25,12 +25,12 @@ const inTurn = query
   .limit(BATCH)
 type DuePayment = InferResult<typeof inTurn>[number]
 
-/** Asked about again after a tenth of their age, so that the old ones cost little. */
+/** Checked again after a tenth of their age, so that old ones cost little. */
 const openPayments = inTurn
   .where('p.state', '=', 'PENDING')
   .where(sql<boolean>`(p.checked_at IS NULL OR p.checked_at <= now() - (now() - p.created_at) / 10)`)
 
-/** Refunds that the provider has and disputes that the bank has: asked about until they end, likewise. */
+/** Refunds at the provider and open disputes: checked until they end, likewise. */
 const unfinishedReturns = inTurn.where(({ exists, selectFrom }) => {
   const refunds = selectFrom('refunds as r')
     .whereRef('r.payment_id', '=', 'p.id')
@@ -45,7 +45,7 @@ const unfinishedReturns = inTurn.where(({ exists, selectFrom }) => {
   return exists(selectFrom(refunds.unionAll(disputes).as('unfinished')).where(isDue))
 })
 
-/** For a month after half of their age; what is done about a charge later, a webhook alone tells. */
+/** For a month, after half of their age; later changes of a charge come by webhook alone. */
 const heldCharges = inTurn
   .where('p.state', 'in', ['SUCCEEDED', 'REFUNDED'])
   .where(({ and, eb, or }) =>
@@ -89,7 +89,7 @@ const dueRefunds = query
   .orderBy('r.due_at')
   .limit(BATCH)
 
-/** Charges without a payment that were decided to go back, likewise; by chance, so that none keeps another waiting. */
+/** Charges without a payment that are to be refunded, likewise; in random order, so that none delays the others. */
 const dueReturns = query
   .selectFrom('unmatched_charges')
   .where('state', '=', 'RETURNING')
@@ -99,10 +99,9 @@ const dueReturns = query
   .limit(BATCH)
 
 /**
- * Finds what the browser, the webhook and the jobs have lost, by the database's clock: asks the provider about payments
- * that may have moved unheard, promises what is owed, and sends refunds that are due. One that cannot be settled stops
- * no other.
- * @throws the last of what went wrong, after all
+ * Recovers what the browser, the webhook and the jobs have lost, by the database's clock: fetches payments that may have
+ * changed unnoticed, promises what is owed, and sends refunds that are due. A failure does not stop the others.
+ * @throws the last error, at the end
  */
 export async function reconcilePayments(platform: Platform): Promise<void> {
   const { database } = platform
@@ -121,7 +120,7 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
     }
     return true
   }
-  // What is owed is the database's to say: it is promised also while the provider is away.
+  // The database knows what is owed: it is promised also while the provider is away.
   for (const { id } of await run(database, owing)) {
     await balanceAlone(platform, id).catch(error => failures.push(error))
   }

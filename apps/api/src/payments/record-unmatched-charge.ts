@@ -15,7 +15,7 @@ interface Unmatched {
   cause: UnmatchedCause
 }
 
-/** So many may go back by themselves in an hour; what comes beyond them looks like a mistake of ours. */
+/** So many are refunded automatically in an hour; more look like a defect. */
 const RETURNED_PER_HOUR_MAX = 3
 
 const causes: Record<UnmatchedCause, string> = {
@@ -60,7 +60,7 @@ async function reopenIfReturnFailed(
 }
 
 /**
- * Writes down a charge of this market that fits no payment, once. It goes back to its card by itself, unless its order is
+ * Records a charge of this market that fits no payment, once. It is refunded automatically, unless its order is
  * unknown, some order was unknown within the last day, or too many came within the hour: then it waits for an admin.
  */
 export async function recordUnmatchedCharge(
@@ -70,7 +70,7 @@ export async function recordUnmatchedCharge(
 ): Promise<void> {
   const { charge } = intent
   if (!charge) throw new Error(`The intent ${intent.id} has no charge`)
-  // One after the other, so that each is counted by the next.
+  // Serialized, so that each is counted by the next.
   await lockName(tx, 'second-ring/unmatched-charges')
   const { id: charge_id, at: charged_at } = charge
   const { id: intent_id, amountCents: amount_cents, currency } = intent

@@ -1,5 +1,5 @@
 /**
- * Why a refund fails, as a person reads it: what banks say of it, and what the provider answers when it does not make one.
+ * Why a refund fails, as users read it: the banks' reasons, and the provider's errors when it does not make one.
  * Source: Stripe's API reference, `failure_reason` of a refund and error codes.
  */
 const refundFailures: Readonly<Record<string, string>> = {

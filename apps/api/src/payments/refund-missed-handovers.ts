@@ -1,6 +1,6 @@
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
@@ -11,7 +11,7 @@ import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requestRefund } from './request-refund.ts'
 
-/** A paid order that its own rules end, and whom it is about. */
+/** A paid order that its deadline ends, and its two sides. */
 export interface StrandedOrder {
   id: string
   listingId: string
@@ -58,9 +58,9 @@ const selectStranded = (due: Expression<SqlBool>) =>
     .select('o.product_name as productName')
 
 /**
- * Gives the money of every paid order back whose time for the handover has passed, while neither side has said that it
- * happened. The seller still has the phone then, so it is for sale again.
- * @returns what went wrong
+ * Refunds every paid order whose time for the handover has passed, while neither side has said that it happened. The
+ * seller still has the phone then, so it is for sale again.
+ * @returns the errors
  */
 export async function refundMissedHandovers(platform: Platform): Promise<unknown[]> {
   const failures: unknown[] = []
@@ -76,17 +76,17 @@ export async function refundMissedHandovers(platform: Platform): Promise<unknown
 
 async function refundIfStranded(platform: Platform, stranding: Stranding, order: StrandedOrder): Promise<void> {
   await platform.database.$transaction(async tx => {
-    await lockUsersInUse(tx, [order.buyerId, order.sellerId])
+    await lockUsers(tx, [order.buyerId, order.sellerId])
     await lockOrderRow(tx, order.id)
-    // Someone may have said something since it was found.
+    // Either side may have acted since it was found.
     const still = await run(tx, selectStranded(stranding.due).where('o.id', '=', order.id))
     if (still.length === 1) await refundStranded(tx, platform, order, { ...stranding, actorId: null })
   })
 }
 
 /**
- * Refunds a paid order that was not handed over, puts its phone up for sale again where its seller is still there, and
- * tells both sides.
+ * Refunds a paid order that was not handed over, puts its phone up for sale again unless its seller is removed, and
+ * notifies both sides.
  * @returns false when it is not paid any more
  */
 export async function refundStranded(

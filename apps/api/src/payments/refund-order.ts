@@ -10,8 +10,8 @@ import { requestRefund } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 /**
- * Gives the money of a paid order back, by its seller or an admin, with a reason that the buyer reads. The phone is for
- * sale again or leaves the market, as chosen. The provider is asked by a job, until it has done it.
+ * Refunds a paid order, by its seller or an admin, with a reason that the buyer reads. The phone is for sale again or
+ * leaves the market, as chosen. A job calls the provider until it has made the refund.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, or not of the caller's phones), ORDER_NOT_OPEN (not paid, or
  * handed over), CONFLICT (the bank holds the money)
  */
@@ -45,7 +45,7 @@ export async function refundOrder(
       return { paymentId: (await tx.payment.findFirstOrThrow({ where: payment, select: { id: true } })).id }
     }),
   )
-  // At once where the provider answers; the job is there for when it does not.
+  // Sent at once; the job repeats it when the provider does not answer.
   await sendRefund(platform, { paymentId }).catch(() => undefined)
   return { orderId }
 }

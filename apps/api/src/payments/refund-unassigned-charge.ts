@@ -4,7 +4,7 @@ import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 import { isUnassignedCharge } from './unassigned-charge.ts'
 
-/** Why a charge goes back that its buyer can name no order for. */
+/** The reason of the refund of a charge whose buyer can name no order. */
 export const NO_ORDER_LEFT = 'There was no order left that it could pay'
 
 interface Charge {
@@ -12,7 +12,7 @@ interface Charge {
   reason: string
 }
 
-/** Promises the whole of a charge back that has no order and will get none, and tells its buyer; once. */
+/** Promises a full refund of a charge that has no order and will get none, and notifies its buyer; once. */
 export async function refundUnassignedCharge(
   tx: Transaction,
   { jobs }: Platform,

@@ -7,7 +7,7 @@ import { owedCents } from './owed.ts'
 interface Request {
   /** Why, as both sides read it. */
   reason: string
-  /** Who asks for it; null for the system. */
+  /** Who requests it; null for the system. */
   requestedById: string | null
 }
 
@@ -20,7 +20,7 @@ type PaymentRequest = Request & {
 
 /**
  * Promises the buyer of an order that has ended what its payment still owes them; a job sends it to the provider.
- * Asked again, it promises nothing twice. To be called in the transaction that ends the order, after it has.
+ * A second call promises nothing more. Call it in the transaction that ends the order, afterwards.
  * @returns the refund's id; null when nothing is owed
  */
 export async function requestRefund(
@@ -38,7 +38,7 @@ export async function requestRefundOf(
   { jobs }: Platform,
   { paymentId, reason, requestedById, wait }: PaymentRequest,
 ): Promise<string | null> {
-  // The lock on the payment makes requests come one after the other.
+  // The lock on the payment serializes requests.
   await lockPaymentRow(tx, paymentId)
   const requested = await tx.refund.findFirst({ where: { paymentId, state: 'REQUESTED' }, select: { id: true } })
   if (requested) return requested.id
@@ -61,7 +61,7 @@ export async function requestRefundOf(
     .returning('id')
   const [made] = await run(tx, requesting)
   if (!made) return null
-  // What has to wait is found by the minute's job.
+  // The minute's job finds delayed refunds.
   if (wait === undefined) await jobs.enqueue(tx, 'payments.refund', { paymentId })
   return made.id
 }

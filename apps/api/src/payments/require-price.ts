@@ -9,7 +9,7 @@ interface Named {
 }
 
 /**
- * Holds the price that a client names beside the caller's order.
+ * Compares the price that a client names with the caller's order.
  * @throws DomainError NOT_FOUND, PRICE_MISMATCH
  */
 export async function requirePrice(

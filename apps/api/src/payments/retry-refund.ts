@@ -10,8 +10,8 @@ import { makeDue, requestRefundOf } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
 /**
- * Asks the provider once more for what a payment owes: after its refunds failed, from when on it is tried again as at
- * first, or ahead of the time at which they are tried again.
+ * Requests a refund of what a payment owes again, after its refunds failed or before the time of their next retry. The
+ * automatic retries start again.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, or the bank holds the money)
  */
 export async function retryRefund(
@@ -36,7 +36,7 @@ export async function retryRefund(
       return { refundId: id }
     }),
   )
-  // At once where the provider answers; the minute's job is there for when it does not.
+  // Sent at once; the minute's job repeats it when the provider does not answer.
   await sendRefund(platform, { paymentId }).catch(() => undefined)
   return { refundId }
 }

@@ -3,7 +3,7 @@ import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Gives back a charge that fits no order and was decided to go back. Done once however often it is called. One that the
+ * Refunds a charge that fits no order and that was decided to be refunded. Idempotent. One that the
  * provider cannot give back waits for an admin.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */

@@ -16,8 +16,8 @@ interface DueRefund {
 }
 
 /**
- * Sends the refund of a payment that is requested and due to the provider, once however often it is called: the provider
- * is asked first what it has. One that a bank disputes waits until the dispute is over; one that the provider does not
+ * Sends the refund of a payment that is requested and due to the provider, once however often it is called: it
+ * reads the provider's refunds first. One that a bank disputes waits until the dispute is over; one that the provider does not
  * make has failed.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
@@ -36,7 +36,7 @@ export async function sendRefund(platform: Platform, { paymentId }: { paymentId:
     await database.$transaction(tx => applyIntent(tx, platform, { intent: { ...intent, refunds }, paymentId }))
     return
   }
-  // It may have been given back or disputed since it was looked at.
+  // It may have been refunded or disputed since it was read.
   const now = await cardPayments.retrieveIntent(due.intentId)
   if (now) await database.$transaction(tx => applyIntent(tx, platform, { intent: now, paymentId }))
   await fail(platform, { paymentId, refundId: due.id, reason: refund.rejected })

@@ -45,14 +45,17 @@ describe('a dispute', () => {
   it('is told to every admin with its date, and to the seller; nothing is refunded while it is open', async () => {
     const order = await disputed({ reason: 'product_not_received' })
     expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'NEEDS_RESPONSE'])
-    expect([await order.told(adminId), await order.told(order.sellerId)]).toEqual([['disputed'], ['disputed']])
+    expect([await order.notifications(adminId), await order.notifications(order.sellerId)]).toEqual([
+      ['disputed'],
+      ['disputed'],
+    ])
     const notice = await market.database.notice.findFirst({ where: { userId: adminId, orderId: order.orderId } })
     expect(notice?.message).toMatch(/disputes \$200 for Aurora 12 \(product_not_received\)\. Answer it .* by \d{4}-/)
     expect(await isOpen(order.orderId)).toBe(true)
     await expect(order.refund()).rejects.toMatchObject({ code: 'CONFLICT' })
     await order.decide('review')
     expect((await order.states()).at(-1)).toBe('UNDER_REVIEW')
-    expect(await order.told(adminId)).toEqual(['disputed'])
+    expect(await order.notifications(adminId)).toEqual(['disputed'])
     expect((await market.as(adminId).payments.open({ kind: 'disputed', limit: 50 })).items).toContainEqual(
       expect.objectContaining({ paymentId: order.paymentId, state: 'UNDER_REVIEW', dueAt: expect.any(String) }),
     )
@@ -69,8 +72,8 @@ describe('a dispute', () => {
       SELECT round(extract(epoch FROM handover_due_at - now()) / 86400)::int AS days FROM orders
       WHERE id = ${order.orderId}::uuid`
     expect(due?.days).toBe(3)
-    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
-    expect(await order.told(order.buyerId)).toEqual(['dispute-closed'])
+    expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(order.buyerId)).toEqual(['dispute-closed'])
     await order.refund()
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'WON'])
   })
@@ -80,9 +83,9 @@ describe('a dispute', () => {
     await order.decide('lose')
     await market.runJobs()
     expect(await order.states()).toEqual(['DISPUTE_LOST', 'REMOVED', 'SUCCEEDED', 'LOST'])
-    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
-    expect(await order.told(order.buyerId)).toEqual(['dispute-closed'])
-    expect(await order.told(adminId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(order.buyerId)).toEqual(['dispute-closed'])
+    expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed'])
     const { payments } = await order.buyer.payments.ofOrder({ orderId: order.orderId })
     expect(payments).toMatchObject([{ owedCents: 0, disputes: [{ state: 'LOST', amountCents: 20_000 }] }])
   })
@@ -92,8 +95,8 @@ describe('a dispute', () => {
     await endOrderRow(market.database, order.orderId, { state: 'COMPLETED' })
     await order.decide('lose')
     expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'LOST'])
-    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
-    expect(await order.told(adminId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed'])
   })
 
   it('counts by its amount: one of a part leaves the order, and what is left', async () => {
@@ -104,7 +107,7 @@ describe('a dispute', () => {
     const [refund] = await market.database.refund.findMany({ where: { paymentId: order.paymentId } })
     // The provider gives nothing back of a charge that was lost in part: an admin has been told.
     expect(refund).toMatchObject({ amountCents: 15_000, state: 'FAILED', failureReason: 'charge_disputed' })
-    expect(await order.told(adminId)).toEqual(['dispute-closed', 'disputed', 'refund-failed'])
+    expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed', 'refund-failed'])
   })
 
   it('is found when no webhook tells of it, and so is its end', async () => {
@@ -129,7 +132,7 @@ describe('a dispute', () => {
     await order.settle()
     cardPayments.retrieveIntent = retrieveIntent
     expect((await order.states()).at(-1)).toBe('WON')
-    expect(await order.told(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
   })
 })
 
@@ -151,7 +154,7 @@ describe('a dispute of what was promised back', () => {
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'FAILED', 'LOST'])
     const refund = await market.database.refund.findFirst({ where: { paymentId: order.paymentId } })
     expect(refund?.failureReason).toBe('The bank gave the money back')
-    expect(await order.told(order.buyerId)).toEqual(['dispute-closed', 'refunded'])
+    expect(await order.notifications(order.buyerId)).toEqual(['dispute-closed', 'refunded'])
   })
 
   it('fails the refund that was pending; it is asked again once the dispute is won', async () => {
@@ -187,6 +190,6 @@ describe('an inquiry', () => {
     const order = await disputed({ status: 'warning_needs_response' })
     await order.decide('escalate')
     expect((await order.states()).at(-1)).toBe('NEEDS_RESPONSE')
-    expect(await order.told(adminId)).toEqual(['disputed', 'disputed'])
+    expect(await order.notifications(adminId)).toEqual(['disputed', 'disputed'])
   })
 })

@@ -1,6 +1,6 @@
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { PaymentState, Transaction } from '@second-ring/database'
-import { lockUsersInUse } from '#accounts/lock-users.ts'
+import { lockUsers } from '#accounts/lock-users.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
@@ -26,9 +26,9 @@ export interface Settlement {
 }
 
 /**
- * Brings an order to what the provider says of its intent: the browser, the webhook and the reconciler meet here, in
- * any order and number, with one effect. The intent is asked for afresh; nothing that a client or an event says counts.
- * A charge whose order cannot be paid any more is given back; one that fits no payment is written down as unmatched.
+ * Updates an order from the provider's intent. The browser, the webhook and the reconciler call it in any order and number,
+ * with one effect. It fetches the intent afresh; nothing that a client or an event says counts. A charge whose order cannot
+ * be paid any more is refunded; one that fits no payment is recorded as unmatched.
  * @returns null when the intent is not one of ours, or fits no payment
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
@@ -64,13 +64,13 @@ export async function settlePayment(
   if (settled === 'unmatched' && intent.status === 'open') await cardPayments.cancelIntent(intent.id)
   if (settled === null || settled === 'unmatched') return null
   const { id: paymentId, state, order, refunds } = settled
-  const of = { paymentId, orderId: settled.orderId }
-  if (state === 'SUCCEEDED' && order === null && refunds.length === 0) return { ...of, outcome: 'charged' }
-  if (state === 'SUCCEEDED' && order && isPaid(order.state)) return { ...of, outcome: 'paid' }
-  // At once where the provider answers; the job that goes with it is there for when it does not.
+  const payment = { paymentId, orderId: settled.orderId }
+  if (state === 'SUCCEEDED' && order === null && refunds.length === 0) return { ...payment, outcome: 'charged' }
+  if (state === 'SUCCEEDED' && order && isPaid(order.state)) return { ...payment, outcome: 'paid' }
+  // Sent at once; its job repeats it when the provider does not answer.
   if (state === 'SUCCEEDED') await sendRefund(platform, { paymentId }).catch(() => undefined)
-  if (state === 'SUCCEEDED' || state === 'REFUNDED') return { ...of, outcome: 'refunded' }
-  return { ...of, outcome: state === 'PENDING' ? 'open' : 'closed' }
+  if (state === 'SUCCEEDED' || state === 'REFUNDED') return { ...payment, outcome: 'refunded' }
+  return { ...payment, outcome: state === 'PENDING' ? 'open' : 'closed' }
 }
 
 interface Application {
@@ -84,13 +84,13 @@ async function applyToPayment(tx: Transaction, platform: Platform, { intent, pay
     select: { id: true, orderId: true, namedOrderId: true, buyerId: true, amountCents: true },
   })
   const { orderId, namedOrderId: named } = payment
-  await holdParties(tx, payment)
+  await lockParties(tx, payment)
   let hasOrder = orderId !== null
   let notItsOrder: string | null = null
   if (named !== null && named !== orderId && intent.status === 'succeeded') {
     // What a bank disputes, or of which some went back, pays nothing.
     const state = isUntouched(intent) ? await bindPayment(tx, { paymentId, orderId: named }) : null
-    // What was charged before it had an order pays it now, before anybody asks what it owes.
+    // A charge that came before its order pays it now, before what it owes is computed.
     if (state === 'SUCCEEDED') await payOrder(tx, platform, { orderId: named, mayReclaim: true })
     hasOrder = state !== null
     if (state === null) {
@@ -131,7 +131,7 @@ async function whyNotItsOrder(
   return order.state === 'PLACED' || order.state === 'EXPIRED' ? null : 'The order that it was made for has ended'
 }
 
-/** Takes the order from a payment that was given it by its price alone. */
+/** Unbinds the order from a payment that was bound by its price alone. */
 async function unbind(tx: Transaction, paymentId: string): Promise<void> {
   await tx.payment.updateMany({
     where: { id: paymentId, foundByPrice: true, state: 'PENDING' },
@@ -140,16 +140,16 @@ async function unbind(tx: Transaction, paymentId: string): Promise<void> {
 }
 
 /**
- * The people of a payment's order and of the one that was named for it, before orders and payments, as a removal takes
- * them: all in one statement, since whoever waits for a person has locked nothing yet.
+ * Locks the users of a payment's order and of the order named for it, before orders and payments, as a removal does: all in
+ * one statement, so that nothing else is locked while it waits.
  */
-async function holdParties(tx: Transaction, { orderId, namedOrderId }: PaymentRow): Promise<void> {
+async function lockParties(tx: Transaction, { orderId, namedOrderId }: PaymentRow): Promise<void> {
   const orders = await tx.order.findMany({
     where: { id: { in: [orderId, namedOrderId].filter(id => id !== null) } },
     select: { buyerId: true, listing: { select: { sellerId: true } } },
   })
-  const people = orders.flatMap(({ buyerId, listing }) => [buyerId, listing.sellerId])
-  if (people.length > 0) await lockUsersInUse(tx, people)
+  const userIds = orders.flatMap(({ buyerId, listing }) => [buyerId, listing.sellerId])
+  if (userIds.length > 0) await lockUsers(tx, userIds)
 }
 
 async function recordIfCharged(

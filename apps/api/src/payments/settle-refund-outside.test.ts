@@ -62,7 +62,7 @@ describe('a refund that failed', () => {
     await market.timePasses({ hours: 48 })
     await reconcilePayments(market.platform)
     await market.runJobs()
-    expect(await order.givenBack()).toBe(0)
+    expect(await order.refundedCents()).toBe(0)
     expect(await order.receipt()).toMatchObject({ owedCents: 0, refunds: [{ state: 'SETTLED_OUTSIDE', reason: note }] })
     expect(await order.history()).toEqual([['refund-settled-outside', 'admin', note]])
     expect((await order.buyer.orders.details({ orderId: order.orderId })).refund).toBe('done')
@@ -103,7 +103,7 @@ describe('a refund that failed', () => {
     await expect(order.settleOutside()).rejects.toMatchObject(conflict)
     market.platform.cardPayments.createRefund = createRefund
     await market.runJobs()
-    expect(await order.givenBack()).toBe(20_000)
+    expect(await order.refundedCents()).toBe(20_000)
     await expect(order.settleOutside()).rejects.toMatchObject(conflict)
     const pending = await paidOrder(market, 'pm_card_pendingRefund')
     const settle = () => order.admin.payments.settleRefundOutside({ paymentId: pending.paymentId, note })

@@ -17,7 +17,7 @@ const SENT_SOON = '1 minute'
 
 /**
  * Ends a refund that failed: an admin has paid the buyer back another way, and says how. All that the payment still owes
- * counts as paid back. Asked again it changes nothing.
+ * counts as paid back. A second call changes nothing.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, no refund of it failed, one is being sent, or the
  * bank holds the money)
  */
@@ -34,7 +34,7 @@ export async function settleRefundOutside(
       const last = payment.refunds.at(-1)
       if (last?.state === 'SETTLED_OUTSIDE') return { refundId: last.id }
       await requireFailed(tx, payment)
-      // One that waits for its next try is taken; else one is made. As nobody else has seen it, it is sent by nobody.
+      // Settles the refund that waits for its next try, else a new one, which no job can have sent.
       const request = { paymentId, reason: note, requestedById: caller.id, wait: '0 hours' } as const
       const refundId = await requestRefundOf(tx, { database, ...platform }, request)
       if (refundId === null) throw new DomainError('CONFLICT', 'This payment owes nothing any more.')

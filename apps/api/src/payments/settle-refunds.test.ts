@@ -21,7 +21,7 @@ describe('a refund that somebody makes at the provider', () => {
     await market.card.refund(order.intentId, 5000)
     await Promise.all([order.settle(), order.settle(), order.settle()])
     expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'SUCCEEDED'])
-    expect([await order.told(order.buyerId), await order.told(order.sellerId)]).toEqual([
+    expect([await order.notifications(order.buyerId), await order.notifications(order.sellerId)]).toEqual([
       ['refund-partial'],
       ['refund-partial'],
     ])
@@ -29,7 +29,7 @@ describe('a refund that somebody makes at the provider', () => {
     await order.settle()
     await order.settle()
     expect(await order.states()).toEqual(['REFUNDED_AT_PROVIDER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'SUCCEEDED'])
-    expect(await order.told(order.buyerId)).toEqual(['refund-partial', 'refunded'])
+    expect(await order.notifications(order.buyerId)).toEqual(['refund-partial', 'refunded'])
   })
 
   it('of a phone that was handed over leaves the order, and both sides are notified once', async () => {
@@ -39,7 +39,10 @@ describe('a refund that somebody makes at the provider', () => {
     await order.settle()
     await order.settle()
     expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'REFUNDED', 'SUCCEEDED'])
-    expect([await order.told(order.buyerId), await order.told(order.sellerId)]).toEqual([['refunded'], ['refunded']])
+    expect([await order.notifications(order.buyerId), await order.notifications(order.sellerId)]).toEqual([
+      ['refunded'],
+      ['refunded'],
+    ])
   })
 
   it('in part leaves the rest to the seller, however late it is heard of', async () => {
@@ -56,8 +59,8 @@ describe('a refund that somebody makes at the provider', () => {
       'SUCCEEDED',
       'SUCCEEDED',
     ])
-    expect(await order.givenBack()).toBe(20_000)
-    expect(await order.told(order.buyerId)).toEqual(['refunded'])
+    expect(await order.refundedCents()).toBe(20_000)
+    expect(await order.notifications(order.buyerId)).toEqual(['refunded'])
   })
 })
 
@@ -71,7 +74,7 @@ describe('a refund that ends later', () => {
     await market.timePasses({ hours: 400 * 24 })
     await reconcilePayments(market.platform)
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED'])
-    expect(await order.told(order.buyerId)).toEqual(['refunded'])
+    expect(await order.notifications(order.buyerId)).toEqual(['refunded'])
   })
 
   it('and fails after it had succeeded is told, and asked again after an hour', async () => {
@@ -82,8 +85,8 @@ describe('a refund that ends later', () => {
     await Promise.all([order.settle(), order.settle(), order.settle()])
     await market.runJobs()
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'FAILED', 'REQUESTED'])
-    expect(await order.told(order.buyerId)).toEqual(['refund-failed', 'refunded'])
-    expect(await order.told(adminId)).toEqual(['refund-failed'])
+    expect(await order.notifications(order.buyerId)).toEqual(['refund-failed', 'refunded'])
+    expect(await order.notifications(adminId)).toEqual(['refund-failed'])
     const [{ message } = { message: '' }] = await market.database.notice.findMany({
       where: { userId: adminId, orderId: order.orderId },
     })
@@ -96,7 +99,7 @@ describe('a refund that ends later', () => {
     await market.timePasses({ hours: 2 / 60 })
     await Promise.all([reconcilePayments(market.platform), reconcilePayments(market.platform)])
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'FAILED', 'SUCCEEDED'])
-    expect(await order.givenBack()).toBe(20_000)
+    expect(await order.refundedCents()).toBe(20_000)
   })
 
   it('and fails again and again is asked after 1, 6 and 24 hours, then waits for an admin', async () => {
@@ -146,7 +149,7 @@ describe('no more goes back than was paid', () => {
     expect(answers.filter(answer => answer !== null && answer !== undefined)).toHaveLength(1)
     expect((await order.states()).slice(2)).toEqual(['REFUNDED', 'SUCCEEDED'])
     expect(await market.card.refunds(order.intentId)).toHaveLength(1)
-    expect(await order.told(order.buyerId)).toEqual(['refunded'])
+    expect(await order.notifications(order.buyerId)).toEqual(['refunded'])
   })
 
   it('when the provider’s answer is lost after the effect, also a day later, when it has forgotten the key', async () => {
@@ -207,7 +210,7 @@ describe('what is owed', () => {
     const refund = await market.database.refund.findFirstOrThrow({ where: { paymentId: order.paymentId } })
     expect(refund).toMatchObject({ state: 'FAILED', failureReason: 'resource_missing' })
     expect(await market.database.refund.count({ where: { paymentId: order.paymentId } })).toBe(1)
-    expect(await order.told(order.buyerId)).toEqual(['refund-failed', 'refunded'])
+    expect(await order.notifications(order.buyerId)).toEqual(['refund-failed', 'refunded'])
     await market.database.payment.update({ where: { id: order.paymentId }, data: { intentId: order.intentId } })
     await market.as(adminId).payments.askRefundAgain({ paymentId: order.paymentId })
     expect((await order.states()).slice(2)).toEqual(['REFUNDED', 'FAILED', 'SUCCEEDED'])

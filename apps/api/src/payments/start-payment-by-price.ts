@@ -16,7 +16,7 @@ interface Priced {
 /**
  * Starts the payment of an order that the caller names by its price alone. When one unpaid order of theirs costs that, it
  * is that order's; when several do, the payment is the buyer's for that amount, and pays the order that they name when
- * they report it. Asking again gives the same intent.
+ * they report it. A second call returns the same intent.
  * @throws DomainError NOT_FOUND (no unpaid order costs that), ORDER_NOT_PAYABLE (those that do are charged already),
  * TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
  */
@@ -72,7 +72,7 @@ async function resumeWithoutOrder(
   if (!mayGoOn) await cardPayments.cancelIntent(payment.intentId)
   const intent = await cardPayments.retrieveIntent(payment.intentId)
   if (intent?.status === 'open' && mayGoOn) {
-    // Whoever asks for it again names its order when it is paid.
+    // A repeated call gets this intent; the buyer names its order when it is paid.
     await database.payment.updateMany({
       where: { intentId: intent.id, state: 'PENDING' },
       data: { namedOrderId: null },
@@ -99,7 +99,7 @@ async function startWithoutOrder(
   { buyerId, priceCents: amountCents }: OfBuyer,
 ): Promise<PaymentIntent> {
   const marketId = await marketIdOf(database)
-  // Concurrent calls count the same payments, and so ask for the same intent.
+  // Concurrent calls count the same payments, and so name the same intent.
   const before = await database.payment.count({
     where: { buyerId, amountCents, NOT: { orderId: null, state: 'PENDING' } },
   })

@@ -9,8 +9,8 @@ export type CategoryAction =
   | 'category.restore'
   | 'category.move-posts'
 
-export interface Act {
-  /** Who acted; null for the system and the payment provider. */
+export interface AuditedAction {
+  /** The user who acted; null for the system and the payment provider. */
   actorId: string | null
   action:
     | 'account.register'
@@ -52,9 +52,9 @@ export interface Act {
   reason?: string
 }
 
-/** Writes the audit entry of an act, in the act's own transaction. */
-export async function recordAction(tx: Transaction, act: Act): Promise<void> {
-  const { actorId, action, subject, reason = null } = act
+/** Writes the audit entry of an action, in the action's own transaction. */
+export async function recordAction(tx: Transaction, audited: AuditedAction): Promise<void> {
+  const { actorId, action, subject, reason = null } = audited
   const data = { actorId, action, subjectType: subject.type, subjectId: subject.id, reason }
   await tx.auditEntry.create({ data, select: { id: true } })
 }

@@ -88,18 +88,18 @@ export interface NewIntent {
 
 /** The card payment provider, in the domain's words. Every call throws DomainError PROVIDER_UNAVAILABLE on an outage. */
 export interface CardPayments {
-  createIntent(of: NewIntent): Promise<PaymentIntent>
+  createIntent(intent: NewIntent): Promise<PaymentIntent>
   /** @returns null when the provider knows no such intent */
   retrieveIntent(intentId: string): Promise<PaymentIntent | null>
   /** Ends an intent that has not succeeded, so that it can never charge; for any other it does nothing. */
   cancelIntent(intentId: string): Promise<void>
   /**
-   * Gives a part of a charge or all of it back; done once however often it is asked.
+   * Gives a part of a charge or all of it back; idempotent.
    * @returns the refund, or why the provider does not make it, such as `charge_disputed`
    */
-  createRefund(of: NewRefund): Promise<ProviderRefund | { rejected: string }>
+  createRefund(refund: NewRefund): Promise<ProviderRefund | { rejected: string }>
   /**
-   * Gives a whole charge back that belongs to no payment; done once however often it is asked, until it has failed.
+   * Gives a whole charge back that belongs to no payment; idempotent until it has failed.
    * @param failed how many returns of it have failed
    * @returns what became of it so far; `disputed` when the cardholder's bank holds the money
    */

@@ -5,7 +5,7 @@ import { Prisma } from '@second-ring/database'
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
 /**
- * PostgreSQL's classes of connections that break, of what is exhausted, of a server that stops, its time-out, and that
+ * PostgreSQL's classes of connections that break, of exhausted resources, of a server that stops, its time-out, and that
  * of a server which only reads, as one does that is about to take over or to be replaced.
  */
 const postgresCodes = /^(?:08|53|57P)|^57014$|^25006$/
@@ -13,7 +13,7 @@ const driverKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'
 const driverWords =
   /^timeout exceeded when trying to connect|^Query read timeout|^Connection terminated|^Client (?:has encountered|was closed).*not queryable/
 
-/** The refusal for an error that says that the database is away, or too busy; null for any other. */
+/** The DomainError for an error that means that the database is away or too busy; null for any other. */
 export function asOutage(error: unknown): DomainError | null {
   if (!isOutage(error)) return null
   return new DomainError('UNAVAILABLE', 'The server cannot do this right now. Try again in a minute.', { cause: error })

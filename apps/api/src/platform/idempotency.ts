@@ -5,7 +5,7 @@ import { type Database, query, run, type Transaction } from '@second-ring/databa
 import { sql } from 'kysely'
 import type { Platform } from './platform.ts'
 
-/** One attempt of a caller at a write, which they may send again when they did not hear the answer. */
+/** One attempt at a write, which the client may send again when it got no answer. */
 export interface Attempt {
   /** Chosen by the client, new for each attempt. */
   key: string
@@ -95,7 +95,7 @@ export function storeAfter<Result extends object>(
   })
 }
 
-/** Deletes the keys whose time is over. */
+/** Deletes the expired keys. */
 export async function forgetOldKeys({ database }: Pick<Platform, 'database'>): Promise<void> {
   const oldest = sql<Date>`now() - ${`${IDEMPOTENCY_HOURS} hours`}::interval`
   await run(database, query.deleteFrom('idempotency_keys').where('created_at', '<', oldest))

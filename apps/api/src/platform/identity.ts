@@ -3,7 +3,7 @@ export interface IdentityClaims {
   uid: string
   /** Normalised; null for a provider account without one. */
   email: string | null
-  /** When the person signed in: an ID token that was renewed since still tells of that moment. */
+  /** When the user signed in; a renewed ID token still has that time. */
   signedInAt: Date
 }
 

@@ -1,16 +1,16 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Picture } from '@second-ring/contracts/listings/picture'
 
-/** Where pictures are kept. The database stores references; people see addresses. */
+/** Where pictures are stored. The database holds references; clients get URLs. */
 export interface ImageHost {
   /**
-   * The reference to store for an address that the host gave to an uploader.
-   * @throws DomainError INVALID_INPUT when the address is not one of the host's
+   * The reference to store for a URL that the host gave to an uploader.
+   * @throws DomainError INVALID_INPUT when the URL is not one of the host's
    */
   referenceOf(url: string): string
-  /** How to show a stored reference. */
+  /** The URL of a stored reference. */
   pictureOf(reference: string): Picture
-  /** The absolute address of a picture, for clients that are not on the site. */
+  /** The absolute URL of a picture, for clients that are not on the site. */
   addressOf(picture: Picture): string
 }
 
@@ -20,7 +20,7 @@ const OWN_IMAGE = /^\/images\/[0-9a-f]{32}\.webp$/
 
 interface BucketAddresses {
   publicUrl: string
-  /** The address below which browsers read the pictures, when it is not the site's own. */
+  /** The base URL of the pictures for browsers, when it is not the site's own. */
   picturesUrl?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function createSandboxImageHost(publicUrl: string): ImageHost {
 }
 
 /**
- * Pictures that are kept in a bucket, and served on the site's own origin or where browsers read the bucket itself. A
+ * Pictures that are stored in a bucket, and served on the site's own origin or where browsers read the bucket itself. A
  * reference is the same path as in the sandbox, so that pictures may move without a change of rows.
  */
 export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresses): ImageHost {
@@ -38,7 +38,7 @@ export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresse
   const base = picturesUrl?.replace(/\/+$/, '') ?? ''
   return {
     referenceOf(url) {
-      const before = [origin, base].find(address => address !== '' && url.startsWith(`${address}/`)) ?? ''
+      const before = [origin, base].find(prefix => prefix !== '' && url.startsWith(`${prefix}/`)) ?? ''
       const path = url.slice(before.length)
       return OWN_IMAGE.test(path) ? path : refuse()
     },
@@ -52,7 +52,7 @@ export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresse
   }
 }
 
-/** A real image host: its pictures are served below `baseUrl`, and a reference is the address itself. */
+/** A real image host: its pictures are served below `baseUrl`, and a reference is the URL itself. */
 export function createRemoteImageHost(baseUrl: string): ImageHost {
   const base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
   return {

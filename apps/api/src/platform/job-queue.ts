@@ -1,28 +1,28 @@
 import type { Transaction } from '@second-ring/database'
 
-/** Every job by its name, with what it is given: ids alone, so that it acts on what is true when it runs. */
+/** Every job by its name, with its data: ids alone, so that it reads the current state when it runs. */
 export interface JobData {
-  /** Removes a removed person's account at the identity provider. */
+  /** Deletes a removed user's account at the identity provider. */
   'identity.remove': { userId: string }
   /** Ends the open payments of an order that has ended, at the provider. */
   'payments.close': { orderId: string }
   /** Sends the refund of a payment that is requested and due. */
   'payments.refund': { paymentId: string }
-  /** Tells those who have saved a search that a new listing matches. */
+  /** Notifies users whose saved searches a new listing matches. */
   'search.match': { listingId: string }
   /** Flags a listing's price for admins when it is far below what others like it cost. */
   'listings.check-price': { listingId: string }
   /** Ends every hold and every offer whose time has run out. */
   'orders.expire-holds': object
-  /** Gives back a charge that fits no order. */
+  /** Refunds a charge that fits no order. */
   'payments.return-charge': { unmatchedChargeId: string }
-  /** Says which order a charge pays whose buyer has not said it in time. */
+  /** Assigns an order to a charge whose buyer has not named one in time. */
   'payments.assign-orders': object
   /** Lists the provider's charges and settles those that no payment knows. */
   'payments.match-charges': object
   /** Checks the ledger of phones and money, with the provider's. */
   'payments.check-ledger': object
-  /** Asks the provider about payments that nobody has reported on. */
+  /** Fetches payments that nobody has reported from the provider. */
   'payments.reconcile': object
 }
 
@@ -42,7 +42,7 @@ export const jobNames = [
   'payments.check-ledger',
 ] as const satisfies JobName[]
 
-/** What is put in line every minute, once across all processes. */
+/** The jobs queued every minute, once across all processes. */
 export const everyMinute = [
   'orders.expire-holds',
   'payments.reconcile',
@@ -50,10 +50,10 @@ export const everyMinute = [
   'payments.match-charges',
 ] as const satisfies JobName[]
 
-/** What is put in line once a night, likewise; it may take an hour. */
+/** The jobs queued once a night, likewise; each may take an hour. */
 export const everyNight = ['payments.check-ledger'] as const satisfies JobName[]
 
-/** What the database alone has to answer: quickly done, and so worked off many at a time. */
+/** Jobs that need the database alone: quick, and so run in batches. */
 export const quickJobs = ['search.match', 'listings.check-price'] as const satisfies JobName[]
 
 /** What does the work of each job. It may run more than once, so it must have one effect. */
@@ -62,7 +62,7 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<
 /** Work that outlives its request: it is tried until it is done, also across restarts. */
 export interface JobQueue {
   /**
-   * Puts a job in line in the transaction that causes it: both happen, or neither.
+   * Queues a job in the transaction that causes it: both happen, or neither.
    * @param notBefore when it is due; now, when absent
    */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name], notBefore?: Date): Promise<void>

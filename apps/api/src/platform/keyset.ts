@@ -22,7 +22,7 @@ export interface PageRead {
   skip?: number | undefined
 }
 
-/** What makes a list another one: what it holds, by what it is filtered, and whose it is. */
+/** What identifies a list: its content, its filters and its owner. */
 export type List = readonly (string | null | undefined)[]
 
 export function encodeCursor(list: List, { at, id, ...more }: Position | RankedPosition): string {

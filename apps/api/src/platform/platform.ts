@@ -11,7 +11,7 @@ import type { RateLimits } from './rate-limits.ts'
 import type { Readers } from './readers.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Everything outside the domain that a verb may use, injected. */
+/** Everything outside the domain that a use case may use, injected. */
 export interface Platform {
   database: Database
   /** Who else answers reads that are the same for everyone; the database alone, when absent. */

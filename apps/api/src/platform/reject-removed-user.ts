@@ -3,20 +3,20 @@ import { Prisma } from '@second-ring/database'
 import pg from 'pg'
 
 /**
- * Runs a write of a person who may have been removed since they were let in: the database then refuses it.
+ * Runs a write of a user who may have been removed since they were authenticated: the database then rejects it.
  * @throws DomainError UNAUTHENTICATED when they were
  */
 export async function rejectRemovedUser<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {
-    if (isOfRemovedPerson(error)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+    if (isOfRemovedUser(error)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
     throw error
   }
 }
 
-// The triggers that hold this are named `…_present`; of plain statements Prisma says no more than that they failed.
-function isOfRemovedPerson(error: unknown): boolean {
+// The triggers that check this are named `…_present`; of plain statements Prisma says no more than that they failed.
+function isOfRemovedUser(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.constraint?.endsWith('_present') ?? false
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&

@@ -5,25 +5,25 @@ import { paymentTransitions } from '#payments/payment-transitions.ts'
 import { refundTransitions } from '#payments/refund-transitions.ts'
 import { reachableFrom, type TransitionTable } from './transition-table.ts'
 
-const lives: { of: string; life: TransitionTable<string>; start: string; ends: string[] }[] = [
-  { of: 'a listing', life: listingTransitions, start: 'AVAILABLE', ends: ['REMOVED'] },
-  { of: 'an order', life: orderTransitions, start: 'PLACED', ends: ['COMPLETED', 'CANCELLED', 'REFUNDED'] },
-  { of: 'a payment', life: paymentTransitions, start: 'PENDING', ends: ['FAILED', 'CANCELLED'] },
-  { of: 'a refund', life: refundTransitions, start: 'REQUESTED', ends: ['FAILED', 'SETTLED_OUTSIDE'] },
+const machines: { of: string; table: TransitionTable<string>; start: string; ends: string[] }[] = [
+  { of: 'a listing', table: listingTransitions, start: 'AVAILABLE', ends: ['REMOVED'] },
+  { of: 'an order', table: orderTransitions, start: 'PLACED', ends: ['COMPLETED', 'CANCELLED', 'REFUNDED'] },
+  { of: 'a payment', table: paymentTransitions, start: 'PENDING', ends: ['FAILED', 'CANCELLED'] },
+  { of: 'a refund', table: refundTransitions, start: 'REQUESTED', ends: ['FAILED', 'SETTLED_OUTSIDE'] },
 ]
 
-describe.each(lives)('the life of $of', ({ life, start, ends }) => {
+describe.each(machines)('the state machine of $of', ({ table, start, ends }) => {
   it('reaches every state from its start', () => {
-    expect([...reachableFrom(life, start)].sort()).toEqual(Object.keys(life).sort())
+    expect([...reachableFrom(table, start)].sort()).toEqual(Object.keys(table).sort())
   })
 
   it('moves only to states that it declares', () => {
-    const states = Object.keys(life)
-    for (const next of Object.values(life)) for (const state of next) expect(states).toContain(state)
+    const states = Object.keys(table)
+    for (const next of Object.values(table)) for (const state of next) expect(states).toContain(state)
   })
 
   it('ends where it should and nowhere else', () => {
-    const final = Object.entries(life).flatMap(([state, next]) => (next.length === 0 ? [state] : []))
+    const final = Object.entries(table).flatMap(([state, next]) => (next.length === 0 ? [state] : []))
     expect(final.sort()).toEqual(ends.toSorted())
   })
 })

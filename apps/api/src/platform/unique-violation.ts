@@ -1,7 +1,7 @@
 import { Prisma } from '@second-ring/database'
 import pg from 'pg'
 
-/** What Prisma says of a plain statement that the database refuses, whatever the reason. */
+/** Prisma's code of a plain statement that the database rejects, whatever the reason. */
 const RAW = 'P2010'
 
 /** PostgreSQL's own code. */
@@ -14,7 +14,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error.code === 'P2002' || (error.code === RAW && originalCodeOf(error) === UNIQUE_VIOLATION)
 }
 
-/** PostgreSQL's code behind an error of Prisma's, when the driver told it. */
+/** PostgreSQL's code behind an error of Prisma's, when the driver gives it. */
 export function originalCodeOf({ meta }: Prisma.PrismaClientKnownRequestError): string | undefined {
   const { cause } = (meta?.driverAdapterError ?? {}) as { cause?: { originalCode?: string } }
   return cause?.originalCode

@@ -11,12 +11,12 @@ import { type AppRouter, appRouter } from './app-router.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** The typed face, with a body parser of its own. */
+/** The tRPC transport, with its own body parser. */
 export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.setErrorHandler(answerRefusal)
   // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
   app.addHook('onRequest', async (request, reply) => {
-    // As on the REST paths: what one person is shown is kept by nothing on the way.
+    // As on the REST paths: no proxy caches one user's data.
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
     const type = request.headers['content-type']

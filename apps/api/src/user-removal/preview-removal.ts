@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
 /**
- * What removing a person would do, counted now, for an admin to decide on.
+ * Counts what removing a user would change, for an admin to decide.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function previewRemoval(

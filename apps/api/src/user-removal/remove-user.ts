@@ -16,12 +16,12 @@ import { ordersOfUser, refundable } from './user-orders.ts'
 const REMOVED = 'The buyer’s or the seller’s account was removed'
 
 /**
- * Removes a person: from this moment their access token is worth nothing; their unpaid bookings are cancelled, on either
+ * Removes a user: their access token stops working at once; their unpaid bookings are cancelled, on either
  * side, and paid ones that were not handed over are refunded; their unsold listings leave the market; their name, email,
- * phone and notes go from what remains. The account at the identity provider goes by a job of the same transaction. A
+ * phone and notes go from what remains. A job of the same transaction deletes the account at the identity provider. A
  * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job. A phone that its
  * seller says is handed over is an admin's to decide.
- * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (oneself, so that an admin remains)
+ * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (themselves, so that an admin remains)
  */
 export async function removeUser(
   platform: Platform,
@@ -33,15 +33,15 @@ export async function removeUser(
   const { database, clock, jobs } = platform
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      await claim(tx, { caller, userId })
+      await lockBoth(tx, { caller, userId })
       await tx.user.update({
         where: { id: userId },
         data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
         select: { id: true },
       })
       await recordAction(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })
-      await leaveLines(tx, userId)
-      // Bookings and cancellations that end while these statements wait for them leave something for another round.
+      await leaveWaitingLists(tx, userId)
+      // Concurrent bookings and cancellations may leave rows for another round.
       do {
         await cancelOpenOrders(tx, platform, { userId, actorId: caller.id })
         await refundPaidOrders(tx, platform, { userId, actorId: caller.id })
@@ -98,7 +98,7 @@ async function refundPaidOrders(
   }
 }
 
-/** Whoever is removed does not say any more whether they have the phone that its seller says is handed over. */
+/** Ends the time to answer a handover: a removed buyer does not answer any more. */
 async function endAnswers(tx: Transaction, userId: string): Promise<void> {
   const now = sql<Date>`now()`
   const ending = query
@@ -111,14 +111,14 @@ async function endAnswers(tx: Transaction, userId: string): Promise<void> {
   await run(tx, ending)
 }
 
-/** Takes the person out of every line; a phone that was offered to them goes on to the next. */
-async function leaveLines(tx: Transaction, userId: string): Promise<void> {
+/** Removes the user from every waiting list; a phone that was offered to them is offered to the next. */
+async function leaveWaitingLists(tx: Transaction, userId: string): Promise<void> {
   await tx.waitingEntry.updateMany({ where: { userId, state: 'WAITING' }, data: { state: 'LEFT' } })
   const where = { userId, state: 'OFFERED' } as const
   await endOffers(tx, { where, to: 'LEFT' })
 }
 
-/** The seller's phones that are offered to someone are so no more. */
+/** Withdraws the open offers of the seller's phones. */
 async function withdrawOffers(tx: Transaction, sellerId: string): Promise<void> {
   await endOffers(tx, { where: { state: 'OFFERED', listing: { sellerId } }, to: 'PASSED' })
 }
@@ -135,10 +135,10 @@ async function endOffers(
 }
 
 /**
- * Takes both rows, so that two admins who remove each other at once do not both succeed. One removal at a time: each
- * touches so much that two would wait for each other in a circle.
+ * Locks both rows, so that two admins who remove each other at once do not both succeed. Removals are serialized: they lock
+ * so many rows that two would deadlock.
  */
-async function claim(tx: Transaction, { caller, userId }: { caller: Caller; userId: string }): Promise<void> {
+async function lockBoth(tx: Transaction, { caller, userId }: { caller: Caller; userId: string }): Promise<void> {
   await lockName(tx, 'second-ring/remove-user')
   const both = query.selectFrom('users').where('id', 'in', [caller.id, userId]).where('deleted_at', 'is', null)
   const rows = await run(tx, both.select('id').orderBy('id').forNoKeyUpdate())

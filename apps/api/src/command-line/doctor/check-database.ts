@@ -50,8 +50,9 @@ async function checkClock(database: Database): Promise<Finding> {
 }
 
 /**
- * What the database's clock says beside this machine's, all in milliseconds.
- * @param asked between which two moments of this machine the database has looked at its clock
+ * Compares the database's clock with this machine's.
+ * @param at the database's time, in milliseconds
+ * @param between this machine's time before and after the query, in milliseconds
  */
 export function clockFinding(at: number, { before, after }: { before: number; after: number }): Finding {
   const apartMs = Math.max(before - at, at - after, 0)

@@ -7,7 +7,7 @@ import { type Finding, findingOf, good } from './finding.ts'
 
 const FETCH_TIMEOUT_MS = 10_000
 
-/** Those outside: card payments, sign-in and pictures, each asked for something harmless with the server's own keys. */
+/** Checks the providers of card payments, sign-in and pictures, each by a harmless call with the server's own keys. */
 export function checkProviders(env: Env): Promise<Finding[]> {
   return Promise.all([
     findingOf(() => checkCardPayments(env), {
@@ -41,7 +41,7 @@ async function checkPictures(env: Env): Promise<Finding> {
     await createS3Bucket(images.bucket).sizeOf('images/doctor.webp')
     return good(`The bucket ${images.bucket.bucket} answers`)
   }
-  // Whatever it answers to a question without a picture, it is there.
+  // Any answer to an upload without a picture shows that the host is there.
   const url = env.IMAGE_HOST_URL ?? env.SANDBOX_IMAGE_HOST_URL ?? ''
   await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   return good(`The image host answers at ${new URL(url).origin}`)

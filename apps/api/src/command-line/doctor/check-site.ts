@@ -3,7 +3,7 @@ import { bad, type Finding, good } from './finding.ts'
 
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/
 
-/** What the environment itself tells: the site's address, and whether keys belong together. */
+/** Checks the environment alone: the site's URL, and whether keys belong together. */
 export function checkSite(env: Env): Finding[] {
   return [checkPublicUrl(env), checkKeys(env), checkWebhookSecret(env)]
 }

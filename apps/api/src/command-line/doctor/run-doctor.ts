@@ -12,7 +12,7 @@ import { bad, type Finding, good } from './finding.ts'
 export async function runDoctor(terminal: Terminal): Promise<boolean> {
   const { env: variables } = terminal
   const { env, findings } = checkEnvironment(variables)
-  // What the environment names can be looked at also where it lacks something else.
+  // The database can be checked also while other variables are missing.
   findings.push(...(env ? checkSite(env) : []))
   const [ofDatabase, ofProviders] = await Promise.all([
     variables.DATABASE_URL ? checkDatabase(variables.DATABASE_DIRECT_URL || variables.DATABASE_URL) : [],
@@ -24,7 +24,7 @@ export async function runDoctor(terminal: Terminal): Promise<boolean> {
     if (advice) terminal.print(`    ${advice}`)
   }
   const faults = findings.filter(({ ok }) => !ok).length
-  if (!env) terminal.print('The providers are asked once the environment is complete.')
+  if (!env) terminal.print('The providers are checked once the environment is complete.')
   terminal.print(faults === 0 ? 'All is well.' : `${faults} ${faults === 1 ? 'fault' : 'faults'}.`)
   return faults === 0
 }

@@ -4,7 +4,7 @@ export function permutations<Item>(items: readonly Item[]): Item[][] {
   return items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map(rest => [item, ...rest]))
 }
 
-/** Every choice of the items, in their own order; none and all of them too. */
+/** Every subset of the items, in their own order; none and all of them too. */
 export function subsets<Item>(items: readonly Item[]): Item[][] {
   const [first, ...rest] = items
   if (first === undefined) return [[]]
@@ -12,26 +12,28 @@ export function subsets<Item>(items: readonly Item[]): Item[][] {
 }
 
 /**
- * Every order in which acts that follow each other can mix with what each of them causes later.
- * @param causes of each thing that comes later, the act that it comes after
+ * Returns every interleaving of actions, which follow each other, with the later events that they cause.
+ * @param causes the action that each event comes after
  */
 export function interleavings<Name extends string>(
-  acts: readonly Name[],
+  actions: readonly Name[],
   causes: Readonly<Partial<Record<Name, Name>>>,
 ): Name[][] {
-  const later = Object.keys(causes) as Name[]
-  return mix(acts, later, new Set())
+  const events = Object.keys(causes) as Name[]
+  return mix(actions, events, new Set())
 
-  function mix(actsLeft: readonly Name[], laterLeft: readonly Name[], done: ReadonlySet<Name>): Name[][] {
-    if (actsLeft.length === 0 && laterLeft.length === 0) return [[]]
-    const [act, ...actsAfter] = actsLeft
-    const byAct =
-      act === undefined ? [] : mix(actsAfter, laterLeft, new Set([...done, act])).map(rest => [act, ...rest])
-    const byNews = laterLeft.flatMap((name, index) => {
+  function mix(actionsLeft: readonly Name[], eventsLeft: readonly Name[], done: ReadonlySet<Name>): Name[][] {
+    if (actionsLeft.length === 0 && eventsLeft.length === 0) return [[]]
+    const [action, ...actionsAfter] = actionsLeft
+    const byAction =
+      action === undefined
+        ? []
+        : mix(actionsAfter, eventsLeft, new Set([...done, action])).map(rest => [action, ...rest])
+    const byEvent = eventsLeft.flatMap((name, index) => {
       const cause = causes[name]
       if (cause === undefined || !done.has(cause)) return []
-      return mix(actsLeft, laterLeft.toSpliced(index, 1), done).map(rest => [name, ...rest])
+      return mix(actionsLeft, eventsLeft.toSpliced(index, 1), done).map(rest => [name, ...rest])
     })
-    return [...byAct, ...byNews]
+    return [...byAction, ...byEvent]
   }
 }

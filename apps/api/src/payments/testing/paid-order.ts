@@ -1,7 +1,7 @@
 import type { Market } from '@second-ring/testkit'
 import { settlePayment } from '../settle-payment.ts'
 
-/** A phone for $200 that its buyer has paid, and what a test asks about it. */
+/** A paid order of a phone for $200, and queries about it. */
 export async function paidOrder(market: Market, card?: string) {
   const { id: orderId, buyerId, listingId } = await market.order()
   const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
@@ -41,16 +41,16 @@ export async function paidOrder(market: Market, card?: string) {
       const payments = order.payments.map(({ state }) => state)
       return [order.ending ?? order.state, order.listing.state, ...payments, ...returns.map(({ state }) => state)]
     },
-    /** What somebody was notified of about this order, sorted. */
-    async told(userId: string) {
-      const notices = await market.database.notice.findMany({
+    /** The kinds of a user's notifications about this order, sorted. */
+    async notifications(userId: string) {
+      const rows = await market.database.notice.findMany({
         where: { userId, OR: [{ orderId }, { listingId }], kind: { notIn: ['booked', 'paid'] } },
         select: { kind: true },
       })
-      return notices.map(({ kind }) => kind).toSorted()
+      return rows.map(({ kind }) => kind).toSorted()
     },
-    /** What has gone back at the provider, in cents. */
-    async givenBack() {
+    /** What was refunded at the provider, in cents. */
+    async refundedCents() {
       const { latest_charge: charge } = await market.card.intent(intentId)
       return typeof charge === 'object' ? charge?.amount_refunded : undefined
     },

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands before a server and passes everything on, until it is told to drop all without a word. */
+/** A proxy that forwards everything to a server until it is set to drop everything silently. */
 export interface SilentProxy {
-  /** The same address by way of the proxy. */
+  /** The URL through the proxy. */
   url: string
   /** Connections stay open, those to come too; nothing goes either way. */
   drop(): void
@@ -23,7 +23,7 @@ export async function startSilentProxy(target: string): Promise<SilentProxy> {
     const pair = [near, far]
     for (const socket of pair) {
       sockets.add(socket)
-      // What one side does in the end is nothing that the other hears of while all is dropped.
+      // While everything is dropped, neither side sees the other's end.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         if (!silent.has(near)) for (const other of pair) other.destroy()
