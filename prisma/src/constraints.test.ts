@@ -218,7 +218,7 @@ describe('uniqueness', () => {
     await expect(user({ identity_uid: 'ann' })).rejects.toMatchObject({ constraint: 'users_identity_uid_key' })
   })
 
-  test('deleted people do not stand in one another’s way', async () => {
+  test('deleted users do not conflict with one another', async () => {
     await user({ ...deleted, email: null })
     await expect(user({ ...deleted, email: null })).resolves.toEqual(expect.any(String))
   })
@@ -231,7 +231,7 @@ describe('uniqueness', () => {
     await expect(category({ name: 'éLAN' })).rejects.toMatchObject({ constraint: 'categories_name_folded_key' })
   })
 
-  test.for(['PLACED', 'PAID'])('an order that is %s keeps others from the phone', async state => {
+  test.for(['PLACED', 'PAID'])('an order that is %s prevents another order of the phone', async state => {
     const listing_id = await listing()
     await order({ listing_id, state })
     for (const other of ['PLACED', 'PAID']) {
@@ -262,7 +262,7 @@ describe('uniqueness', () => {
     await expect(payment({ order_id })).resolves.toEqual(expect.any(String))
   })
 
-  test('one place in line a person and listing, while they stand in it', async () => {
+  test('one live place on a waiting list a user and listing', async () => {
     const [listing_id, user_id] = [await listing(), await user()]
     await waitingEntry({ listing_id, user_id, state: 'LEFT' })
     await waitingEntry({ listing_id, user_id })
@@ -312,7 +312,7 @@ describe('uniqueness', () => {
   })
 })
 
-describe('a removed person', () => {
+describe('a removed user', () => {
   test('makes no listing, order or favourite any more', async () => {
     const gone = await user({ ...deleted, email: null })
     const refused = { code: '23503' }
@@ -356,7 +356,7 @@ describe('a retired category', () => {
     await expect(moved).rejects.toMatchObject({ code: '23514', constraint: 'listings_category_open_moved' })
   })
 
-  test('waits for a phone that is being posted, and is then refused', async () => {
+  test('waits for a phone that is being posted, and is then rejected', async () => {
     const category_id = await category()
     await client.query('BEGIN')
     await listing({ category_id })

@@ -30,7 +30,7 @@ test('a statement that takes too long is ended', async () => {
   await expect(database.$queryRaw`SELECT pg_sleep(20)`).rejects.toThrow('statement timeout')
 })
 
-test('whoever waits too long for a connection is told so', async () => {
+test('a wait for a connection ends with an error when it takes too long', async () => {
   const { database } = await opened({ poolSize: 1, connectionTimeoutMs: 2000 })
   const client = await poolOf(database).connect()
   await expect(database.user.count()).rejects.toThrow()

@@ -31,7 +31,7 @@ test('a connection may break at any moment, also while the pool hands it over', 
   await expect(pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
 })
 
-test('whoever opens it is told of one that broke while nobody used it, and gets another', async () => {
+test('reports an idle connection that broke, and opens another', async () => {
   const lost: Error[] = []
   const pool = opened({ max: 1, application_name: 'broken' }, error => lost.push(error))
   const other = opened({ max: 1 })

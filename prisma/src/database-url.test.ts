@@ -10,7 +10,7 @@ test.for([
 })
 
 test.for(['', 'market', 'mysql://localhost/market', 'postgresql://me:secret@host:port/market'])('refuses %j', url => {
-  expect(() => databaseName(url)).toThrow('This is not the address of a PostgreSQL database')
+  expect(() => databaseName(url)).toThrow('This is not the URL of a PostgreSQL database')
   expect(() => databaseName(url)).not.toThrow('secret')
 })
 

@@ -19,7 +19,7 @@ async function observedDatabase() {
   return { database, caller, seen }
 }
 
-test('tells of each statement once, its own and those of transactions', async () => {
+test('reports each statement once, its own and those of transactions', async () => {
   const { database, seen } = await observedDatabase()
   await database.user.count()
   await poolOf(database).query('VALUES (1)')
@@ -33,13 +33,13 @@ test('tells of each statement once, its own and those of transactions', async ()
   expect(seen).toEqual(['nobody SELECT done', 'nobody SELECT done'])
 })
 
-test('tells how it ended', async () => {
+test('reports how it ended', async () => {
   const { database, seen } = await observedDatabase()
   await expect(database.$queryRawUnsafe('SELECT nothing')).rejects.toThrow()
   expect(seen).toEqual(['nobody SELECT failed'])
 })
 
-test('knows who asked, also of statements that waited for a connection', async () => {
+test('knows the caller, also of statements that waited for a connection', async () => {
   const { database, caller, seen } = await observedDatabase()
   const people = Array.from({ length: 12 }, (_, index) => `person-${index}`)
   await Promise.all(

@@ -28,7 +28,7 @@ test('runs on the database by itself', async () => {
   expect(await run(database, names)).toEqual([{ name: 'a' }])
 })
 
-test('runs in a transaction of Prisma’s, which keeps all of it or nothing', async () => {
+test('runs in a transaction of Prisma’s, which commits all of it or nothing', async () => {
   const database = await opened()
   const failed = database.$transaction(async tx => {
     await run(tx, add('a'))

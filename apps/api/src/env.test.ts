@@ -27,7 +27,7 @@ describe('the environment', () => {
     )
   })
 
-  it('says of what it is not complete: of the server, or of a command that keeps a picture', () => {
+  it('names what is incomplete: the server, or a command that stores a picture', () => {
     expect(() => readEnv({})).toThrow(/^The server cannot start:\n/)
     expect(() => readPictureEnv({})).toThrow(/^The picture cannot be stored:\n {2}- IMAGE_HOST_KEY is missing\n/)
   })
@@ -128,7 +128,7 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, ...operator, OPERATOR_EMAIL: 'help' })).toThrow('OPERATOR_EMAIL: must be')
   })
 
-  describe('that keeps pictures in a bucket', () => {
+  describe('that stores pictures in a bucket', () => {
     const { IMAGE_HOST_KEY: _key, SANDBOX_IMAGE_HOST_URL: _url, ...noHost } = sandbox
     const s3 = {
       S3_ENDPOINT: 'https://s3.example',
@@ -143,7 +143,7 @@ describe('the environment', () => {
       expect(readEnv({ ...noHost, ...s3, S3_FORCE_PATH_STYLE: 'true' }).S3_FORCE_PATH_STYLE).toBe(true)
     })
 
-    it.each(Object.keys(s3))('is told wholly or not at all: %s', name => {
+    it.each(Object.keys(s3))('is set wholly or not at all: %s', name => {
       expect(() => readEnv({ ...noHost, ...s3, [name]: '' })).toThrow(`${name} is missing`)
       expect(() => readEnv({ ...sandbox, ...s3, [name]: '' }), 'though there is a host').toThrow(`${name} is missing`)
     })
@@ -173,7 +173,7 @@ describe('the environment', () => {
   describe('that trusts emails', () => {
     const trusting = { ...sandbox, REST_TRUST_EMAIL: 'true' }
 
-    it('is nobody’s who did not ask for it in so many words', () => {
+    it('is off unless it is requested explicitly', () => {
       expect(readEnv(sandbox).REST_TRUST_EMAIL).toBe(false)
       expect(readEnv({ ...sandbox, REST_TRUST_EMAIL: 'false', HOST: '0.0.0.0' }).REST_TRUST_EMAIL).toBe(false)
       expect(() => readEnv({ ...sandbox, REST_TRUST_EMAIL: '1' })).toThrow('REST_TRUST_EMAIL: must be true or false')
@@ -192,7 +192,7 @@ describe('the environment', () => {
       },
     )
 
-    it('is refused in production, with all else that is', () => {
+    it('is rejected in production, with everything else that is', () => {
       const boot = () => readEnv({ ...trusting, NODE_ENV: 'production', HOST: '0.0.0.0' })
       expect(boot).toThrow(
         /STRIPE_API_URL is set[\s\S]*REST_TRUST_EMAIL is set, which is for the sandbox only; NODE_ENV/,

@@ -119,8 +119,8 @@ describe('POST /users', () => {
   })
 })
 
-describe('the role look-ups', () => {
-  it('tell each of themselves, and an admin of anyone', async () => {
+describe('looking up a role', () => {
+  it('answers users about themselves, and admins about anyone', async () => {
     const [buyer, seller, admin] = [await client.person(), await client.person('SELLER'), await client.person('ADMIN')]
     for (const { as, email, isAdmin, isSeller } of [
       { ...buyer, isAdmin: false, isSeller: false },
@@ -137,7 +137,7 @@ describe('the role look-ups', () => {
     expect(unknown).toMatchObject({ status: 200, body: { isAdmin: false } })
   })
 
-  it('tell nobody else whether an email is known', async () => {
+  it('answers nobody else whether an email is known', async () => {
     const [buyer, admin] = [await client.person(), await client.person('ADMIN')]
     const answers = [admin.email, 'nobody@example.test'].map(email =>
       client.send('GET', `/users/admin/${email}`, { as: buyer.as }),
@@ -193,7 +193,7 @@ describe('an admin', () => {
     expect((await verify('x')).status).toBe(400)
   })
 
-  it('removes a person once, and cuts them off at once', async () => {
+  it('removes a user once, and ends their access at once', async () => {
     const [admin, buyer] = [await client.person('ADMIN'), await client.person()]
     const remove = () =>
       client.send('DELETE', `/users/${buyer.id}`, { as: admin.as, headers: { 'content-type': 'application/json' } })

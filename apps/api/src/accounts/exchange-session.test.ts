@@ -35,7 +35,7 @@ describe('exchanging a session', () => {
     now = started
   })
 
-  it('tells someone whom the provider knows and we do not to sign up', async () => {
+  it('asks a user whom only the provider knows to sign up', async () => {
     const idToken = await signUp('stranger')
     await expect(market.anonymous().accounts.exchange({ idToken })).rejects.toMatchObject({
       code: 'FORBIDDEN',

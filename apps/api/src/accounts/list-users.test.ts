@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-describe('among many people', () => {
+describe('among many users', () => {
   it('a search for part of a name or an email goes by the index', async () => {
     const plan = await market.database.$queryRaw<{ 'QUERY PLAN': string }[]>`
       EXPLAIN SELECT id FROM users WHERE name ILIKE '%zyx%' OR email ILIKE '%zyx%'`

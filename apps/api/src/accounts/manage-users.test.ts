@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-describe('listing people', () => {
+describe('listing users', () => {
   it('gives those of one role, newest first, page by page, without the deleted', async () => {
     const admin = await market.asAdmin()
     const made = []

@@ -26,7 +26,7 @@ async function tamper(sql: string): Promise<void> {
 }
 
 describe('the audit’s chain', () => {
-  it('is whole after any number of acts at once', async () => {
+  it('is whole after any number of concurrent actions', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => act(index % 2 ? `Nº ${index} “é” | \\ "` : undefined)))
     const state = await verifyChain(market.database)
     expect(state).toMatchObject({ whole: true, entries: 40 })
@@ -81,7 +81,7 @@ describe('the audit’s chain', () => {
 })
 
 describe('reading the audit', () => {
-  it('filters by act, by whom it involves and by time, newest first, page by page', async () => {
+  it('filters by action, by involved user and by time, newest first, page by page', async () => {
     const admin = await market.asAdmin()
     const { id: adminId } = await admin.accounts.me()
     const seller = await market.user({ role: 'SELLER' })

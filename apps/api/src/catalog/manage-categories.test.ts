@@ -45,7 +45,7 @@ describe('opening a category', () => {
     }
   })
 
-  it('lets one of two admins have a name when both ask at once', async () => {
+  it('gives a name to one of two admins who choose it at once', async () => {
     const other = await market.asAdmin()
     const asked = [admin, other].map((caller, index) =>
       caller.catalog.create({ name: index === 0 ? 'Pixel' : 'PIXEL', image: PICTURE }),
@@ -123,7 +123,7 @@ describe('retiring a category', () => {
     ])
   })
 
-  it.each(['AVAILABLE', 'RESERVED'] as const)('is refused while a phone in it is %s, with how many', async state => {
+  it.each(['AVAILABLE', 'RESERVED'] as const)('is rejected while a phone in it is %s, with how many', async state => {
     const [categoryId = ''] = await opened('Pixel')
     for (let n = 0; n < 2; n += 1) await market.listing({ categoryId, state })
     await expect(admin.catalog.retire({ categoryId })).rejects.toMatchObject({

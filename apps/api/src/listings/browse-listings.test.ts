@@ -104,7 +104,7 @@ describe('a seller’s own listings', () => {
 })
 
 describe('categories', () => {
-  it('come in the grid’s order, and one can be asked for', async () => {
+  it('come in the grid’s order, and one can be read', async () => {
     const { id } = await market.category()
     await market.database.category.update({ where: { id }, data: { position: -1, name: 'First' } })
     const categories = await market.anonymous().catalog.categories()

@@ -175,7 +175,7 @@ describe('editing a listing', () => {
     await expect(other.listings.edit({ listingId, ...changes })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('is refused once it is booked, and never changes what an order was placed at', async () => {
+  it('is rejected once it is booked, and never changes what an order was placed at', async () => {
     const { id: listingId, sellerId } = await market.listing()
     const buyer = await market.asBuyer()
     const { orderId } = await buyer.orders.place({
@@ -192,7 +192,7 @@ describe('editing a listing', () => {
 })
 
 describe('a booked listing', () => {
-  it('tells its seller, and nobody else, who has booked it and where to meet', async () => {
+  it('shows its seller, and nobody else, who has booked it and where to meet', async () => {
     const { id: listingId, sellerId } = await market.listing({ advertisedAt: new Date() })
     const { id: buyerId, name } = await market.user({ name: 'Ben Buyer' })
     await market

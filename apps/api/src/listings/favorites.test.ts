@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 describe('favourites', () => {
-  it('are kept and taken out, asked however often', async () => {
+  it('are added and removed, idempotently', async () => {
     const buyer = await market.asBuyer()
     const { id: listingId } = await market.listing()
     for (const favorite of [true, true]) await buyer.listings.setFavorite({ listingId, favorite })
@@ -17,7 +17,7 @@ describe('favourites', () => {
     expect(await buyer.listings.favoriteIds()).toEqual([])
   })
 
-  it('show their live state, last kept first, page by page, without what is removed', async () => {
+  it('show their live state, last added first, page by page, without what is removed', async () => {
     const buyer = await market.asBuyer()
     const listings = []
     for (let n = 0; n < 4; n += 1) {
@@ -35,7 +35,7 @@ describe('favourites', () => {
     expect(await buyer.listings.favoriteIds()).toHaveLength(3)
   })
 
-  it('are each person’s own', async () => {
+  it('are each user’s own', async () => {
     const [mine, other] = [await market.asBuyer(), await market.asBuyer()]
     const { id: listingId } = await market.listing()
     await mine.listings.setFavorite({ listingId, favorite: true })

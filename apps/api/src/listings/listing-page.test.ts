@@ -70,7 +70,7 @@ describe('a listing’s page', () => {
     expect(ofUnknown).toEqual(ofRemoved)
   })
 
-  it('tells what it has cost, the latest first', async () => {
+  it('lists its former prices, the latest first', async () => {
     const { id, sellerId } = await market.listing({ postedAt: new Date('2026-11-01T10:00:00Z') })
     const { listings } = market.as(sellerId)
     const description = 'Cheaper.'

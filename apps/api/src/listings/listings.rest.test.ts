@@ -31,7 +31,7 @@ async function added(change: object = {}): Promise<string> {
   return (body as { insertedId: string }).insertedId
 }
 
-it('a shelf answers what the contract names of a product and nothing else, to anyone and to who is signed in', async () => {
+it('a list answers the contract’s fields of a product and nothing else, to visitors and to signed-in users', async () => {
   await shop()
   await market.listing({ categoryId, yearOfPurchase: 2024 })
   await market.listing({ categoryId, advertisedAt: new Date() })
@@ -222,7 +222,7 @@ describe('DELETE /deleteProduct/{id}', () => {
     for (const bad of ['x', '%00', '0', "'"]) expect((await remove(bad)).status, bad).toBe(400)
   })
 
-  it.each(['RESERVED', 'SOLD'] as const)('keeps one that is %s', async state => {
+  it.each(['RESERVED', 'SOLD'] as const)('leaves one that is %s', async state => {
     await shop()
     const { id } = await market.listing({ sellerId: seller.id, state })
     const answer = await remove(id)

@@ -30,7 +30,7 @@ async function shelf() {
   }
 }
 
-describe('the price band', () => {
+describe('the price estimate', () => {
   it('is from the 25th to the 75th percentile of phones for sale and sold, in whole dollars', async () => {
     const { post, band } = await shelf()
     for (const dollars of [100.5, 200, 300.25]) await post(dollars)
@@ -101,7 +101,7 @@ describe('the price band', () => {
   })
 })
 
-describe('a price far below the band', () => {
+describe('a price far below the estimate', () => {
   it('raises a caution on the listing’s page, which does not count the listing itself', async () => {
     const { post } = await shelf()
     for (let n = 0; n < 5; n += 1) await post(200)

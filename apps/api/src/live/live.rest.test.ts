@@ -101,7 +101,7 @@ describe('what is watched', () => {
     expect(await last).toEqual({ done: true, value: undefined })
   })
 
-  it('is said to be there after a silence, and ends after the life of a token', async () => {
+  it('sends a ping after a silence, and ends when the token expires', async () => {
     const { id } = await market.user()
     const { events } = await open(id)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -22,7 +22,7 @@ const cutOff = () => market.database.$queryRaw`
   WHERE application_name = 'second-ring-events' AND datname = current_database()`
 const details = { phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }
 
-describe('watching one’s notices', () => {
+describe('watching one’s notifications', () => {
   const own = (userId: string) => watching({ notices: true }, { userId })
 
   it('gives the count at once, and each time it changes', async () => {
@@ -36,7 +36,7 @@ describe('watching one’s notices', () => {
     watch.stop()
   })
 
-  it('hears nothing of others', async () => {
+  it('receives nothing of others', async () => {
     const [one, other] = [await market.user(), await market.user()]
     const watch = own(one.id)
     await watch.until({ unread: 0 })
@@ -47,7 +47,7 @@ describe('watching one’s notices', () => {
     watch.stop()
   })
 
-  it('tells nobody who is not signed in, and ends for a removed person', async () => {
+  it('rejects a visitor, and ends for a removed user', async () => {
     const { id } = await market.user()
     const watch = own(id)
     await watch.until({ unread: 0 })
@@ -74,7 +74,7 @@ describe('watching one’s orders', () => {
   const own = (userId: string) => watching({ notices: true }, { userId })
   const orderNews = (watch: ReturnType<typeof own>) => watch.events.filter(({ orders }) => orders)
 
-  it('tells buyer and seller of each change, and nobody else', async () => {
+  it('notifies buyer and seller of each change, and nobody else', async () => {
     const [seller, buyer, other] = [
       await market.user({ role: 'SELLER' }),
       await market.user({ role: 'BUYER' }),
@@ -95,7 +95,7 @@ describe('watching one’s orders', () => {
     for (const watch of Object.values(watches)) watch.stop()
   })
 
-  it('tells buyer and seller of a proposal, a note, a refund and a dispute', async () => {
+  it('notifies buyer and seller of a proposal, a note, a refund and a dispute', async () => {
     const [seller, buyer] = [await market.user({ role: 'SELLER' }), await market.user()]
     const { id: listingId } = await market.listing({ sellerId: seller.id })
     const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...details })
@@ -129,7 +129,7 @@ describe('watching one’s orders', () => {
     for (const watch of Object.values(watches)) watch.stop()
   })
 
-  it('tells the buyer when the provider’s own report settles the payment', async () => {
+  it('notifies the buyer when the provider’s own report settles the payment', async () => {
     const buyer = await market.user()
     const { id: listingId } = await market.listing()
     const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...details })
@@ -153,7 +153,7 @@ describe('watching one’s orders', () => {
 })
 
 describe('watching listings', () => {
-  it('tells a visitor where they stand, and of each that is booked, freed, re-priced or removed', async () => {
+  it('sends a visitor their status, and each that is booked, freed, re-priced or removed', async () => {
     const [{ id: sellerId }, { id: buyerId }] = [await market.user({ role: 'SELLER' }), await market.user()]
     const { id } = await market.listing({ sellerId, resalePriceCents: 20_000 })
     const watch = watching({ listingIds: [id] })
@@ -187,7 +187,7 @@ describe('watching listings', () => {
     watch.stop()
   })
 
-  it('reads what many streams ask for in one statement', async () => {
+  it('reads for many streams in one statement', async () => {
     const listings = await Promise.all(Array.from({ length: 5 }, () => market.listing()))
     const listingIds = listings.map(({ id }) => id)
     const watches = listingIds.map(() => watching({ listingIds }))
@@ -212,7 +212,7 @@ describe('watching listings', () => {
     watch.stop()
   })
 
-  it('hears in one process within two seconds of what happens in another', async () => {
+  it('receives in one process within two seconds what happens in another', async () => {
     const [{ id: listingId }, { id: buyerId }] = [await market.listing(), await market.user()]
     const api = await market.startProcess()
     const watch = watching({ listingIds: [listingId] })
@@ -235,7 +235,7 @@ describe('watching listings', () => {
     watch.stop()
   })
 
-  it('takes a hundred, and no more; nor an empty wish', async () => {
+  it('takes a hundred, and no more; nor none', async () => {
     const listings = await Promise.all(Array.from({ length: WATCHED_MAX }, () => market.listing()))
     const listingIds = listings.map(({ id }) => id)
     const watch = watching({ listingIds })
@@ -246,7 +246,7 @@ describe('watching listings', () => {
   })
 })
 
-it('keeps so many streams open for one account and no more, until one is closed', async () => {
+it('holds so many streams open for one account and no more, until one is closed', async () => {
   const { id: userId } = await market.user()
   const open = () => watching({ notices: true }, { userId })
   const watches = Array.from({ length: STREAMS_MAX.account }, open)

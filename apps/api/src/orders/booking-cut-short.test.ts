@@ -61,7 +61,7 @@ describe('a booking', () => {
     },
   )
 
-  it('is refused to someone who was removed since they were let in, and leaves nothing', async () => {
+  it('is rejected for a user who was removed since they were authenticated, and leaves nothing', async () => {
     const { id: listingId } = await market.listing()
     const { id, name, email } = await market.user()
     await (await market.asAdmin()).accounts.removeUser({ userId: id })

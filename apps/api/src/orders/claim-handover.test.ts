@@ -112,7 +112,7 @@ describe('a paid order that nobody hands over', () => {
 })
 
 describe('a handover without the code', () => {
-  it('asks the buyer for 72 hours, reminds them, and is done when they confirm', async () => {
+  it('waits 72 hours for the buyer, reminds them, and is done when they confirm', async () => {
     const { orderId, buyerId, sellerId, buyer, seller } = await paid()
     const { answerDueAt } = await seller.orders.claimHandover({ orderId })
     expect(Date.parse(answerDueAt) - Date.now()).toBeGreaterThan(71 * 3_600_000)

@@ -49,7 +49,7 @@ describe('a hold', () => {
     expect(await kindsTold(sellerId)).toEqual(['booked', 'booking-expired'])
   })
 
-  it('ends once, however many look at the same time', async () => {
+  it('ends once, however many processes run at the same time', async () => {
     const { orderId } = await booked()
     await later(48)
     await Promise.all([market.runJobs(), market.runJobs(), market.runJobs()])
@@ -59,7 +59,7 @@ describe('a hold', () => {
 })
 
 describe('a hold that cannot be ended', () => {
-  it('keeps no other from ending', async () => {
+  it('does not stop the others from ending', async () => {
     const [odd, other] = [await booked(), await booked()]
     await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'SOLD' } })
     await later(48)
@@ -73,7 +73,7 @@ describe('a hold that cannot be ended', () => {
 })
 
 describe('cancelling', () => {
-  it('frees the phone, tells the seller, and ends the payment that was begun', async () => {
+  it('frees the phone, notifies the seller, and ends the payment that was begun', async () => {
     const { buyer, sellerId, listingId, orderId } = await booked()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
     await buyer.orders.cancel({ orderId })
@@ -125,7 +125,7 @@ describe('a payment after the hold', () => {
     await expect(confirmed).resolves.toMatchObject({ transactionId })
   })
 
-  it('is given back, and the buyer told, when someone else has the phone', async () => {
+  it('is refunded, and the buyer notified, when someone else has the phone', async () => {
     const { buyer, buyerId, listingId, orderId } = await booked()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
     await market.database.order.update({

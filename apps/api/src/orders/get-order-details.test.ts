@@ -205,7 +205,7 @@ describe('a meeting', () => {
 })
 
 describe('notes', () => {
-  it('are between the two, read by admins, and told of once an hour', async () => {
+  it('are between the two, read by admins, and notified of once an hour', async () => {
     const { orderId, buyer, seller, sellerId } = await booked()
     for (const text of ['I come by train', 'At five?']) await buyer.orders.addNote({ orderId, text })
     await seller.orders.addNote({ orderId, text: 'Fine' })

@@ -25,7 +25,7 @@ describe('reading an order', () => {
     }
   })
 
-  it('refuses another owner, whatever their role: they learn not even that there is one', async () => {
+  it('refuses another owner, whatever their role: it reads as not found', async () => {
     const { orderId } = await booking()
     for (const stranger of [await market.asBuyer(), await market.asSeller(), (await booking()).seller]) {
       await expect(stranger.orders.byId({ orderId })).rejects.toMatchObject({ cause: { code: 'NOT_FOUND' } })

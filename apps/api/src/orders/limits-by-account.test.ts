@@ -17,7 +17,7 @@ const meeting = { phone: '555 0199', meetingPlace: 'Library', expectedPriceCents
 const book = async (buyer: Caller) => buyer.orders.place({ listingId: (await market.listing()).id, ...meeting })
 
 describe('what one account may do in a minute', () => {
-  it('is so many bookings, on both faces together; others book on', async () => {
+  it('is so many bookings, on both transports together; others book on', async () => {
     const { id, email } = await market.user()
     const buyer = market.as(id)
     for (let count = 0; count < booksAtMost; count += 1) await book(buyer)

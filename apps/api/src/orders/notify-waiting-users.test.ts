@@ -29,7 +29,7 @@ async function waiting() {
 }
 
 describe('those who wait for a phone', () => {
-  it('are told once that another has paid it, and keep their place', async () => {
+  it('are notified once that another has paid it, and stay on the list', async () => {
     const { userId, listingId, caller } = await waiting()
     await Promise.all([1, 2, 3, 4].map(() => notifyWaitingUsers(market.platform)))
     await market.runJobs()
@@ -41,7 +41,7 @@ describe('those who wait for a phone', () => {
     expect(await caller.orders.myWaitingPlaces()).toEqual([])
   })
 
-  it('are offered it when that sale does not happen, and told again of the next', async () => {
+  it('are offered it when that sale does not happen, and notified again of the next', async () => {
     const { userId, orderId, seller } = await waiting()
     await market.runJobs()
     await seller.payments.refund({ orderId, reason: 'It broke', relist: true })
@@ -49,7 +49,7 @@ describe('those who wait for a phone', () => {
     expect(await told(userId)).toEqual(['waiting-sold', 'offered'])
   })
 
-  it('are told once that it is gone for good, and their place ends', async () => {
+  it('are notified once that it is gone for good, and leave the list', async () => {
     const { userId, listingId, buyer, orderId, caller } = await waiting()
     await buyer.orders.confirmHandover({ orderId })
     await Promise.all([1, 2, 3, 4].map(() => notifyWaitingUsers(market.platform)))
@@ -59,7 +59,7 @@ describe('those who wait for a phone', () => {
     expect(entries).toEqual([{ state: 'GONE' }])
   })
 
-  it('are told so of a phone that left the market long ago', async () => {
+  it('are notified of a phone that left the market long ago', async () => {
     const [{ id: listingId }, { id: userId }] = [await market.listing({ state: 'REMOVED' }), await market.user()]
     await market.database.waitingEntry.create({ data: { listingId, userId } })
     await market.runJobs()

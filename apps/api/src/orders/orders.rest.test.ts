@@ -102,7 +102,7 @@ describe('POST /orders', () => {
     expect(bodies.filter(body => (body as { message?: string }).message === taken.message)).toHaveLength(9)
   })
 
-  it('answers a rule’s refusal as a refusal, not as an error', async () => {
+  it('answers a rejected booking with its domain error, not as an unexpected one', async () => {
     const { product, listing, book } = await shop()
     const message = 'The price is now $200. Book again if you still want it.'
     const wrongPrice = { acknowledged: false, message }
@@ -215,7 +215,7 @@ describe('GET /orders, of orders that have ended,', () => {
     expect(notAll).toEqual(live)
   })
 
-  it('answers them when they are asked for, with a status and no price', async () => {
+  it('answers them on request, with a status and no price', async () => {
     const { all } = await ordersOfUser(await client.person())
     expect(all.map(({ state, status, price }) => [state, status, price])).toEqual([
       ['placed', 'expired', undefined],

@@ -33,7 +33,7 @@ describe('booking a phone', () => {
     expect((await buyer.orders.mine({})).items.map(item => item.id)).toEqual([orderId])
   })
 
-  it('is refused to everyone but the first', async () => {
+  it('is rejected for everyone but the first', async () => {
     const { id: listingId } = await market.listing()
     await (await market.asBuyer()).orders.place({ listingId, ...where })
     const second = await market.asBuyer()
@@ -44,7 +44,7 @@ describe('booking a phone', () => {
     expect((await second.orders.mine({})).items).toEqual([])
   })
 
-  it('is refused to the seller of the phone, and leaves it available', async () => {
+  it('is rejected for the seller of the phone, and leaves it available', async () => {
     const { id: listingId, sellerId } = await market.listing()
     await expect(market.as(sellerId).orders.place({ listingId, ...where })).rejects.toMatchObject({
       cause: { code: 'OWN_LISTING' },
@@ -59,7 +59,7 @@ describe('booking a phone', () => {
     await expect(other.orders.place({ listingId, ...where })).resolves.toHaveProperty('orderId')
   })
 
-  it.each(['SOLD', 'RESERVED'] as const)('is refused for a phone that is %s', async state => {
+  it.each(['SOLD', 'RESERVED'] as const)('is rejected for a phone that is %s', async state => {
     const { id: listingId } = await market.listing({ state })
     const buyer = await market.asBuyer()
     await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('booking a phone', () => {
     })
   })
 
-  it('is refused for a phone that is gone', async () => {
+  it('is rejected for a phone that is gone', async () => {
     const { id: listingId } = await market.listing({ state: 'REMOVED' })
     const buyer = await market.asBuyer()
     await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -87,7 +87,7 @@ describe('booking a phone', () => {
 })
 
 describe('a booking at another price than the phone’s', () => {
-  it('is refused with the new one, and is no booking', async () => {
+  it('is rejected with the new one, and is no booking', async () => {
     const { id: listingId } = await market.listing({ resalePriceCents: 89_999 })
     const buyer = await market.asBuyer()
     await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({

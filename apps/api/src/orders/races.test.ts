@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect(ends.size).toBeGreaterThan(0)
   })
 
-  it.each(['buyer', 'seller'] as const)('during which its %s is removed is given back', async who => {
+  it.each(['buyer', 'seller'] as const)('during which its %s is removed is refunded', async who => {
     await times(8, async () => {
       const { orderId, buyerId, sellerId, pay } = await started()
       await atOnce([pay, () => admin.accounts.removeUser({ userId: who === 'buyer' ? buyerId : sellerId })])
@@ -146,7 +146,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that is cancelled by its buyer in another tab is kept whole or given back', async () => {
+  it('that is cancelled by its buyer in another tab pays its order or is refunded', async () => {
     await times(8, async () => {
       const { orderId, buyer, pay } = await started()
       await atOnce([pay, () => buyer.orders.cancel({ orderId }), () => buyer.payments.createIntent({ orderId })])
@@ -196,8 +196,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a line', () => {
-  it('goes on, whoever joins, leaves, books or runs out of time as the hold ends', async () => {
+describe('a waiting list', () => {
+  it('goes on, whoever joins, leaves, books or lets an offer expire as the hold ends', async () => {
     await times(20, async () => {
       const { orderId, listingId, buyer } = await placed()
       const people = await Promise.all(Array.from({ length: 6 }, () => market.user()))

@@ -36,7 +36,7 @@ describe('releasing a booking', () => {
     expect(acts).toEqual([expect.objectContaining({ reason })])
   })
 
-  it('offers the phone to the first in line; an admin’s is told to both sides', async () => {
+  it('offers the phone to the next on the waiting list; both sides are notified of an admin’s', async () => {
     const { orderId, listingId, sellerId, buyerId } = await booked()
     const { id: waiting } = await market.user()
     await market.as(waiting).orders.joinWaitingList({ listingId })

@@ -31,7 +31,7 @@ async function reserved(waiting: number) {
 
 const told = async (userId: string) => (await market.database.notice.findMany({ where: { userId } })).map(n => n.kind)
 
-describe('the line for a reserved phone', () => {
+describe('the waiting list of a reserved phone', () => {
   it('offers it to the first alone for two hours, then to the next, then to everyone', async () => {
     const { holder, listingId, orderId, line } = await reserved(2)
     const [first, second] = line
@@ -100,7 +100,7 @@ describe('the line for a reserved phone', () => {
     expect(await stateOf(free)).toBe('RESERVED')
   })
 
-  it('passes an offer on when it is turned down, and a place once when asked twice', async () => {
+  it('offers to the next when an offer is turned down, once for two calls', async () => {
     const { holder, listingId, orderId, line } = await reserved(2)
     await line[0]?.caller.orders.joinWaitingList({ listingId })
     await holder.orders.cancel({ orderId })
@@ -134,7 +134,7 @@ describe('the line for a reserved phone', () => {
     await expect(join).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('is no line for a free phone, one’s own, or one’s own booking', async () => {
+  it('is none for a free phone, one’s own, or one’s own booking', async () => {
     const { holder, listingId, sellerId, orderId } = await reserved(0)
     await expect(market.as(sellerId).orders.joinWaitingList({ listingId })).rejects.toMatchObject({
       cause: { code: 'OWN_LISTING' },
@@ -145,7 +145,7 @@ describe('the line for a reserved phone', () => {
     await expect(holder.orders.joinWaitingList({ listingId: orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('goes with a removed person, and ends with a removed seller', async () => {
+  it('loses a removed user, and ends with a removed seller', async () => {
     const admin = await market.asAdmin()
     const { holder, listingId, sellerId, orderId, line } = await reserved(3)
     await admin.accounts.removeUser({ userId: line[0]?.id ?? '' })

@@ -61,7 +61,7 @@ describe('the webhook', () => {
     expect(paid).toBe(1)
   })
 
-  it('asks the provider instead of believing the event', async () => {
+  it('reads the provider’s intent instead of believing the event', async () => {
     const order = await market.order()
     const { clientSecret } = await market.as(order.buyerId).payments.createIntent({ orderId: order.id })
     const body = event(intentOf(clientSecret), { id: 'evt_early' })
@@ -78,7 +78,7 @@ describe('the webhook', () => {
     expect(await orderState(order.id)).toBe('PAID')
   })
 
-  it('takes no notice of what is not ours', async () => {
+  it('ignores what is not ours', async () => {
     const body = event('pi_of_someone_else', { id: 'evt_other' })
     expect(await deliver(body, sign(body))).toBe(200)
     const other = JSON.stringify({

@@ -62,7 +62,7 @@ describe('the nightly check of the ledger', () => {
     expect((await admin.payments.summary()).lastCheck?.violations[0]).toContain(first.listingId)
   })
 
-  it('settles what nobody has told of before it calls it wrong', async () => {
+  it('settles what nobody has reported before it calls it wrong', async () => {
     const { orderId, transactionId } = await paid()
     const dispute = await market.card.dispute(transactionId)
     await market.card.bank.decideDispute(dispute, 'lose')
@@ -78,7 +78,7 @@ describe('the nightly check of the ledger', () => {
     expect([order.state, order.ending]).toEqual(['REFUNDED', 'DISPUTE_LOST'])
   })
 
-  it('is put in line once a night by whatever process works', async () => {
+  it('is queued once a night by whichever process works', async () => {
     const { stop } = await market.startProcess()
     const rows = await market.database.$queryRaw<{ cron: string }[]>`
       SELECT cron FROM pgboss.schedule WHERE name = 'payments.check-ledger'`

@@ -150,7 +150,7 @@ describe('what breaks the ledger is found', () => {
     expect((await market.checkLedger()).join('\n')).toContain(complaint)
   })
 
-  it('a line for a phone that is free', async () => {
+  it('a waiting list of a phone that is free', async () => {
     const { listingId, orderId } = await placed()
     await market.database.waitingEntry.create({ data: { listingId, userId: (await market.user()).id } })
     await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })

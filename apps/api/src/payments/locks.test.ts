@@ -58,7 +58,7 @@ async function charged({ id, name, email }: Awaited<ReturnType<Market['user']>>)
 }
 
 describe('one after the other', () => {
-  it('two who ask for a refund of one payment get the same', async () => {
+  it('two requests for a refund of one payment get the same', async () => {
     const { orderId, paymentId } = await paidOrder(market)
     await endOrderRow(market.database, orderId, { state: 'CANCELLED' })
     const ask = (tx: Transaction) =>
@@ -81,7 +81,7 @@ describe('one after the other', () => {
     expect(bound).toBeNull()
   })
 
-  it('a charge is bound to an order and given back: it is not given back', async () => {
+  it('a charge is bound to an order and refunded: it is not refunded', async () => {
     const buyer = await market.user()
     const buyerId = buyer.id
     const [{ id: orderId }] = [await market.order({ buyerId }), await market.order({ buyerId })]

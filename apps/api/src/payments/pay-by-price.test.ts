@@ -48,13 +48,13 @@ describe('a payment by its price alone', () => {
     expect(await chargesOf([first.id, second.id])).toBe(2)
   })
 
-  it('gives one intent to all who ask at once, and again to who comes back', async () => {
+  it('gives one intent to all concurrent calls, and again to a later one', async () => {
     const { secretOf } = await twins()
     const secrets = await Promise.all(Array.from({ length: 8 }, () => secretOf()))
     expect(new Set([...secrets, await secretOf()]).size).toBe(1)
   })
 
-  it('pays the order that is named also when the provider was heard before', async () => {
+  it('pays the order that is named also when the provider reported before', async () => {
     const { first, second, secretOf, record } = await twins()
     const intentId = await market.card.pay(await secretOf())
     expect(await settlePayment(market.platform, { intentId })).toMatchObject({ outcome: 'charged', orderId: null })
@@ -66,7 +66,7 @@ describe('a payment by its price alone', () => {
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
   })
 
-  it('pays the order that is named while the provider is heard', async () => {
+  it('pays the order that is named while the provider reports', async () => {
     const { buyer, first, second, secretOf, record } = await twins()
     const intentId = await market.card.pay(await secretOf())
     // The provider's event is being settled, with no order named, as the record names one; both wait for the buyer.
@@ -104,7 +104,7 @@ describe('a payment by its price alone', () => {
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PAID', 'PLACED'])
   })
 
-  it('starts no other charge for orders that are charged and not yet told apart', async () => {
+  it('starts no other charge for orders that are charged and not yet assigned', async () => {
     const { buyer, first, second, intend, secretOf } = await twins()
     await market.card.pay(await secretOf())
     const next = await market.card.pay(await secretOf())
@@ -192,7 +192,7 @@ describe('a payment by its price alone', () => {
     },
   )
 
-  it('of which a part went back pays nothing: the rest goes back, and its buyer is told', async () => {
+  it('of which a part went back pays nothing: the rest is refunded, and its buyer notified', async () => {
     const { buyer, first, secretOf } = await twins()
     const intentId = await market.card.pay(await secretOf())
     await market.card.refund(intentId, 100)
@@ -226,7 +226,7 @@ describe('a payment by its price alone', () => {
     await expect(market.card.pay(secret)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
-  it('is given a secret that can be paid, whatever became of an attempt that was asked for at the same moment', async () => {
+  it('gets a secret that can be paid, whatever became of a concurrent attempt', async () => {
     const { buyer, first, second, intend, secretOf, record } = await twins()
     const { cardPayments } = market.platform
     const { createIntent } = cardPayments
@@ -345,7 +345,7 @@ describe('a payment by its price alone', () => {
     expect(await market.checkLedger()).toEqual([])
   })
 
-  it('is the order’s whose payment is asked for last, whatever was named before it was charged', async () => {
+  it('is the order’s whose payment is started last, whatever was named before it was charged', async () => {
     const buyer = await client.person()
     const as = buyer.as
     const older = await market.order({ buyerId: buyer.id })

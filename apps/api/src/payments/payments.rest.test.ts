@@ -36,7 +36,7 @@ function endOf(state: 'PAID' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED') {
 }
 
 describe('POST /create-payment-intent', () => {
-  it('gives the same intent however often it is asked, with the order’s id or by its price', async () => {
+  it('gives the same intent however often it is called, with the order’s id or by its price', async () => {
     const { order, intend, secretOf } = await booking()
     const first = await intend({ price: 200 })
     expect(first).toMatchObject({ status: 200, body: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) } })

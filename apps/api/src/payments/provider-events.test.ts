@@ -91,7 +91,7 @@ async function take(order: Booked, names: readonly StepName[]): Promise<void> {
 }
 
 describe('one end', () => {
-  it('of every order in which the news can come while a card is declined and another pays', async () => {
+  it('of every order in which the events can come while a card is declined and another pays', async () => {
     const ways = interleavings<StepName>(['start', 'decline', 'pay'], {
       created: 'start',
       failed: 'decline',
@@ -106,7 +106,7 @@ describe('one end', () => {
     }
   })
 
-  it('of every order in which they can come while the money is given back at the provider', async () => {
+  it('of every order in which they can come while the money is refunded at the provider', async () => {
     const ways = interleavings<StepName>(['pay', 'giveBack'], {
       succeeded: 'pay',
       browser: 'pay',
@@ -154,7 +154,7 @@ describe('one end', () => {
     }
   })
 
-  it('when any of it is lost: the reconciler finds what nobody has told', async () => {
+  it('when any of them is lost: the reconciler finds what nobody has reported', async () => {
     for (const told of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay', ...told])
@@ -164,7 +164,7 @@ describe('one end', () => {
     }
   })
 
-  it('when the news of a refund at the provider is lost', async () => {
+  it('when the event of a refund at the provider is lost', async () => {
     for (const told of subsets<StepName>(['succeeded', 'browser'])) {
       const order = await booked()
       await take(order, ['start', 'pay', ...told, 'giveBack'])
@@ -174,7 +174,7 @@ describe('one end', () => {
     }
   })
 
-  it('when the provider tells of an intent before its own answer has come', async () => {
+  it('when the provider’s event of an intent comes before its own answer', async () => {
     const { cardPayments } = market.platform
     const { createIntent } = cardPayments
     const early: ProviderNews[] = []

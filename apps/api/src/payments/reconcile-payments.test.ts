@@ -42,7 +42,7 @@ describe('the reconciler', () => {
     expect(await actsOn(orderId)).toEqual(['order.pay'])
   })
 
-  it('gives one payment, one audit entry and one notice together with the browser and the webhook', async () => {
+  it('gives one payment, one audit entry and one notification together with the browser and the webhook', async () => {
     const { orderId, buyerId, listingId, clientSecret } = await started()
     const transactionId = await market.card.pay(clientSecret)
     await market.timePasses({ hours: 1 / 60 })
@@ -57,7 +57,7 @@ describe('the reconciler', () => {
     expect(await market.database.notice.count({ where: { listingId, kind: 'paid' } })).toBe(1)
   })
 
-  it('asks about what stays open less and less often', async () => {
+  it('checks what stays open less and less often', async () => {
     const { intentId } = await started()
     let asked = 0
     const { retrieveIntent } = market.platform.cardPayments
@@ -96,7 +96,7 @@ describe('the reconciler', () => {
     await market.database.payment.updateMany({ where: { orderId: odd.orderId }, data: { state: 'FAILED' } })
   })
 
-  it('leaves a provider alone that does not answer, and asks about all of them afterwards', async () => {
+  it('stops when the provider does not answer, and checks all of them afterwards', async () => {
     const orders = await Promise.all(Array.from({ length: 15 }, started))
     for (const { clientSecret } of orders) await market.card.pay(clientSecret)
     await market.timePasses({ hours: 1 / 60 })
@@ -186,7 +186,7 @@ describe('the reconciler', () => {
 })
 
 describe('what is done at the provider itself', () => {
-  it('is found when no webhook tells of it, also after the phone was handed over', async () => {
+  it('is found without a webhook, also after the phone was handed over', async () => {
     const { orderId, buyerId, clientSecret } = await started()
     const transactionId = await market.card.pay(clientSecret)
     await market.as(buyerId).payments.confirm({ orderId, transactionId })
@@ -197,7 +197,7 @@ describe('what is done at the provider itself', () => {
     expect(await statesOf(orderId)).toEqual(['COMPLETED', 'SOLD', 'REFUNDED'])
   })
 
-  it('is found when no webhook tells of it, while the phone waits to be handed over', async () => {
+  it('is found without a webhook, while the phone waits to be handed over', async () => {
     const { orderId, buyerId, clientSecret } = await started()
     const transactionId = await market.card.pay(clientSecret)
     await market.as(buyerId).payments.confirm({ orderId, transactionId })

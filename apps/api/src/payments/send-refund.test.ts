@@ -55,7 +55,7 @@ const refundedCents = async (intentId: string) => {
 }
 
 describe('giving a charge back', () => {
-  it('is done when somebody did it at the provider first, and no webhook told of it', async () => {
+  it('is done when somebody did it at the provider first, without a webhook', async () => {
     const { orderId, seller, transactionId } = await paid()
     await market.card.refund(transactionId)
     await seller.payments.refund({ orderId, ...refund })
@@ -74,7 +74,7 @@ describe('giving a charge back', () => {
     expect(await refundedCents(transactionId)).toBe(20_000)
   })
 
-  it('is tried until the provider does it, for a charge that came too late, though nobody tells of it again', async () => {
+  it('is tried until the provider does it, for a charge that came too late, without another report', async () => {
     const { orderId, buyer, transactionId } = await charged()
     await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
     faults.push(['/refunds', 429])
@@ -86,7 +86,7 @@ describe('giving a charge back', () => {
     expect(await refundedCents(transactionId)).toBe(20_000)
   })
 
-  it('is refused for what the buyer’s bank disputes, and changes nothing', async () => {
+  it('is rejected for what the buyer’s bank disputes, and changes nothing', async () => {
     const { orderId, seller } = await paid('pm_card_createDispute')
     await expect(seller.payments.refund({ orderId, ...refund })).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await statesOf(orderId)).toEqual(['PAID', 'SUCCEEDED'])
@@ -105,7 +105,7 @@ describe('giving a charge back', () => {
 })
 
 describe('starting a payment', () => {
-  it('gets past failures that the provider keeps for its key, to one intent in all tabs', async () => {
+  it('gets past failures that the provider replays for its key, to one intent in all tabs', async () => {
     const { orderId, buyer } = await placed()
     faults.push(['/payment_intents', 500], ['/payment_intents', 500])
     const tabs = await Promise.all([1, 2, 3].map(() => buyer.payments.createIntent({ orderId })))
@@ -122,7 +122,7 @@ describe('starting a payment', () => {
     await expect(buyer.payments.createIntent({ orderId })).resolves.toHaveProperty('clientSecret')
   })
 
-  it('is undone for an order that ended while the provider was asked', async () => {
+  it('is undone for an order that ended during the call to the provider', async () => {
     const { orderId, buyer } = await placed()
     const { cardPayments } = market.platform
     const { createIntent } = cardPayments

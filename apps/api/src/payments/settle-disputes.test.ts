@@ -42,7 +42,7 @@ const isOpen = async (orderId: string) =>
   (await market.database.dispute.count({ where: { ...openDispute, payment: { orderId } } })) > 0
 
 describe('a dispute', () => {
-  it('is told to every admin with its date, and to the seller; nothing is refunded while it is open', async () => {
+  it('notifies every admin with its date, and the seller; nothing is refunded while it is open', async () => {
     const order = await disputed({ reason: 'product_not_received' })
     expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'NEEDS_RESPONSE'])
     expect([await order.notifications(adminId), await order.notifications(order.sellerId)]).toEqual([
@@ -110,7 +110,7 @@ describe('a dispute', () => {
     expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed', 'refund-failed'])
   })
 
-  it('is found when no webhook tells of it, and so is its end', async () => {
+  it('is found without a webhook, and so is its end', async () => {
     const order = await paidOrder(market)
     const disputeId = await market.card.dispute(order.intentId)
     await market.timePasses({ hours: 2 / 60 })
@@ -137,7 +137,7 @@ describe('a dispute', () => {
 })
 
 describe('a dispute of what was promised back', () => {
-  it('keeps the promise waiting, and once it is won the money goes back', async () => {
+  it('delays the refund, and once it is won the money goes back', async () => {
     const order = await promisedThenDisputed()
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'REQUESTED', 'NEEDS_RESPONSE'])
     await market.card.bank.decideDispute(order.disputeId, 'win')
@@ -157,7 +157,7 @@ describe('a dispute of what was promised back', () => {
     expect(await order.notifications(order.buyerId)).toEqual(['dispute-closed', 'refunded'])
   })
 
-  it('fails the refund that was pending; it is asked again once the dispute is won', async () => {
+  it('fails the refund that was pending; it is requested again once the dispute is won', async () => {
     const order = await paidOrder(market, 'pm_card_pendingRefund')
     await order.refund()
     const disputeId = await market.card.dispute(order.intentId, { status: 'warning_needs_response' })
@@ -186,7 +186,7 @@ describe('an inquiry', () => {
     expect(await other.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'INQUIRY'])
   })
 
-  it('that becomes a claim is told again', async () => {
+  it('that becomes a claim notifies again', async () => {
     const order = await disputed({ status: 'warning_needs_response' })
     await order.decide('escalate')
     expect((await order.states()).at(-1)).toBe('NEEDS_RESPONSE')

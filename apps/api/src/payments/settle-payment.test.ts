@@ -25,14 +25,14 @@ async function statesOf(orderId: string, { database } = market) {
 }
 
 describe('starting a payment', () => {
-  it('asks the provider for the order’s own price', async () => {
+  it('starts an intent of the order’s own price', async () => {
     const { id: orderId, buyer } = await placed(24_999)
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
     const intent = await market.card.intent(intentOf(clientSecret))
     expect(intent).toMatchObject({ amount: 24_999, currency: 'usd', metadata: { orderId } })
   })
 
-  it('gives the same intent however often and however fast it is asked', async () => {
+  it('gives the same intent however often and however fast it is called', async () => {
     const { id: orderId, buyer } = await placed()
     const ask = () => buyer.payments.createIntent({ orderId })
     const answers = await Promise.all(Array.from({ length: 10 }, ask))
@@ -62,7 +62,7 @@ describe('starting a payment', () => {
     })
   })
 
-  it('starts anew after the provider has ended the intent', async () => {
+  it('starts again after the provider has ended the intent', async () => {
     const { id: orderId, buyer } = await placed()
     const first = await buyer.payments.createIntent({ orderId })
     await market.card.cancel(intentOf(first.clientSecret))
@@ -158,7 +158,7 @@ describe('settling a payment', () => {
     await quiet.close()
   })
 
-  it('knows an intent that the product asked for and could not record', async () => {
+  it('knows an intent that the product made and could not record', async () => {
     const { id: orderId, buyer } = await placed()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
     await market.database.payment.deleteMany({ where: { orderId } })

@@ -49,7 +49,7 @@ async function failing() {
 }
 
 describe('a refund that failed', () => {
-  it('is settled outside the provider by an admin, once: nothing is owed, and the buyer is told how', async () => {
+  it('is settled outside the provider by an admin, once: nothing is owed, and the buyer is notified how', async () => {
     const order = await failing()
     const [first, again] = [await order.settleOutside(), await order.settleOutside()]
     expect(again).toEqual(first)
@@ -129,7 +129,7 @@ describe('a refund that failed', () => {
     await ask()
   })
 
-  it('has one line in the receipt and in the history, and one notification, however often it is asked for', async () => {
+  it('has one line in the receipt and in the history, and one notification, however often it is called', async () => {
     const order = await failing()
     const shown = async () => [
       (await order.receipt())?.refunds.map(({ state }) => state),

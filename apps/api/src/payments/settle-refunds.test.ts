@@ -45,7 +45,7 @@ describe('a refund that somebody makes at the provider', () => {
     ])
   })
 
-  it('in part leaves the rest to the seller, however late it is heard of', async () => {
+  it('in part leaves the rest to the seller, however late it is reported', async () => {
     const order = await paidOrder(market)
     await market.card.refund(order.intentId, 5000)
     await order.refund()
@@ -65,7 +65,7 @@ describe('a refund that somebody makes at the provider', () => {
 })
 
 describe('a refund that ends later', () => {
-  it('is pending until the provider says more, and asked about until it does', async () => {
+  it('is pending until the provider says more, and checked until it does', async () => {
     const order = await paidOrder(market, 'pm_card_pendingRefund')
     await order.refund()
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'SUCCEEDED', 'PENDING'])
@@ -77,7 +77,7 @@ describe('a refund that ends later', () => {
     expect(await order.notifications(order.buyerId)).toEqual(['refunded'])
   })
 
-  it('and fails after it had succeeded is told, and asked again after an hour', async () => {
+  it('and fails after it had succeeded notifies, and is retried after an hour', async () => {
     const order = await paidOrder(market)
     await order.refund()
     const [refund] = await market.card.refunds(order.intentId)
@@ -102,7 +102,7 @@ describe('a refund that ends later', () => {
     expect(await order.refundedCents()).toBe(20_000)
   })
 
-  it('and fails again and again is asked after 1, 6 and 24 hours, then waits for an admin', async () => {
+  it('and fails again and again is retried after 1, 6 and 24 hours, then waits for an admin', async () => {
     const order = await paidOrder(market)
     const admin = market.as(adminId)
     await order.refund()
@@ -131,7 +131,7 @@ describe('a refund that ends later', () => {
     expect(await market.database.auditEntry.count({ where: { action: 'payment.ask-refund' } })).toBe(1)
   })
 
-  it('is an admin’s alone to ask again', async () => {
+  it('is an admin’s alone to retry', async () => {
     const { paymentId, buyer, seller } = await paidOrder(market)
     await expect(buyer.payments.askRefundAgain({ paymentId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(seller.payments.askRefundAgain({ paymentId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -140,7 +140,7 @@ describe('a refund that ends later', () => {
 })
 
 describe('no more goes back than was paid', () => {
-  it('when seller, admin and jobs ask eight times at once', async () => {
+  it('when seller, admin and jobs request it eight times at once', async () => {
     const order = await paidOrder(market)
     const ask = (by: typeof order.seller) =>
       by.payments.refund({ orderId: order.orderId, reason: 'Broken', relist: false }).catch(() => null)
@@ -200,7 +200,7 @@ describe('what is owed', () => {
     expect((await order.states()).slice(2)).toEqual(['REFUNDED', 'SUCCEEDED'])
   })
 
-  it('of a payment that the provider does not know has failed at once, told once, and no job goes on', async () => {
+  it('of a payment that the provider does not know has failed at once, notified once, and no job goes on', async () => {
     const order = await paidOrder(market)
     await market.database.payment.update({ where: { id: order.paymentId }, data: { intentId: 'pi_demo_0001' } })
     await order.refund()

@@ -94,7 +94,7 @@ describe('a charge that fits no order', () => {
     await expect(market.anonymous().payments.decideUnmatched(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('of another amount than its order’s goes back by itself, told and audited once', async () => {
+  it('of another amount than its order’s is refunded automatically, notified and audited once', async () => {
     const order = await market.order()
     const intentId = await charge({ orderId: order.id, buyerId: order.buyerId, amountCents: 19_999 })
     for (let again = 0; again < 10; again += 1) await settle(intentId)
@@ -194,7 +194,7 @@ describe('a charge that fits no order', () => {
     expect((await market.checkLedger()).filter(violation => !violation.includes('hand'))).toEqual([])
   })
 
-  it('is found in the provider’s list when nothing tells of it, and only once', async () => {
+  it('is found in the provider’s list without a report, and only once', async () => {
     const order = await market.order()
     const lost = await charge({ orderId: order.id, buyerId: order.buyerId })
     const stray = await charge({ orderId: randomUUID() })
@@ -244,7 +244,7 @@ describe('a charge that fits no order', () => {
 })
 
 describe('a charge that comes after the hold', () => {
-  it('and was given back before anyone heard of it leaves the phone for sale', async () => {
+  it('and was refunded before anyone reported it leaves the phone for sale', async () => {
     const { id: orderId, listingId, buyerId } = await market.order()
     const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
     const ended = { state: 'EXPIRED', ending: 'EXPIRED', endedAt: new Date() } as const

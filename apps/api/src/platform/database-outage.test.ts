@@ -45,7 +45,7 @@ describe('an outage of the database', () => {
     expect(await codeOf(poolOf(narrow).query(end))).toBe('UNAVAILABLE')
   })
 
-  it('is what is asked of a connection that broke meanwhile', async () => {
+  it('is a statement on a connection that broke meanwhile', async () => {
     const breakIn = async (tx: Transaction) => {
       const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       await market.database.$queryRaw`SELECT pg_terminate_backend(${pid}, 5000)`
@@ -63,7 +63,7 @@ describe('an outage of the database', () => {
     client.release(true)
   })
 
-  it('is no refusal of the database, and no mistake of ours', async () => {
+  it('is no error of the database, and no mistake of ours', async () => {
     const { email } = await market.user()
     const again = { identityUid: 'another', email, name: 'Ann', role: 'BUYER' } as const
     expect(await codeOf(market.database.user.create({ data: again }))).toBeUndefined()

@@ -52,7 +52,7 @@ describe('a booking under a key', () => {
     expect(await market.database.auditEntry.count({ where: { subjectId: results[0]?.orderId ?? '' } })).toBe(1)
   })
 
-  it('is refused when the key was used for another input or another call, and is another’s own', async () => {
+  it('is rejected when the key was used for another input or another call, and is each user’s own', async () => {
     const [{ id: listingId }, { id: other }] = [await market.listing(), await market.listing()]
     const buyer = await market.asBuyer()
     const { orderId } = await buyer.orders.place({ listingId, ...booking, idempotencyKey })
@@ -66,7 +66,7 @@ describe('a booking under a key', () => {
     await (await market.asBuyer()).orders.place({ listingId: other, ...place })
   })
 
-  it('stores nothing when it is refused, so that it may be tried again', async () => {
+  it('stores nothing when it is rejected, so that it may be tried again', async () => {
     const { orderId, listingId, buyer } = await placed()
     const second = await market.asBuyer()
     const place = () => second.orders.place({ listingId, ...booking, idempotencyKey })
@@ -123,7 +123,7 @@ describe('a booking that', () => {
     await database.$executeRaw`DROP TRIGGER stall ON orders`
   })
 
-  it('is done but not heard of answers its repeat with the result', async () => {
+  it('is done but not answered answers its repeat with the result', async () => {
     const way = await loseAnswers(market.environment.DATABASE_URL ?? '', 'SELECT 1')
     const database = createDatabase(way.databaseUrl)
     const [{ id: listingId }, user] = [await market.listing(), await market.user()]
@@ -285,7 +285,7 @@ describe('Idempotency-Key', () => {
     expect(await send('DELETE', `/deleteProduct/${insertedId}`)).toMatchObject({ status: 200, body: deleted.body })
   })
 
-  it('is refused when it is no key', async () => {
+  it('is rejected when it is no key', async () => {
     const seller = await client.person('SELLER')
     for (const key of ['', 'x'.repeat(256), 'cl\u00e9']) {
       const headers = { 'idempotency-key': key }

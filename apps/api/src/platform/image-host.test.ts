@@ -42,14 +42,14 @@ describe('a bucket that browsers read', () => {
     expect(host.referenceOf(url)).toBe(path)
   })
 
-  it('shows a path where it is read, and tells that address to everyone', () => {
+  it('shows a path where it is read, and gives that URL to everyone', () => {
     const picture = host.pictureOf(path)
     expect(picture.url).toBe(`https://cdn.example/market${path}`)
     expect(picture.srcSet?.split(', ')[0]).toBe(`https://cdn.example/market/images/${hash}-320.webp 320w`)
     expect(host.addressOf(picture)).toBe(picture.url)
   })
 
-  it('shows what a host before it gave as it was given', () => {
+  it('shows a former host’s URL unchanged', () => {
     expect(host.pictureOf('https://i.example/x.jpg')).toEqual({ url: 'https://i.example/x.jpg' })
   })
 
@@ -70,7 +70,7 @@ describe('a bucket that browsers read', () => {
 describe('a real image host', () => {
   const host = createRemoteImageHost('https://i.example.test/pictures')
 
-  it('keeps its addresses as they are', () => {
+  it('leaves its URLs as they are', () => {
     expect(host.referenceOf('https://i.example.test/pictures/x.jpg')).toBe('https://i.example.test/pictures/x.jpg')
     expect(host.pictureOf('https://i.example.test/pictures/x.jpg')).toEqual({
       url: 'https://i.example.test/pictures/x.jpg',

@@ -29,7 +29,7 @@ it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'])(
   },
 )
 
-it('what has no date is told so', () => {
+it('a value without a date is an error', () => {
   expect(() => instantOf('infinity')).toThrow('no date')
   expect(instantOf('0044-03-15 12:00:00+00 BC')).toBe('-000043-03-15T12:00:00.000Z')
 })

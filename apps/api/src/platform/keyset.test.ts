@@ -11,7 +11,7 @@ describe('a cursor', () => {
   })
 
   it.each([[['orders']], [['orders', 'of another']], [['posts', 'of someone']], [['orders', 'of someone', 'x']], [[]]])(
-    'of another list is refused: %j',
+    'of another list is rejected: %j',
     other => {
       expect(() => decodeCursor(other, encodeCursor(list, position))).toThrow('This is not a page of this list')
     },
@@ -25,7 +25,7 @@ describe('a cursor', () => {
     Buffer.from(`5.${position.id}`).toString('base64url'),
     encodeCursor(list, { ...position, id: 'x' }),
     `${encodeCursor(list, position)}A`,
-  ])('that nobody gave is refused: %s', cursor => {
+  ])('that nobody gave is rejected: %s', cursor => {
     expect(() => decodeCursor(list, cursor)).toThrow('This is not a page of this list')
   })
 })
@@ -46,7 +46,7 @@ describe('a cursor of a list that is sorted by a number first', () => {
     Buffer.from(Buffer.from(encodeCursor(list, ranked), 'base64url').toString().replace('24999', '1')).toString(
       'base64url',
     ),
-  ])('that this list did not give is refused: %s', cursor => {
+  ])('that this list did not give is rejected: %s', cursor => {
     expect(() => decodeRankedCursor(list, cursor)).toThrow('This is not a page of this list')
   })
 

@@ -17,7 +17,7 @@ describe.each(machines)('the state machine of $of', ({ table, start, ends }) => 
     expect([...reachableFrom(table, start)].sort()).toEqual(Object.keys(table).sort())
   })
 
-  it('moves only to states that it declares', () => {
+  it('transitions only to states that it declares', () => {
     const states = Object.keys(table)
     for (const next of Object.values(table)) for (const state of next) expect(states).toContain(state)
   })

@@ -115,7 +115,7 @@ describe('authority, over the wire', () => {
     return answer.error?.data.code
   }
 
-  it('asks everyone to sign in wherever it is not public', async () => {
+  it('requires signing in wherever it is not public', async () => {
     for (const [path, { _def }] of procedures) {
       const code = await call(path, _def.type)
       if (publicProcedures.includes(path)) expect(code, path).not.toBe('UNAUTHORIZED')

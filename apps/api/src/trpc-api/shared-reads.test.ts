@@ -73,7 +73,7 @@ describe('a shared read', () => {
     }
   })
 
-  it('is read once for all who ask, however they are batched with it alone', async () => {
+  it('is read once for all callers, however they are batched with it alone', async () => {
     const read = vi.spyOn(market.database.category, 'findMany')
     const [path, batch] = ['/trpc/catalog.categories', '/trpc/catalog.categories?batch=1']
     await market.platform.events.caughtUp()
@@ -82,7 +82,7 @@ describe('a shared read', () => {
     read.mockRestore()
   })
 
-  it('is refused in the same words from the cache, which are of no request in particular', async () => {
+  it('is rejected in the same words from the cache, without a request id', async () => {
     const path = `/trpc/listings.get?${query({ listingId: crypto.randomUUID() })}`
     const [first, cached] = [await get(path), await get(path)]
     expect([first.status, cached.status]).toEqual([404, 404])

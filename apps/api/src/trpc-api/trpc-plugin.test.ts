@@ -12,7 +12,7 @@ interface ErrorAnswer {
   error: { message: string; data: Record<string, unknown> }
 }
 
-describe('the typed face', () => {
+describe('the tRPC transport', () => {
   it('describes bad input field by field', async () => {
     const response = await fetch(`${market.url}/trpc/accounts.register`, {
       method: 'POST',
@@ -27,7 +27,7 @@ describe('the typed face', () => {
     expect(error.data).not.toHaveProperty('stack')
   })
 
-  it('tells nothing of an unexpected error but its request id', async () => {
+  it('answers nothing of an unexpected error but its request id', async () => {
     const failing = vi
       .spyOn(market.database.category, 'findMany')
       .mockRejectedValue(new Error('secret of the database'))

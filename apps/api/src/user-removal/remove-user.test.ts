@@ -24,7 +24,7 @@ async function signedUp(role: 'BUYER' | 'SELLER') {
   return { ...credentials, id: account.id, idToken }
 }
 
-describe('removing a person', () => {
+describe('removing a user', () => {
   it('cuts off their access at the next call, and the identity provider lets them in no more', async () => {
     const person = await signedUp('BUYER')
     const caller = market.as(person.id)
@@ -37,7 +37,7 @@ describe('removing a person', () => {
     await expect(market.identity.signIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
   })
 
-  it('takes a seller’s unsold listings off the market and keeps an order that is done with its snapshot', async () => {
+  it('takes a seller’s unsold listings off the market and leaves a completed order with its snapshot', async () => {
     const seller = await market.user({ role: 'SELLER', name: 'Sara Lind' })
     const free = await market.listing({ sellerId: seller.id, sellerName: 'Sara Lind' })
     const booked = await market.listing({ sellerId: seller.id, state: 'RESERVED' })
@@ -304,7 +304,7 @@ describe('a removal in the middle of something', () => {
 })
 
 describe('the database itself', () => {
-  it('takes no row of a removed person', async () => {
+  it('takes no row of a removed user', async () => {
     const { id } = await market.user({ role: 'SELLER' })
     await admin.accounts.removeUser({ userId: id })
     await expect(market.listing({ sellerId: id })).rejects.toThrow(/_present/)

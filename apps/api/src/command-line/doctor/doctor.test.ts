@@ -29,7 +29,7 @@ describe('the doctor', () => {
     expect((await faults()).join()).not.toContain('Jobs')
   })
 
-  it('finds migrations that are not applied, and asks nothing of tables that may not be there', async () => {
+  it('finds migrations that are not applied, and reads no tables that may be missing', async () => {
     const name = '20261122040000_retire_categories'
     await run(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
     expect(await faults()).toEqual([`Not applied yet: ${name}`])
