@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const refusal = (code: string) => ({ message: expect.stringMatching(/\S/), code })
+const errorBody = (code: string) => ({ message: expect.stringMatching(/\S/), code })
 const nobodys = [undefined, 'Bearer null', 'Bearer undefined', 'Bearer garbage']
 
 describe('GET /jwt', () => {
-  const ask = (email: string, as?: string) => client.send('GET', `/jwt?email=${encodeURIComponent(email)}`, { as })
+  const getToken = (email: string, as?: string) => client.send('GET', `/jwt?email=${encodeURIComponent(email)}`, { as })
 
   it('gives a token for the proof of that very email, however it is written', async () => {
     const { email, as } = await client.newcomer()
     await client.send('POST', '/users', { as, body: { name: 'Ana', email, role: 'Seller' } })
-    const answer = await ask(` ${email.toUpperCase()} `, as)
+    const answer = await getToken(` ${email.toUpperCase()} `, as)
     expect(answer).toMatchObject({ status: 200, body: { accessToken: expect.stringMatching(/^[\w-]+(\.[\w-]+){2}$/) } })
     expect(Object.keys(Object(answer.body))).toEqual(['accessToken'])
     const { accessToken } = answer.body as { accessToken: string }
@@ -30,23 +30,23 @@ describe('GET /jwt', () => {
 
   it('gives an empty one to someone whom the product does not know', async () => {
     const { email, as } = await client.newcomer()
-    expect(await ask(email, as)).toMatchObject({
+    expect(await getToken(email, as)).toMatchObject({
       status: 403,
       body: { accessToken: '', message: expect.stringMatching(/Sign up first/), code: 'ACCOUNT_MISSING' },
     })
   })
 
   it('refuses without proof, with another’s, and with the product’s own token', async () => {
-    const victim = await client.person('ADMIN')
+    const victim = await client.user('ADMIN')
     for (const as of [...nobodys, victim.as]) {
-      expect(await ask(victim.email, as), `with ${as}`).toMatchObject({
+      expect(await getToken(victim.email, as), `with ${as}`).toMatchObject({
         status: 401,
-        body: refusal('UNAUTHENTICATED'),
+        body: errorBody('UNAUTHENTICATED'),
       })
     }
-    expect(await ask(victim.email, (await client.newcomer()).as)).toMatchObject({
+    expect(await getToken(victim.email, (await client.newcomer()).as)).toMatchObject({
       status: 403,
-      body: refusal('FORBIDDEN'),
+      body: errorBody('FORBIDDEN'),
     })
   })
 
@@ -56,7 +56,7 @@ describe('GET /jwt', () => {
       const { as } = await client.newcomer()
       expect(await client.send('GET', `/jwt${query}`, { as })).toMatchObject({
         status: 400,
-        body: refusal('INVALID_INPUT'),
+        body: errorBody('INVALID_INPUT'),
       })
     },
   )
@@ -80,17 +80,20 @@ describe('POST /users', () => {
     const { email, as } = await client.newcomer()
     const body = { name: 'Ana', email, role: 'Buyer' }
     for (const nobody of nobodys) expect((await post(body, nobody)).status, `with ${nobody}`).toBe(401)
-    const victim = await client.person()
-    expect(await post({ ...body, email: victim.email }, as)).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+    const victim = await client.user()
+    expect(await post({ ...body, email: victim.email }, as)).toMatchObject({
+      status: 403,
+      body: errorBody('FORBIDDEN'),
+    })
     expect(await market.database.user.count({ where: { email } })).toBe(0)
   })
 
   it('refuses an email that another sign-in has', async () => {
-    const taken = await client.person()
+    const taken = await client.user()
     const { as } = await client.newcomer(taken.email)
     expect(await post({ name: 'Ana', email: taken.email, role: 'Buyer' }, as)).toMatchObject({
       status: 409,
-      body: refusal('CONFLICT'),
+      body: errorBody('CONFLICT'),
     })
   })
 
@@ -113,7 +116,7 @@ describe('POST /users', () => {
     const { email, as } = await client.newcomer()
     expect(await post({ name: 'Ana', email, role: 'Buyer', ...change }, as)).toMatchObject({
       status: 400,
-      body: refusal('INVALID_INPUT'),
+      body: errorBody('INVALID_INPUT'),
     })
     expect(await market.database.user.count({ where: { email } })).toBe(0)
   })
@@ -121,7 +124,7 @@ describe('POST /users', () => {
 
 describe('looking up a role', () => {
   it('answers users about themselves, and admins about anyone', async () => {
-    const [buyer, seller, admin] = [await client.person(), await client.person('SELLER'), await client.person('ADMIN')]
+    const [buyer, seller, admin] = [await client.user(), await client.user('SELLER'), await client.user('ADMIN')]
     for (const { as, email, isAdmin, isSeller } of [
       { ...buyer, isAdmin: false, isSeller: false },
       { ...seller, isAdmin: false, isSeller: true },
@@ -138,17 +141,17 @@ describe('looking up a role', () => {
   })
 
   it('answers nobody else whether an email is known', async () => {
-    const [buyer, admin] = [await client.person(), await client.person('ADMIN')]
+    const [buyer, admin] = [await client.user(), await client.user('ADMIN')]
     const answers = [admin.email, 'nobody@example.test'].map(email =>
       client.send('GET', `/users/admin/${email}`, { as: buyer.as }),
     )
     const [known, unknown] = await Promise.all(answers)
-    expect(known).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+    expect(known).toMatchObject({ status: 403, body: errorBody('FORBIDDEN') })
     expect(unknown?.body).toEqual(known?.body)
   })
 
   it('refuse what is no email', async () => {
-    const { as } = await client.person()
+    const { as } = await client.user()
     for (const email of ['undefined', 'null', '%00', 'x'.repeat(300)]) {
       expect((await client.send('GET', `/users/seller/${email}`, { as })).status, email).toBe(400)
     }
@@ -157,9 +160,9 @@ describe('looking up a role', () => {
 
 describe('an admin', () => {
   it('lists buyers and sellers, newest first, page by page', async () => {
-    const admin = await client.person('ADMIN')
+    const admin = await client.user('ADMIN')
     const made = []
-    for (let n = 0; n < 3; n += 1) made.push(await client.person('SELLER'))
+    for (let n = 0; n < 3; n += 1) made.push(await client.user('SELLER'))
     const [, second, newest] = made
     await market.database.user.update({ where: { id: newest?.id ?? '' }, data: { verifiedAt: new Date() } })
     const first = await client.send('GET', '/users/Seller?limit=2', { as: admin.as })
@@ -172,13 +175,13 @@ describe('an admin', () => {
     const rest = await client.send('GET', next ?? '', { as: admin.as })
     expect(rest.body).toContainEqual(expect.objectContaining({ _id: made[0]?.id }))
     expect(rest.body).not.toContainEqual(expect.objectContaining({ _id: newest?.id }))
-    const buyer = await client.person()
+    const buyer = await client.user()
     const buyers = await client.send('GET', '/users/Buyer', { as: admin.as })
     expect(buyers.body).toContainEqual({ _id: buyer.id, name: buyer.name, email: buyer.email, role: 'Buyer' })
   })
 
   it('verifies a seller once, and nothing else of them', async () => {
-    const [admin, seller, buyer] = [await client.person('ADMIN'), await client.person('SELLER'), await client.person()]
+    const [admin, seller, buyer] = [await client.user('ADMIN'), await client.user('SELLER'), await client.user()]
     const verify = (id: string, body: object = { verified: 'verified' }) =>
       client.send('POST', `/users/${id}`, { as: admin.as, body })
     for (const more of [{ role: 'admin' }, { email: 'x@y.co' }, { status: 'verified' }, { verified: true }]) {
@@ -188,27 +191,27 @@ describe('an admin', () => {
     const counted = { acknowledged: true, matchedCount: 1 }
     expect(await verify(seller.id)).toMatchObject({ status: 200, body: { ...counted, modifiedCount: 1 } })
     expect((await verify(seller.id)).body).toEqual({ ...counted, modifiedCount: 0 })
-    expect(await verify(buyer.id)).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await verify(buyer.id)).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
     expect((await verify(randomUUID())).status).toBe(404)
     expect((await verify('x')).status).toBe(400)
   })
 
   it('removes a user once, and ends their access at once', async () => {
-    const [admin, buyer] = [await client.person('ADMIN'), await client.person()]
+    const [admin, buyer] = [await client.user('ADMIN'), await client.user()]
     const remove = () =>
       client.send('DELETE', `/users/${buyer.id}`, { as: admin.as, headers: { 'content-type': 'application/json' } })
     const first = await remove()
     expect(first.body).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await client.send('GET', `/orders?email=${buyer.email}`, { as: buyer.as })).status).toBe(401)
-    expect(await remove()).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await remove()).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
     expect((await client.send('DELETE', '/users/x', { as: admin.as })).status).toBe(400)
   })
 
   it('does not remove themselves', async () => {
-    const admin = await client.person('ADMIN')
+    const admin = await client.user('ADMIN')
     const answer = await client.send('DELETE', `/users/${admin.id}`, { as: admin.as })
     expect(answer).toMatchObject({ status: 409 })
-    expect(answer.body).toEqual({ acknowledged: true, deletedCount: 0, ...refusal('CONFLICT') })
+    expect(answer.body).toEqual({ acknowledged: true, deletedCount: 0, ...errorBody('CONFLICT') })
     expect((await client.send('GET', '/users/Buyer', { as: admin.as })).status).toBe(200)
   })
 })

@@ -7,15 +7,15 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-let people = 0
-function person() {
-  people += 1
-  return { email: `Register-${people}-${process.pid}@Example.test`, password: 'second-ring', displayName: 'Ana' }
+let count = 0
+function newUser() {
+  count += 1
+  return { email: `Register-${count}-${process.pid}@Example.test`, password: 'second-ring', displayName: 'Ana' }
 }
 
 describe('register', () => {
   it('makes a record with the provider’s email, normalised, and the chosen role', async () => {
-    const who = person()
+    const who = newUser()
     const { idToken } = await market.identity.signUp(who)
     const { account, created } = await market.anonymous().accounts.register({ idToken, name: ' Ana ', role: 'SELLER' })
     expect(created).toBe(true)
@@ -25,14 +25,14 @@ describe('register', () => {
   })
 
   it('changes nothing the second time: a buyer does not become a seller', async () => {
-    const { idToken } = await market.identity.signUp(person())
+    const { idToken } = await market.identity.signUp(newUser())
     const first = await market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'BUYER' })
     const second = await market.anonymous().accounts.register({ idToken, name: 'Bea', role: 'SELLER' })
     expect(second).toEqual({ account: first.account, created: false })
   })
 
   it('makes one record of ten requests at once', async () => {
-    const { idToken } = await market.identity.signUp(person())
+    const { idToken } = await market.identity.signUp(newUser())
     const register = () => market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'BUYER' })
     const results = await Promise.all(Array.from({ length: 10 }, register))
     expect(new Set(results.map(result => result.account.id)).size).toBe(1)
@@ -40,7 +40,7 @@ describe('register', () => {
   })
 
   it('refuses an email that another account has', async () => {
-    const who = person()
+    const who = newUser()
     await market.user({ email: who.email.toLowerCase(), role: 'ADMIN' })
     const { idToken } = await market.identity.signUp(who)
     await expect(market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'BUYER' })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('register', () => {
   })
 
   it('does not bring a deleted account back', async () => {
-    const { idToken } = await market.identity.signUp(person())
+    const { idToken } = await market.identity.signUp(newUser())
     const { account } = await market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'BUYER' })
     await market.database.user.update({
       where: { id: account.id },

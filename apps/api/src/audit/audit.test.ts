@@ -11,7 +11,7 @@ afterEach(() => market.close())
 
 const subject = { type: 'listing', id: '018f0000-0000-7000-8000-000000000001' } as const
 
-function act(reason?: string) {
+function recordEdit(reason?: string) {
   return market.database.$transaction(tx =>
     recordAction(tx, { actorId: null, action: 'listing.edit', subject, ...(reason !== undefined && { reason }) }),
   )
@@ -27,19 +27,21 @@ async function tamper(sql: string): Promise<void> {
 
 describe('the audit’s chain', () => {
   it('is whole after any number of concurrent actions', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, index) => act(index % 2 ? `Nº ${index} “é” | \\ "` : undefined)))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => recordEdit(index % 2 ? `Nº ${index} “é” | \\ "` : undefined)),
+    )
     const state = await verifyChain(market.database)
     expect(state).toMatchObject({ whole: true, entries: 40 })
   })
 
   it('leaves no gap where a transaction failed', async () => {
-    await act()
+    await recordEdit()
     const failing = market.database.$transaction(async tx => {
       await recordAction(tx, { actorId: null, action: 'listing.edit', subject })
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow('undone')
-    await act()
+    await recordEdit()
     expect(await verifyChain(market.database)).toMatchObject({ whole: true, entries: 2 })
   })
 
@@ -55,14 +57,14 @@ describe('the audit’s chain', () => {
       `INSERT INTO audit_entries (action, subject_type, subject_id) VALUES ('x', 'listing', '${subject.id}')`,
     ],
   ])('shows where an entry was %s', async (fault, sql) => {
-    for (let count = 0; count < 5; count += 1) await act()
+    for (let count = 0; count < 5; count += 1) await recordEdit()
     await tamper(sql)
     const state = await verifyChain(market.database)
     expect(state).toMatchObject({ whole: false, fault, entries: fault === 'inserted' ? 5 : 2 })
   })
 
   it('shows what was cut off at the end against a head that was noted', async () => {
-    for (let count = 0; count < 3; count += 1) await act()
+    for (let count = 0; count < 3; count += 1) await recordEdit()
     const before = await verifyChain(market.database)
     const [seq, hash] = before.whole ? before.head.split(':') : []
     await tamper('DELETE FROM audit_links WHERE seq = 3')
@@ -75,7 +77,7 @@ describe('the audit’s chain', () => {
   })
 
   it('takes no change of a link', async () => {
-    await act()
+    await recordEdit()
     await expect(market.database.$executeRaw`DELETE FROM audit_links`).rejects.toThrow('append-only')
   })
 })
@@ -86,7 +88,7 @@ describe('reading the audit', () => {
     const { id: adminId } = await admin.accounts.me()
     const seller = await market.user({ role: 'SELLER' })
     await admin.accounts.verifySeller({ userId: seller.id })
-    await act('with a reason')
+    await recordEdit('with a reason')
     const all = await admin.audit.list({ limit: 1 })
     expect(all.items[0]).toMatchObject({
       action: 'listing.edit',
@@ -105,8 +107,8 @@ describe('reading the audit', () => {
   })
 
   it('gives it as a file that a spreadsheet does not run, to admins alone', async () => {
-    await act('=HYPERLINK("http://evil.example")')
-    for (let count = 0; count < 120; count += 1) await act()
+    await recordEdit('=HYPERLINK("http://evil.example")')
+    for (let count = 0; count < 120; count += 1) await recordEdit()
     const admin = await market.user({ role: 'ADMIN' })
     const get = (userId: string) =>
       fetch(`${market.url}/audit.csv?action=listing.`, {

@@ -45,8 +45,8 @@ describe('cached categories', () => {
       ],
       [
         () => admin.catalog.movePosts({ categoryId, toCategoryId: other }),
-        ([, , ...shelves]) => {
-          for (const shelf of shelves.slice(0, 2)) expect(shelf).not.toContain('Aurora')
+        ([, , ...lists]) => {
+          for (const list of lists.slice(0, 2)) expect(list).not.toContain('Aurora')
         },
       ],
       [

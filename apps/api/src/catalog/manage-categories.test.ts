@@ -47,10 +47,10 @@ describe('opening a category', () => {
 
   it('gives a name to one of two admins who choose it at once', async () => {
     const other = await market.asAdmin()
-    const asked = [admin, other].map((caller, index) =>
+    const calls = [admin, other].map((caller, index) =>
       caller.catalog.create({ name: index === 0 ? 'Pixel' : 'PIXEL', image: PICTURE }),
     )
-    const results = await Promise.allSettled(asked)
+    const results = await Promise.allSettled(calls)
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
@@ -149,9 +149,9 @@ describe('retiring a category', () => {
         ...{ resalePriceCents: 20_000, originalPriceCents: 59_900, yearsUsed: 1, images: [PICTURE], categoryId },
       })
       const results = await Promise.allSettled([post, admin.catalog.retire({ categoryId })])
-      const refused = results.flatMap(result => (result.status === 'rejected' ? [result.reason.code] : []))
-      expect(refused).toHaveLength(1)
-      expect(['BAD_REQUEST', 'CONFLICT']).toContain(refused[0])
+      const rejected = results.flatMap(result => (result.status === 'rejected' ? [result.reason.code] : []))
+      expect(rejected).toHaveLength(1)
+      expect(['BAD_REQUEST', 'CONFLICT']).toContain(rejected[0])
     }
   })
 

@@ -115,8 +115,8 @@ describe('categories', () => {
 
     const [{ id: categoryId } = { id: '' }] = await market.anonymous().catalog.categories()
     await market.listing({ categoryId })
-    const refused = await run(['categories', 'retire', 'Old Nokia'])
-    expect([refused.code, refused.err]).toEqual([
+    const rejected = await run(['categories', 'retire', 'Old Nokia'])
+    expect([rejected.code, rejected.err]).toEqual([
       1,
       '1 phone is for sale or booked in this category: move them to another one first.\n',
     ])
@@ -126,8 +126,11 @@ describe('categories', () => {
     expect(await said('categories', 'restore', categoryId)).toBe('Old Nokia is open again')
     expect(await shown()).toEqual(['Pixel', 'Old Nokia'])
 
-    const acts = await market.database.auditEntry.findMany({ where: { subjectId: categoryId }, orderBy: { id: 'asc' } })
-    expect(acts.map(({ action, actorId, reason }) => [action, actorId, reason])).toEqual([
+    const entries = await market.database.auditEntry.findMany({
+      where: { subjectId: categoryId },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ action, actorId, reason }) => [action, actorId, reason])).toEqual([
       ['category.create', null, 'Nokia, on the command line'],
       ['category.rename', null, 'from Nokia to Old Nokia, on the command line'],
       ['category.place', null, 'from 2 to 1, on the command line'],

@@ -94,12 +94,13 @@ describe('advertised listings', () => {
 describe('a seller’s own listings', () => {
   it('are theirs in every state but removed', async () => {
     const { id: sellerId } = await market.user({ role: 'SELLER' })
-    const kept = []
-    for (const state of ['AVAILABLE', 'RESERVED', 'SOLD'] as const) kept.push(await market.listing({ sellerId, state }))
+    const created = []
+    for (const state of ['AVAILABLE', 'RESERVED', 'SOLD'] as const)
+      created.push(await market.listing({ sellerId, state }))
     await market.listing({ sellerId, state: 'REMOVED' })
     await market.listing()
     const { items } = await market.as(sellerId).listings.mine({})
-    expect(items.map(item => item.id).sort()).toEqual(kept.map(listing => listing.id).sort())
+    expect(items.map(item => item.id).sort()).toEqual(created.map(listing => listing.id).sort())
   })
 })
 

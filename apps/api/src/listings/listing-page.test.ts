@@ -61,11 +61,11 @@ describe('a listing’s page', () => {
       expect((await get(id)).state).toBe(state)
     }
     const { id: removed } = await market.listing({ state: 'REMOVED' })
-    const refusals = [removed, '0199a3a2-7e5d-7c40-8d8e-111111111111'].map(async listingId => {
+    const errors = [removed, '0199a3a2-7e5d-7c40-8d8e-111111111111'].map(async listingId => {
       const answers = await Promise.allSettled([get(listingId), market.anonymous().listings.similar({ listingId })])
       return answers.map(answer => answer.status === 'rejected' && `${answer.reason.code} ${answer.reason.message}`)
     })
-    const [ofRemoved, ofUnknown] = await Promise.all(refusals)
+    const [ofRemoved, ofUnknown] = await Promise.all(errors)
     expect(ofRemoved).toEqual(Array(2).fill('NOT_FOUND This listing is no longer there.'))
     expect(ofUnknown).toEqual(ofRemoved)
   })

@@ -4,11 +4,11 @@ import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { oldProduct } from '#http/rest/testing/old-payloads.ts'
-import { type Person, restClient } from '#http/rest/testing/rest-client.ts'
+import { restClient, type TestUser } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>
-let seller: Person
+let seller: TestUser
 let categoryId: string
 beforeAll(async () => {
   market = await createMarket()
@@ -18,11 +18,11 @@ afterAll(() => market.close())
 
 /** A seller and a category of their own. */
 async function shop(): Promise<void> {
-  seller = await client.person('SELLER')
+  seller = await client.user('SELLER')
   categoryId = (await market.category()).id
 }
 
-const refusal = (code: string) => ({ message: expect.stringMatching(/\S/), code })
+const errorBody = (code: string) => ({ message: expect.stringMatching(/\S/), code })
 const add = (change: object = {}) =>
   client.send('POST', '/addProduct', { as: seller.as, body: { ...oldProduct({ categoryId, ...seller }), ...change } })
 
@@ -35,7 +35,7 @@ it('a list answers the contract’s fields of a product and nothing else, to vis
   await shop()
   await market.listing({ categoryId, yearOfPurchase: 2024 })
   await market.listing({ categoryId, advertisedAt: new Date() })
-  const { as } = await client.person('BUYER')
+  const { as } = await client.user('BUYER')
   for (const path of [`/categories/${categoryId}`, '/getAddProduct']) {
     for (const caller of [{}, { as }]) {
       const { body } = await client.send('GET', path, caller)
@@ -110,13 +110,13 @@ describe('POST /addProduct', () => {
     { role: 'admin' },
   ])('refuses %j', async change => {
     await shop()
-    expect(await add(change)).toMatchObject({ status: 400, body: refusal('INVALID_INPUT') })
+    expect(await add(change)).toMatchObject({ status: 400, body: errorBody('INVALID_INPUT') })
     expect(await market.database.listing.count({ where: { sellerId: seller.id } })).toBe(0)
   })
 
   it('refuses another’s email', async () => {
     await shop()
-    expect(await add({ email: 'else@example.test' })).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+    expect(await add({ email: 'else@example.test' })).toMatchObject({ status: 403, body: errorBody('FORBIDDEN') })
   })
 })
 
@@ -193,11 +193,11 @@ describe('POST /addProductTohome', () => {
 
   it('refuses what is another’s, taken, or not described', async () => {
     await shop()
-    const other = await client.person('SELLER')
+    const other = await client.user('SELLER')
     const _id = await added()
-    expect(await advertise({ _id }, other.as)).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await advertise({ _id }, other.as)).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
     expect(await advertise({ _id, email: seller.email }, other.as)).toMatchObject({ status: 403 })
-    expect(await advertise({})).toMatchObject({ status: 400, body: refusal('INVALID_INPUT') })
+    expect(await advertise({})).toMatchObject({ status: 400, body: errorBody('INVALID_INPUT') })
     for (const claim of [{ paid: true }, { role: 'admin' }, { status: 'verified' }, { sellerId: seller.id }]) {
       expect((await advertise({ _id, ...claim })).status, JSON.stringify(claim)).toBe(400)
     }
@@ -215,9 +215,9 @@ describe('DELETE /deleteProduct/{id}', () => {
   it('takes a post away, once', async () => {
     await shop()
     const id = await added()
-    expect((await remove(id, (await client.person('SELLER')).as)).status).toBe(404)
+    expect((await remove(id, (await client.user('SELLER')).as)).status).toBe(404)
     expect(await remove(id)).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
-    expect(await remove(id)).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await remove(id)).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
     expect((await client.send('GET', `/categories/${categoryId}`)).body).toEqual([])
     for (const bad of ['x', '%00', '0', "'"]) expect((await remove(bad)).status, bad).toBe(400)
   })
@@ -227,7 +227,7 @@ describe('DELETE /deleteProduct/{id}', () => {
     const { id } = await market.listing({ sellerId: seller.id, state })
     const answer = await remove(id)
     expect(answer.status).toBe(409)
-    expect(answer.body).toEqual({ acknowledged: true, deletedCount: 0, ...refusal('LISTING_NOT_AVAILABLE') })
+    expect(answer.body).toEqual({ acknowledged: true, deletedCount: 0, ...errorBody('LISTING_NOT_AVAILABLE') })
   })
 })
 
@@ -255,7 +255,7 @@ describe('GET /categories/{id}', () => {
     expect((await client.send('GET', `/categories/${categoryId}`)).body).toEqual([
       expect.not.objectContaining({ email: expect.anything() }),
     ])
-    const { as } = await client.person()
+    const { as } = await client.user()
     expect((await client.send('GET', `/categories/${categoryId}`, { as })).body).toEqual([
       expect.objectContaining({ email: seller.email }),
     ])
@@ -274,7 +274,7 @@ describe('GET /categories/{id}', () => {
     await shop()
     expect(await client.send('GET', `/categories/${categoryId}${query}`)).toMatchObject({
       status: 400,
-      body: refusal('INVALID_INPUT'),
+      body: errorBody('INVALID_INPUT'),
     })
   })
 

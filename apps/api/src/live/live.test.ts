@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const watching = watchingOf(() => market)
-const news = (userId: string) =>
+const notify = (userId: string) =>
   market.database.$transaction(tx => notifyUser(tx, { userId, kind: 'paid', message: 'It is paid.' }))
 const setPrice = (id: string, resalePriceCents: number) =>
   market.database.listing.update({ where: { id }, data: { resalePriceCents } })
@@ -29,9 +29,9 @@ describe('watching one’s notifications', () => {
     const { id } = await market.user()
     const watch = own(id)
     await watch.until({ unread: 0 })
-    await news(id)
+    await notify(id)
     await watch.until({ unread: 1 })
-    await Promise.all([news(id), news(id)])
+    await Promise.all([notify(id), notify(id)])
     await watch.until({ unread: 3 })
     watch.stop()
   })
@@ -40,8 +40,8 @@ describe('watching one’s notifications', () => {
     const [one, other] = [await market.user(), await market.user()]
     const watch = own(one.id)
     await watch.until({ unread: 0 })
-    await news(other.id)
-    await news(one.id)
+    await notify(other.id)
+    await notify(one.id)
     await watch.until({ unread: 1 })
     expect(watch.events).toEqual([{ unread: 0 }, { unread: 1 }])
     watch.stop()
@@ -52,7 +52,7 @@ describe('watching one’s notifications', () => {
     const watch = own(id)
     await watch.until({ unread: 0 })
     await (await market.asAdmin()).accounts.removeUser({ userId: id })
-    await news(id)
+    await notify(id)
     await market.database.$executeRaw`SELECT pg_notify('second_ring', ${`notices:${id}`})`
     expect(await watch.ends).toBe('cut')
     expect(await own(id).ends).toBe(401)
@@ -64,7 +64,7 @@ describe('watching one’s notifications', () => {
     const watch = own(id)
     await watch.until({ unread: 0 })
     await cutOff()
-    await news(id)
+    await notify(id)
     await watch.until({ unread: 1 })
     watch.stop()
   })
@@ -89,7 +89,7 @@ describe('watching one’s orders', () => {
     await market.as(buyer.id).orders.cancel({ orderId })
     for (const watch of [watches.buyer, watches.seller])
       await vi.waitFor(() => expect(orderNews(watch)).toHaveLength(2))
-    await news(other.id)
+    await notify(other.id)
     await watches.other.until({ unread: 1 })
     expect(orderNews(watches.other)).toEqual([])
     for (const watch of Object.values(watches)) watch.stop()

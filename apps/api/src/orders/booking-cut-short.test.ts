@@ -44,16 +44,16 @@ describe('a booking', () => {
       const { id: listingId } = await market.listing()
       const buyer = await market.asBuyer()
       const before = await counts()
-      let refused: Promise<void> | undefined
+      let rejection: Promise<void> | undefined
       await market.database.$transaction(async tx => {
         await stages[stage]?.(tx, listingId)
-        refused = expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
+        rejection = expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
           cause: { code: 'UNAVAILABLE' },
         })
         await market.database.$queryRaw`SELECT pg_terminate_backend(${await waitingProcess()}::int, 5000)`
-        await refused
+        await rejection
       })
-      expect(refused).toBeDefined()
+      expect(rejection).toBeDefined()
       expect(await counts()).toEqual(before)
       const { state } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
       expect(state).toBe('AVAILABLE')

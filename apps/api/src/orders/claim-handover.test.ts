@@ -15,10 +15,10 @@ afterEach(async () => {
 })
 
 const DAY = 24
-const later = (hours: number) => market.timePasses({ hours })
+const passHours = (hours: number) => market.timePasses({ hours })
 const orderOf = (id: string) => market.database.order.findUniqueOrThrow({ where: { id } })
 const listingState = async (id: string) => (await market.database.listing.findUniqueOrThrow({ where: { id } })).state
-const told = async (userId: string) => {
+const notificationsOf = async (userId: string) => {
   const notices = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
   return notices.map(notice => notice.kind)
 }
@@ -58,22 +58,22 @@ describe('a paid order that nobody hands over', () => {
     const { orderId, listingId, buyerId, sellerId, transactionId } = await paid()
     const { paidAt, handoverDueAt } = await orderOf(orderId)
     expect((handoverDueAt?.getTime() ?? 0) - (paidAt?.getTime() ?? 0)).toBe(14 * 24 * 3_600_000)
-    await later(6 * DAY)
+    await passHours(6 * DAY)
     await market.runJobs()
-    expect(await told(buyerId)).toEqual([])
+    expect(await notificationsOf(buyerId)).toEqual([])
     for (const days of [1, 6]) {
-      await later(days * DAY)
+      await passHours(days * DAY)
       await market.runJobs()
       await market.runJobs()
     }
-    expect(await told(buyerId)).toEqual(['reminder', 'reminder'])
-    expect(await told(sellerId)).toEqual(['booked', 'paid', 'reminder', 'reminder'])
-    await later(DAY)
+    expect(await notificationsOf(buyerId)).toEqual(['reminder', 'reminder'])
+    expect(await notificationsOf(sellerId)).toEqual(['booked', 'paid', 'reminder', 'reminder'])
+    await passHours(DAY)
     await Promise.all([market.runJobs(), market.runJobs()])
     expect(await orderOf(orderId)).toMatchObject({ state: 'REFUNDED', ending: 'HANDOVER_MISSED' })
     expect(await listingState(listingId)).toBe('AVAILABLE')
-    expect((await told(buyerId)).filter(kind => kind === 'refunded')).toHaveLength(1)
-    expect((await told(sellerId)).filter(kind => kind === 'refunded')).toHaveLength(1)
+    expect((await notificationsOf(buyerId)).filter(kind => kind === 'refunded')).toHaveLength(1)
+    expect((await notificationsOf(sellerId)).filter(kind => kind === 'refunded')).toHaveLength(1)
     expect((await market.card.intent(transactionId)).latest_charge).toMatchObject({ refunded: true })
   })
 
@@ -81,11 +81,11 @@ describe('a paid order that nobody hands over', () => {
     const { orderId, buyerId } = await paid()
     const id = await dispute(orderId)
     for (const days of [13.5, 1.5]) {
-      await later(days * DAY)
+      await passHours(days * DAY)
       await market.runJobs()
     }
     expect((await orderOf(orderId)).state).toBe('PAID')
-    expect(await told(buyerId)).toEqual([])
+    expect(await notificationsOf(buyerId)).toEqual([])
     await market.database.dispute.update({ where: { id }, data: { state: 'WON', closedAt: new Date() } })
     await market.runJobs()
     expect((await orderOf(orderId)).state).toBe('REFUNDED')
@@ -93,7 +93,7 @@ describe('a paid order that nobody hands over', () => {
 
   it('stays with an admin when its seller says that it was, in the moment in which it is missed', async () => {
     const { orderId, buyer } = await paid()
-    await later(14 * DAY)
+    await passHours(14 * DAY)
     const held = Promise.withResolvers<void>()
     const claiming = market.database.$transaction(
       async tx => {
@@ -117,15 +117,15 @@ describe('a handover without the code', () => {
     const { answerDueAt } = await seller.orders.claimHandover({ orderId })
     expect(Date.parse(answerDueAt) - Date.now()).toBeGreaterThan(71 * 3_600_000)
     expect(await codeOf(seller.orders.claimHandover({ orderId }))).toBe('CONFLICT')
-    await later(47)
+    await passHours(47)
     await market.runJobs()
-    expect(await told(buyerId)).toEqual(['handover-claimed'])
-    await later(2)
+    expect(await notificationsOf(buyerId)).toEqual(['handover-claimed'])
+    await passHours(2)
     await market.runJobs()
-    expect(await told(buyerId)).toEqual(['handover-claimed', 'reminder'])
+    expect(await notificationsOf(buyerId)).toEqual(['handover-claimed', 'reminder'])
     await buyer.orders.confirmHandover({ orderId })
     expect(await orderOf(orderId)).toMatchObject({ state: 'COMPLETED', ending: 'HANDED_OVER' })
-    expect(await told(sellerId)).toContain('handed-over')
+    expect(await notificationsOf(sellerId)).toContain('handed-over')
   })
 
   it('may be confirmed by the buyer without a claim, and still be done by the code after one', async () => {
@@ -143,11 +143,11 @@ describe('a handover without the code', () => {
     await seller.orders.claimHandover({ orderId })
     const decision = { orderId, outcome: 'REFUNDED', reason: 'The buyer is right' } as const
     expect(await codeOf(market.as(admin.id).orders.decideHandover(decision))).toBe('CONFLICT')
-    await later(72)
+    await passHours(72)
     await market.runJobs()
-    await later(20 * DAY)
+    await passHours(20 * DAY)
     await market.runJobs()
-    expect((await told(admin.id)).filter(kind => kind === 'handover-undecided')).toHaveLength(1)
+    expect((await notificationsOf(admin.id)).filter(kind => kind === 'handover-undecided')).toHaveLength(1)
     expect((await orderOf(orderId)).state).toBe('PAID')
     expect(await codeOf(buyer.orders.denyHandover({ orderId, reason: 'Too late' }))).toBe('CONFLICT')
     const { items } = await market.as(admin.id).orders.all({ undecided: true })
@@ -155,7 +155,7 @@ describe('a handover without the code', () => {
     await market.as(admin.id).orders.decideHandover(decision)
     expect(await orderOf(orderId)).toMatchObject({ state: 'REFUNDED', ending: 'REFUNDED_BY_ADMIN' })
     expect(await listingState(listingId)).toBe('REMOVED')
-    expect(await told(sellerId)).toContain('refunded')
+    expect(await notificationsOf(sellerId)).toContain('refunded')
   })
 
   it('that the buyer denies goes to the admins at once; one decides, with a reason, once', async () => {
@@ -165,19 +165,19 @@ describe('a handover without the code', () => {
     await seller.orders.claimHandover({ orderId })
     await buyer.orders.denyHandover({ orderId, reason: 'We never met' })
     expect(await codeOf(buyer.orders.denyHandover({ orderId, reason: 'Again' }))).toBe('CONFLICT')
-    expect(await told(sellerId)).toContain('handover-denied')
-    await later(73)
+    expect(await notificationsOf(sellerId)).toContain('handover-denied')
+    await passHours(73)
     await market.runJobs()
-    expect((await told(admin.id)).filter(kind => kind === 'handover-undecided')).toHaveLength(1)
+    expect((await notificationsOf(admin.id)).filter(kind => kind === 'handover-undecided')).toHaveLength(1)
     const decision = { orderId, outcome: 'COMPLETED', reason: 'The camera shows it' } as const
     const decisions = [market.as(admin.id), await market.asAdmin()].map(one =>
       codeOf(one.orders.decideHandover(decision)),
     )
     expect((await Promise.all(decisions)).toSorted()).toEqual(['ORDER_NOT_OPEN', 'ok'])
     expect(await orderOf(orderId)).toMatchObject({ state: 'COMPLETED', endReason: 'The camera shows it' })
-    expect(await told(buyerId)).toContain('handed-over')
-    const acts = await market.database.auditEntry.findMany({ where: { subjectId: orderId }, orderBy: { id: 'asc' } })
-    expect(acts.map(({ action }) => action).slice(2)).toEqual([
+    expect(await notificationsOf(buyerId)).toContain('handed-over')
+    const entries = await market.database.auditEntry.findMany({ where: { subjectId: orderId }, orderBy: { id: 'asc' } })
+    expect(entries.map(({ action }) => action).slice(2)).toEqual([
       'order.claim-handover',
       'order.deny-handover',
       'order.decide-handover',
@@ -188,7 +188,7 @@ describe('a handover without the code', () => {
     const { orderId, buyer, seller } = await paid()
     const { handoverCode } = await buyer.orders.byId({ orderId })
     await seller.orders.claimHandover({ orderId })
-    await later(73)
+    await passHours(73)
     const id = await dispute(orderId)
     const admin = await market.asAdmin()
     const calls = [
@@ -233,10 +233,10 @@ describe('a handover without the code', () => {
       )
       const [, code, confirmed, , refunded] = outcomes
       expect([code, confirmed, refunded].filter(outcome => outcome === 'ok')).toHaveLength(1)
-      const acts = await market.database.auditEntry.count({
+      const entries = await market.database.auditEntry.count({
         where: { subjectId: orderId, action: { in: ['order.hand-over', 'order.confirm-handover', 'order.refund'] } },
       })
-      expect(acts).toBe(1)
+      expect(entries).toBe(1)
     }
   })
 })

@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enforceDeadlines } from '#payments/enforce-deadlines.ts'
 
-const later = (hours: number) => market.timePasses({ hours })
+const passHours = (hours: number) => market.timePasses({ hours })
 
 let market: Market
 beforeAll(async () => {
@@ -15,9 +15,9 @@ const stateOf = async (id: string) =>
   (await market.database.listing.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
 const orderState = async (id: string) =>
   (await market.database.order.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
-const kindsTold = async (userId: string) => {
-  const notices = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
-  return notices.map(notice => notice.kind)
+const notificationsOf = async (userId: string) => {
+  const rows = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+  return rows.map(row => row.kind)
 }
 
 async function booked() {
@@ -38,23 +38,23 @@ async function paid() {
 describe('a hold', () => {
   it('ends when its time has run out, not before, and the phone is free again', async () => {
     const { buyerId, sellerId, listingId, orderId } = await booked()
-    await later(47)
+    await passHours(47)
     await market.runJobs()
     expect(await stateOf(listingId)).toBe('RESERVED')
-    await later(1)
+    await passHours(1)
     await market.runJobs()
     expect(await orderState(orderId)).toBe('EXPIRED')
     expect(await stateOf(listingId)).toBe('AVAILABLE')
-    expect(await kindsTold(buyerId)).toEqual(['reminder', 'booking-expired'])
-    expect(await kindsTold(sellerId)).toEqual(['booked', 'booking-expired'])
+    expect(await notificationsOf(buyerId)).toEqual(['reminder', 'booking-expired'])
+    expect(await notificationsOf(sellerId)).toEqual(['booked', 'booking-expired'])
   })
 
   it('ends once, however many processes run at the same time', async () => {
     const { orderId } = await booked()
-    await later(48)
+    await passHours(48)
     await Promise.all([market.runJobs(), market.runJobs(), market.runJobs()])
-    const acts = await market.database.auditEntry.findMany({ where: { subjectId: orderId, action: 'order.expire' } })
-    expect(acts).toHaveLength(1)
+    const entries = await market.database.auditEntry.findMany({ where: { subjectId: orderId, action: 'order.expire' } })
+    expect(entries).toHaveLength(1)
   })
 })
 
@@ -62,7 +62,7 @@ describe('a hold that cannot be ended', () => {
   it('does not stop the others from ending', async () => {
     const [odd, other] = [await booked(), await booked()]
     await market.database.listing.update({ where: { id: odd.listingId }, data: { state: 'SOLD' } })
-    await later(48)
+    await passHours(48)
     await expect(enforceDeadlines(market.platform)).rejects.toThrow('was not reserved')
     expect(await orderState(odd.orderId)).toBe('PLACED')
     expect(await orderState(other.orderId)).toBe('EXPIRED')
@@ -78,7 +78,7 @@ describe('cancelling', () => {
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
     await buyer.orders.cancel({ orderId })
     expect(await stateOf(listingId)).toBe('AVAILABLE')
-    expect(await kindsTold(sellerId)).toEqual(['booked', 'booking-cancelled'])
+    expect(await notificationsOf(sellerId)).toEqual(['booked', 'booking-cancelled'])
     await market.runJobs()
     await expect(market.card.pay(clientSecret)).rejects.toThrow()
     await expect(buyer.orders.cancel({ orderId })).rejects.toMatchObject({ cause: { code: 'ORDER_NOT_OPEN' } })
@@ -115,7 +115,7 @@ describe('a payment after the hold', () => {
   it('wins the phone back while it is free', async () => {
     const { buyer, buyerId, listingId, orderId } = await booked()
     const { clientSecret } = await buyer.payments.createIntent({ orderId })
-    await later(48)
+    await passHours(48)
     // The card is charged at the very moment: the sweep ends the hold, and finds the charge when it ends the payment.
     const transactionId = await market.card.pay(clientSecret)
     await market.runJobs()
@@ -143,7 +143,7 @@ describe('a payment after the hold', () => {
     await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject({
       cause: { code: 'PAYMENT_REFUNDED' },
     })
-    expect(await kindsTold(buyerId)).toEqual(['refunded'])
+    expect(await notificationsOf(buyerId)).toEqual(['refunded'])
     expect(await stateOf(listingId)).toBe('RESERVED')
   })
 })
@@ -156,7 +156,7 @@ describe('refunding', () => {
     expect(await stateOf(listingId)).toBe('AVAILABLE')
     const { latest_charge: charge } = await market.card.intent(transactionId)
     expect(charge).toMatchObject({ refunded: true })
-    expect(await kindsTold(buyerId)).toEqual(['refunded'])
+    expect(await notificationsOf(buyerId)).toEqual(['refunded'])
     await market.runJobs()
     const payments = await market.database.payment.findMany({ where: { orderId }, select: { state: true } })
     expect(payments).toEqual([{ state: 'REFUNDED' }])
@@ -172,7 +172,7 @@ describe('refunding', () => {
     market.platform.cardPayments.retrieveIntent = retrieveIntent
     await market.runJobs()
     expect(await market.database.payment.findFirst({ where: { orderId } })).toMatchObject({ state: 'REFUNDED' })
-    expect(await kindsTold(sellerId)).toContain('refunded')
+    expect(await notificationsOf(sellerId)).toContain('refunded')
   })
 
   it('refuses the wrong role, another seller, an unpaid order and a second time', async () => {
@@ -200,7 +200,7 @@ describe('handing over', () => {
     const code = `${handoverCode?.slice(0, 3)} ${handoverCode?.slice(3)}`
     await seller.orders.handOver({ orderId, code })
     expect(await orderState(orderId)).toBe('COMPLETED')
-    expect(await kindsTold(buyerId)).toContain('handed-over')
+    expect(await notificationsOf(buyerId)).toContain('handed-over')
     expect((await buyer.orders.byId({ orderId })).handoverCode).toBeNull()
     await expect(seller.payments.refund({ orderId, reason: 'No', relist: true })).rejects.toMatchObject({
       cause: { code: 'ORDER_NOT_OPEN' },

@@ -58,9 +58,9 @@ describe('what one account may do in a minute', () => {
       })
     }
     const transactionId = await market.card.pay(clientSecret)
-    const refusal = { code: 'TOO_MANY_REQUESTS' }
-    await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject(refusal)
-    await expect(buyer.payments.createIntent({ orderId })).rejects.toMatchObject(refusal)
+    const error = { code: 'TOO_MANY_REQUESTS' }
+    await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject(error)
+    await expect(buyer.payments.createIntent({ orderId })).rejects.toMatchObject(error)
   })
 
   it('is so many handover codes, over all of a seller’s orders', async () => {

@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const told = async (userId: string) => {
-  const notices = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
-  return notices.map(({ kind }) => kind)
+const notificationsOf = async (userId: string) => {
+  const rows = await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })
+  return rows.map(({ kind }) => kind)
 }
 
 /** Someone who waits for a phone that another has paid. */
@@ -33,7 +33,7 @@ describe('those who wait for a phone', () => {
     const { userId, listingId, caller } = await waiting()
     await Promise.all([1, 2, 3, 4].map(() => notifyWaitingUsers(market.platform)))
     await market.runJobs()
-    expect(await told(userId)).toEqual(['waiting-sold'])
+    expect(await notificationsOf(userId)).toEqual(['waiting-sold'])
     expect(await caller.orders.myWaitingPlaces()).toEqual([
       { listingId, productName: 'Aurora 12', ahead: 0, sold: true, offeredUntil: null },
     ])
@@ -46,14 +46,14 @@ describe('those who wait for a phone', () => {
     await market.runJobs()
     await seller.payments.refund({ orderId, reason: 'It broke', relist: true })
     await market.runJobs()
-    expect(await told(userId)).toEqual(['waiting-sold', 'offered'])
+    expect(await notificationsOf(userId)).toEqual(['waiting-sold', 'offered'])
   })
 
   it('are notified once that it is gone for good, and leave the list', async () => {
     const { userId, listingId, buyer, orderId, caller } = await waiting()
     await buyer.orders.confirmHandover({ orderId })
     await Promise.all([1, 2, 3, 4].map(() => notifyWaitingUsers(market.platform)))
-    expect(await told(userId)).toEqual(['waiting-ended'])
+    expect(await notificationsOf(userId)).toEqual(['waiting-ended'])
     expect(await caller.orders.myWaitingPlaces()).toEqual([])
     const entries = await market.database.waitingEntry.findMany({ where: { listingId }, select: { state: true } })
     expect(entries).toEqual([{ state: 'GONE' }])
@@ -64,6 +64,6 @@ describe('those who wait for a phone', () => {
     await market.database.waitingEntry.create({ data: { listingId, userId } })
     await market.runJobs()
     await market.runJobs()
-    expect(await told(userId)).toEqual(['waiting-ended'])
+    expect(await notificationsOf(userId)).toEqual(['waiting-ended'])
   })
 })

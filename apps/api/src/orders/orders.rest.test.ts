@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oldBooking } from '#http/rest/testing/old-payloads.ts'
-import { type Person, restClient } from '#http/rest/testing/rest-client.ts'
+import { restClient, type TestUser } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>
@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const refusal = (code: string) => ({ message: expect.stringMatching(/\S/), code })
+const errorBody = (code: string) => ({ message: expect.stringMatching(/\S/), code })
 const taken = { acknowledged: false, message: 'This product is already booked' }
 
 /** A phone of a name of its own, and a buyer who books it as an old client does. */
 async function shop(state?: 'RESERVED' | 'SOLD' | 'REMOVED') {
   const product = `Aurora ${randomUUID()}`
   const listing = await market.listing({ productName: product, ...(state && { state }) })
-  const buyer = await client.person()
-  const book = (change: object = {}, by: Person = buyer) =>
+  const buyer = await client.user()
+  const book = (change: object = {}, by: TestUser = buyer) =>
     client.send('POST', '/orders', {
       as: by.as,
       body: { ...oldBooking({ product, email: by.email, price: '200' }), ...change },
@@ -35,7 +35,7 @@ describe('POST /orders', () => {
     expect(booked).toMatchObject({ status: 200, body: { acknowledged: true } })
     const { insertedId: _id } = booked.body as { insertedId: string }
     expect((await book()).body).toEqual(taken)
-    expect((await book({}, await client.person())).body).toEqual(taken)
+    expect((await book({}, await client.user())).body).toEqual(taken)
     const orders = await client.send('GET', `/orders?email=${buyer.email}`, { as: buyer.as })
     expect(orders.body).toEqual([
       {
@@ -64,8 +64,8 @@ describe('POST /orders', () => {
     const { product, book } = await shop()
     await market.listing({ productName: product })
     expect((await book()).body).toMatchObject({ acknowledged: true })
-    expect((await book({}, await client.person())).body).toMatchObject({ acknowledged: true })
-    expect((await book({}, await client.person())).body).toEqual(taken)
+    expect((await book({}, await client.user())).body).toMatchObject({ acknowledged: true })
+    expect((await book({}, await client.user())).body).toEqual(taken)
   })
 
   it('books the one of its price among a hundred that are alike but for the price', async () => {
@@ -89,15 +89,15 @@ describe('POST /orders', () => {
   it('gives each of five that are alike to one of five at once', async () => {
     const { product, book } = await shop()
     for (let twin = 1; twin < 5; twin += 1) await market.listing({ productName: product })
-    const people = await Promise.all(Array.from({ length: 5 }, () => client.person()))
-    const bodies = (await Promise.all(people.map(person => book({}, person)))).map(({ body }) => body)
-    expect(bodies).toEqual(people.map(() => expect.objectContaining({ acknowledged: true })))
+    const users = await Promise.all(Array.from({ length: 5 }, () => client.user()))
+    const bodies = (await Promise.all(users.map(user => book({}, user)))).map(({ body }) => body)
+    expect(bodies).toEqual(users.map(() => expect.objectContaining({ acknowledged: true })))
   })
 
   it('gives a phone to one of ten at once', async () => {
     const { book } = await shop()
-    const people = await Promise.all(Array.from({ length: 10 }, () => client.person()))
-    const bodies = (await Promise.all(people.map(person => book({}, person)))).map(({ body }) => body)
+    const users = await Promise.all(Array.from({ length: 10 }, () => client.user()))
+    const bodies = (await Promise.all(users.map(user => book({}, user)))).map(({ body }) => body)
     expect(bodies.filter(body => (body as { acknowledged: boolean }).acknowledged)).toHaveLength(1)
     expect(bodies.filter(body => (body as { message?: string }).message === taken.message)).toHaveLength(9)
   })
@@ -127,7 +127,7 @@ describe('POST /orders', () => {
     expect(await book()).toMatchObject(notFound('This product is no longer for sale'))
     const never = `Aurora ${randomUUID()}`
     expect(await book({ product: never })).toMatchObject(notFound('There is no product of this name'))
-    expect(await book({ productId: randomUUID() })).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await book({ productId: randomUUID() })).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
   })
 
   it.each([
@@ -154,20 +154,20 @@ describe('POST /orders', () => {
     { _id: randomUUID() },
   ])('refuses %j', async change => {
     const { listing, book } = await shop()
-    expect(await book(change)).toMatchObject({ status: 400, body: refusal('INVALID_INPUT') })
+    expect(await book(change)).toMatchObject({ status: 400, body: errorBody('INVALID_INPUT') })
     expect(await market.database.order.count({ where: { listingId: listing.id } })).toBe(0)
   })
 
   it('refuses another’s email', async () => {
     const { book } = await shop()
-    const answer = await book({ email: (await client.person()).email })
-    expect(answer).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+    const answer = await book({ email: (await client.user()).email })
+    expect(answer).toMatchObject({ status: 403, body: errorBody('FORBIDDEN') })
   })
 })
 
 describe('GET /orders', () => {
   it('answers an array when there is nothing, and pages by the link', async () => {
-    const buyer = await client.person()
+    const buyer = await client.user()
     const read = (query = '') => client.send('GET', `/orders?email=${buyer.email}${query}`, { as: buyer.as })
     expect((await read()).body).toEqual([])
     const ids = []
@@ -183,18 +183,18 @@ describe('GET /orders', () => {
   })
 
   it('wants an email, and one’s own', async () => {
-    const [buyer, other] = [await client.person(), await client.person('ADMIN')]
+    const [buyer, other] = [await client.user(), await client.user('ADMIN')]
     for (const query of ['', '?email=', '?email=undefined', '?email[not]=x', `?email=${buyer.email}&email=x@y.co`]) {
       expect((await client.send('GET', `/orders${query}`, { as: buyer.as })).status, query).toBe(400)
     }
-    const asked = await client.send('GET', `/orders?email=${buyer.email}`, { as: other.as })
-    expect(asked).toMatchObject({ status: 403, body: refusal('FORBIDDEN') })
+    const answer = await client.send('GET', `/orders?email=${buyer.email}`, { as: other.as })
+    expect(answer).toMatchObject({ status: 403, body: errorBody('FORBIDDEN') })
   })
 })
 
 describe('GET /orders, of orders that have ended,', () => {
   const states = ['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
-  async function ordersOfUser(buyer: Person) {
+  async function ordersOfUser(buyer: TestUser) {
     for (const state of states) await market.order({ buyerId: buyer.id, state })
     // Its hold has run out by the database's clock, though nothing has ended it yet.
     const { id } = await market.order({ buyerId: buyer.id })
@@ -209,14 +209,14 @@ describe('GET /orders, of orders that have ended,', () => {
   }
 
   it('answers none, for whoever sees a price without paid offers to pay it', async () => {
-    const { live, notAll } = await ordersOfUser(await client.person())
+    const { live, notAll } = await ordersOfUser(await client.user())
     expect(live.map(({ state }) => state)).toEqual(['completed', 'paid', 'placed'])
     expect(live.every(({ price, status }) => price === 200 && status === undefined)).toBe(true)
     expect(notAll).toEqual(live)
   })
 
   it('answers them on request, with a status and no price', async () => {
-    const { all } = await ordersOfUser(await client.person())
+    const { all } = await ordersOfUser(await client.user())
     expect(all.map(({ state, status, price }) => [state, status, price])).toEqual([
       ['placed', 'expired', undefined],
       ['refunded', 'refunded', undefined],
@@ -231,27 +231,27 @@ describe('GET /orders, of orders that have ended,', () => {
 
 describe('POST /orders/{id}/handover', () => {
   it('hands a paid phone over by the code that its buyer alone is shown', async () => {
-    const [buyer, seller, admin] = [await client.person(), await client.person('SELLER'), await client.person('ADMIN')]
+    const [buyer, seller, admin] = [await client.user(), await client.user('SELLER'), await client.user('ADMIN')]
     const { id: listingId } = await market.listing({ sellerId: seller.id, state: 'SOLD' })
     const { id } = await market.order({ listingId, buyerId: buyer.id, state: 'PAID' })
-    const read = (by: Person) => client.send('GET', `/orders/${id}`, { as: by.as })
+    const read = (by: TestUser) => client.send('GET', `/orders/${id}`, { as: by.as })
     expect((await read(buyer)).body).toMatchObject({ handover_code: '123456' })
     for (const other of [seller, admin]) expect((await read(other)).body).not.toHaveProperty('handover_code')
     const handOver = (code: unknown, by = seller) =>
       client.send('POST', `/orders/${id}/handover`, { as: by.as, body: { code } })
     expect(await handOver('123456', buyer)).toMatchObject({ status: 403 })
-    expect(await handOver('123456', await client.person('SELLER'))).toMatchObject({ status: 404 })
+    expect(await handOver('123456', await client.user('SELLER'))).toMatchObject({ status: 404 })
     expect(await handOver(123456)).toMatchObject({ status: 400 })
-    expect(await handOver('000000')).toMatchObject({ status: 409, body: refusal('WRONG_CODE') })
+    expect(await handOver('000000')).toMatchObject({ status: 409, body: errorBody('WRONG_CODE') })
     expect(await handOver('123 456')).toMatchObject({ status: 200, body: { acknowledged: true } })
-    expect(await handOver('123456')).toMatchObject({ status: 409, body: refusal('ORDER_NOT_OPEN') })
+    expect(await handOver('123456')).toMatchObject({ status: 409, body: errorBody('ORDER_NOT_OPEN') })
     expect((await read(buyer)).body).toMatchObject({ state: 'completed', paid: true })
   })
 })
 
 describe('GET /orders/{id}', () => {
   it('reads one that is paid as paid, and one that has ended as not, without a price to pay', async () => {
-    const buyer = await client.person()
+    const buyer = await client.user()
     for (const [state, paid] of [
       ['PLACED', undefined],
       ['PAID', true],
@@ -267,7 +267,7 @@ describe('GET /orders/{id}', () => {
   })
 
   it('refuses what is no id, and does not find what is not there', async () => {
-    const { as } = await client.person()
+    const { as } = await client.user()
     for (const id of ['x', '%00', 'undefined', 'x'.repeat(1000)]) {
       expect((await client.send('GET', `/orders/${id}`, { as })).status, id).toBe(400)
     }

@@ -75,7 +75,7 @@ describe('booking a phone', () => {
 
   it('leaves nothing behind when the order cannot be made', async () => {
     const { id: listingId } = await market.listing()
-    // An order that lost its listing's reservation: the partial unique index is the last line.
+    // An order that lost its listing's reservation: the partial unique index is the last guard.
     await market.order({ listingId })
     const buyer = await market.asBuyer()
     await expect(buyer.orders.place({ listingId, ...where })).rejects.toMatchObject({
@@ -136,10 +136,10 @@ describe('two buyers at the same time', () => {
       const results = await Promise.allSettled(
         clients.map(client => client.orders.place.mutate({ listingId, ...where })),
       )
-      const refused = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
-      expect(refused).toHaveLength(1)
-      expect(refused[0]).toBeInstanceOf(TRPCClientError)
-      expect((refused[0] as TRPCClientError<AppRouter>).data?.domainCode).toBe('ALREADY_BOOKED')
+      const rejected = results.flatMap(result => (result.status === 'rejected' ? [result.reason] : []))
+      expect(rejected).toHaveLength(1)
+      expect(rejected[0]).toBeInstanceOf(TRPCClientError)
+      expect((rejected[0] as TRPCClientError<AppRouter>).data?.domainCode).toBe('ALREADY_BOOKED')
       expect(await market.database.order.count({ where: { listingId } })).toBe(1)
     }
   })
@@ -148,8 +148,8 @@ describe('two buyers at the same time', () => {
     const { id: listingId } = await market.listing()
     const buyers = await Promise.all(Array.from({ length: 200 }, () => market.asBuyer()))
     const results = await Promise.allSettled(buyers.map(buyer => buyer.orders.place({ listingId, ...where })))
-    const refusals = results.flatMap(result => (result.status === 'rejected' ? [result.reason.cause?.code] : []))
-    expect(refusals).toEqual(Array.from({ length: 199 }, () => 'ALREADY_BOOKED'))
+    const codes = results.flatMap(result => (result.status === 'rejected' ? [result.reason.cause?.code] : []))
+    expect(codes).toEqual(Array.from({ length: 199 }, () => 'ALREADY_BOOKED'))
   })
 })
 

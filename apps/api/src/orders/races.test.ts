@@ -19,7 +19,7 @@ afterEach(async () => {
 const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: 20_000 }
 const refund = { reason: 'It does not charge', relist: true }
 
-/** Does everything at once: refusals are answers, mistakes of the product's own are not. @returns each one's code, or 'ok' */
+/** Runs everything at once: domain errors are answers, other errors are not. @returns each one's code, or 'ok' */
 async function atOnce(calls: (() => Promise<unknown>)[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls.map(call => call()))
   return outcomes.map(outcome => {
@@ -107,7 +107,7 @@ describe('a price that is edited while the phone is booked', () => {
     const client = restClient(market)
     await times(40, async round => {
       const { id: listingId, sellerId } = await market.listing({ resalePriceCents: 19_999 })
-      const buyer = await client.person()
+      const buyer = await client.user()
       const body = { ...oldBooking({ product: 'x', email: buyer.email, price: 199.99 }), productId: listingId }
       const edit = { listingId, description: 'Now with its box.', resalePriceCents: 89_999 }
       const place = { listingId, ...booking, expectedPriceCents: 19_999 }
@@ -200,9 +200,9 @@ describe('a waiting list', () => {
   it('goes on, whoever joins, leaves, books or lets an offer expire as the hold ends', async () => {
     await times(20, async () => {
       const { orderId, listingId, buyer } = await placed()
-      const people = await Promise.all(Array.from({ length: 6 }, () => market.user()))
-      for (const { id } of people.slice(0, 3)) await market.as(id).orders.joinWaitingList({ listingId })
-      const as = (index: number) => market.as(people[index]?.id ?? '')
+      const users = await Promise.all(Array.from({ length: 6 }, () => market.user()))
+      for (const { id } of users.slice(0, 3)) await market.as(id).orders.joinWaitingList({ listingId })
+      const as = (index: number) => market.as(users[index]?.id ?? '')
       await atOnce([
         () => buyer.orders.cancel({ orderId }),
         () => as(0).orders.leaveWaitingList({ listingId }),

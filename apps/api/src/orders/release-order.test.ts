@@ -32,8 +32,10 @@ describe('releasing a booking', () => {
     expect(await noticesOf(buyerId)).toEqual([
       expect.objectContaining({ kind: 'booking-released', message: expect.stringContaining(reason), orderId }),
     ])
-    const acts = await market.database.auditEntry.findMany({ where: { subjectId: orderId, action: 'order.release' } })
-    expect(acts).toEqual([expect.objectContaining({ reason })])
+    const entries = await market.database.auditEntry.findMany({
+      where: { subjectId: orderId, action: 'order.release' },
+    })
+    expect(entries).toEqual([expect.objectContaining({ reason })])
   })
 
   it('offers the phone to the next on the waiting list; both sides are notified of an admin’s', async () => {

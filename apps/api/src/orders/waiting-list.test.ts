@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oldBooking } from '#http/rest/testing/old-payloads.ts'
 import { restClient } from '#http/rest/testing/rest-client.ts'
 
-const later = (hours: number) => market.timePasses({ hours })
+const passHours = (hours: number) => market.timePasses({ hours })
 
 let market: Market
 beforeAll(async () => {
@@ -16,69 +16,70 @@ const booking = { meetingPlace: 'Central Library', phone: '555 0199', expectedPr
 const stateOf = async (id: string) =>
   (await market.database.listing.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
 
-/** A phone that someone has booked, with people in line for it. */
+/** A phone that someone has booked, with users on its waiting list. */
 async function reserved(waiting: number) {
   const [holder, { id: listingId, sellerId }] = [await market.asBuyer(), await market.listing()]
   const { orderId } = await holder.orders.place({ listingId, ...booking })
-  const line = []
+  const queue = []
   for (let place = 0; place < waiting; place += 1) {
-    const person = await market.user()
-    await market.as(person.id).orders.joinWaitingList({ listingId })
-    line.push({ ...person, caller: market.as(person.id) })
+    const user = await market.user()
+    await market.as(user.id).orders.joinWaitingList({ listingId })
+    queue.push({ ...user, caller: market.as(user.id) })
   }
-  return { holder, listingId, sellerId, orderId, line }
+  return { holder, listingId, sellerId, orderId, queue }
 }
 
-const told = async (userId: string) => (await market.database.notice.findMany({ where: { userId } })).map(n => n.kind)
+const notificationsOf = async (userId: string) =>
+  (await market.database.notice.findMany({ where: { userId } })).map(n => n.kind)
 
 describe('the waiting list of a reserved phone', () => {
   it('offers it to the first alone for two hours, then to the next, then to everyone', async () => {
-    const { holder, listingId, orderId, line } = await reserved(2)
-    const [first, second] = line
+    const { holder, listingId, orderId, queue } = await reserved(2)
+    const [first, second] = queue
     expect(await second?.caller.orders.myWaitingPlaces()).toEqual([
       { listingId, productName: 'Aurora 12', ahead: 1, sold: false, offeredUntil: null },
     ])
     await holder.orders.cancel({ orderId })
     expect(await stateOf(listingId)).toBe('RESERVED')
-    expect(await told(first?.id ?? '')).toEqual(['offered'])
+    expect(await notificationsOf(first?.id ?? '')).toEqual(['offered'])
     expect(await first?.caller.orders.myWaitingPlaces()).toEqual([
       expect.objectContaining({ ahead: 0, sold: false, offeredUntil: expect.any(String) }),
     ])
     await expect(second?.caller.orders.place({ listingId, ...booking })).rejects.toMatchObject({
       cause: { code: 'ALREADY_BOOKED' },
     })
-    await later(2)
+    await passHours(2)
     await market.runJobs()
-    expect(await told(second?.id ?? '')).toEqual(['offered'])
+    expect(await notificationsOf(second?.id ?? '')).toEqual(['offered'])
     await expect(first?.caller.orders.place({ listingId, ...booking })).rejects.toMatchObject({
       cause: { code: 'ALREADY_BOOKED' },
     })
-    await later(2)
+    await passHours(2)
     await market.runJobs()
     expect(await stateOf(listingId)).toBe('AVAILABLE')
     await (await market.asBuyer()).orders.place({ listingId, ...booking })
   })
 
   it('lets the first book what is offered to them', async () => {
-    const { listingId, line } = await reserved(1)
-    await later(48)
+    const { listingId, queue } = await reserved(1)
+    await passHours(48)
     await market.runJobs()
-    const { orderId } = (await line[0]?.caller.orders.place({ listingId, ...booking })) ?? { orderId: '' }
-    await later(3)
+    const { orderId } = (await queue[0]?.caller.orders.place({ listingId, ...booking })) ?? { orderId: '' }
+    await passHours(3)
     await market.runJobs()
-    expect((await line[0]?.caller.orders.byId({ orderId }))?.state).toBe('PLACED')
+    expect((await queue[0]?.caller.orders.byId({ orderId }))?.state).toBe('PLACED')
     expect(await stateOf(listingId)).toBe('RESERVED')
   })
 
   it('lets the first book it by its description, as a client of the REST paths does', async () => {
     const client = restClient(market)
-    const [holder, person] = [await market.asBuyer(), await client.person()]
+    const [holder, user] = [await market.asBuyer(), await client.user()]
     const product = 'Aurora offered'
     const { id: listingId } = await market.listing({ productName: product })
     const { orderId } = await holder.orders.place({ listingId, ...booking })
-    await market.as(person.id).orders.joinWaitingList({ listingId })
-    const body = oldBooking({ product, email: person.email, price: '200' })
-    const book = () => client.send('POST', '/orders', { as: person.as, body })
+    await market.as(user.id).orders.joinWaitingList({ listingId })
+    const body = oldBooking({ product, email: user.email, price: '200' })
+    const book = () => client.send('POST', '/orders', { as: user.as, body })
     expect((await book()).body).toMatchObject({ acknowledged: false })
     await holder.orders.cancel({ orderId })
     await market.runJobs()
@@ -87,36 +88,36 @@ describe('the waiting list of a reserved phone', () => {
 
   it('does not hide an equal phone behind an offer whose time is over', async () => {
     const client = restClient(market)
-    const [holder, person] = [await market.asBuyer(), await client.person()]
+    const [holder, user] = [await market.asBuyer(), await client.user()]
     const product = 'Aurora twin'
     const { id: listingId } = await market.listing({ productName: product })
     const { orderId } = await holder.orders.place({ listingId, ...booking })
-    await market.as(person.id).orders.joinWaitingList({ listingId })
+    await market.as(user.id).orders.joinWaitingList({ listingId })
     await holder.orders.cancel({ orderId })
     const { id: free } = await market.listing({ productName: product })
-    await later(2)
-    const body = oldBooking({ product, email: person.email, price: '200' })
-    expect((await client.send('POST', '/orders', { as: person.as, body })).body).toMatchObject({ acknowledged: true })
+    await passHours(2)
+    const body = oldBooking({ product, email: user.email, price: '200' })
+    expect((await client.send('POST', '/orders', { as: user.as, body })).body).toMatchObject({ acknowledged: true })
     expect(await stateOf(free)).toBe('RESERVED')
   })
 
   it('offers to the next when an offer is turned down, once for two calls', async () => {
-    const { holder, listingId, orderId, line } = await reserved(2)
-    await line[0]?.caller.orders.joinWaitingList({ listingId })
+    const { holder, listingId, orderId, queue } = await reserved(2)
+    await queue[0]?.caller.orders.joinWaitingList({ listingId })
     await holder.orders.cancel({ orderId })
-    await line[0]?.caller.orders.leaveWaitingList({ listingId })
-    expect(await told(line[1]?.id ?? '')).toEqual(['offered'])
-    await line[1]?.caller.orders.leaveWaitingList({ listingId })
+    await queue[0]?.caller.orders.leaveWaitingList({ listingId })
+    expect(await notificationsOf(queue[1]?.id ?? '')).toEqual(['offered'])
+    await queue[1]?.caller.orders.leaveWaitingList({ listingId })
     expect(await stateOf(listingId)).toBe('AVAILABLE')
   })
 
   it('is offered the phone of a refunded order', async () => {
-    const { holder, listingId, sellerId, orderId, line } = await reserved(1)
+    const { holder, listingId, sellerId, orderId, queue } = await reserved(1)
     const { clientSecret } = await holder.payments.createIntent({ orderId })
     await holder.payments.confirm({ orderId, transactionId: await market.card.pay(clientSecret) })
     await market.as(sellerId).payments.refund({ orderId, reason: 'It does not charge', relist: true })
     expect(await stateOf(listingId)).toBe('RESERVED')
-    expect(await told(line[0]?.id ?? '')).toEqual(['offered'])
+    expect(await notificationsOf(queue[0]?.id ?? '')).toEqual(['offered'])
   })
 
   it('counts towards the limit while the phone is reserved, not once it is sold or gone', async () => {
@@ -147,19 +148,19 @@ describe('the waiting list of a reserved phone', () => {
 
   it('loses a removed user, and ends with a removed seller', async () => {
     const admin = await market.asAdmin()
-    const { holder, listingId, sellerId, orderId, line } = await reserved(3)
-    await admin.accounts.removeUser({ userId: line[0]?.id ?? '' })
+    const { holder, listingId, sellerId, orderId, queue } = await reserved(3)
+    await admin.accounts.removeUser({ userId: queue[0]?.id ?? '' })
     await holder.orders.cancel({ orderId })
-    expect(await told(line[1]?.id ?? '')).toEqual(['offered'])
-    await admin.accounts.removeUser({ userId: line[1]?.id ?? '' })
-    expect(await told(line[2]?.id ?? '')).toEqual(['offered'])
+    expect(await notificationsOf(queue[1]?.id ?? '')).toEqual(['offered'])
+    await admin.accounts.removeUser({ userId: queue[1]?.id ?? '' })
+    expect(await notificationsOf(queue[2]?.id ?? '')).toEqual(['offered'])
     await admin.accounts.removeUser({ userId: sellerId })
     expect(await stateOf(listingId)).toBe('REMOVED')
-    expect(await line[2]?.caller.orders.myWaitingPlaces()).toEqual([])
+    expect(await queue[2]?.caller.orders.myWaitingPlaces()).toEqual([])
   })
 })
 
-describe('joining while the phone is being passed on', () => {
+describe('joining while the phone is offered to the next', () => {
   it('never leaves someone waiting for a phone that is free', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { holder, listingId, orderId } = await reserved(0)

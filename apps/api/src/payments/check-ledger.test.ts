@@ -117,11 +117,11 @@ describe('what breaks the ledger is found', () => {
       'The audit has one payment',
     ],
     [
-      'a seller told twice',
+      'a seller notified twice',
       of =>
         run(`INSERT INTO notices (user_id, kind, message, listing_id)
       SELECT user_id, kind, message, listing_id FROM notices WHERE listing_id = '${of.listingId}' AND kind = 'paid'`),
-      'told once',
+      'notified once',
     ],
     [
       'a name that stayed',

@@ -61,9 +61,9 @@ describe('one after the other', () => {
   it('two requests for a refund of one payment get the same', async () => {
     const { orderId, paymentId } = await paidOrder(market)
     await endOrderRow(market.database, orderId, { state: 'CANCELLED' })
-    const ask = (tx: Transaction) =>
+    const request = (tx: Transaction) =>
       requestRefund(tx, market.platform, { orderId, reason: 'It does not charge', requestedById: null })
-    const second = await meanwhile(ask, () => inTransaction(ask))
+    const second = await meanwhile(request, () => inTransaction(request))
     const refunds = await market.database.refund.findMany({ where: { paymentId }, select: { id: true } })
     expect(refunds).toEqual([{ id: second }])
   })
@@ -111,7 +111,7 @@ describe('one after the other', () => {
     const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
     await market.database.payment.update({ where: { id: paid.paymentId }, data: { namedOrderId: named } })
     for (const removed of [paid.sellerId, sellerId]) {
-      // A removal has the person, and takes the orders of theirs after.
+      // A removal locks the user first and their orders after.
       const remove = async (tx: Transaction) => {
         await tx.$queryRaw`SELECT FROM users WHERE id = ${removed}::uuid FOR UPDATE`
       }

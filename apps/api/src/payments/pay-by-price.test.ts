@@ -15,7 +15,7 @@ afterAll(() => market.close())
 
 /** A buyer with twin orders of $200, the first the older, who pays as the specification's client does. */
 async function twins() {
-  const buyer = await client.person()
+  const buyer = await client.user()
   const placed = (minutesAgo: number) =>
     market.order({ buyerId: buyer.id, placedAt: new Date(Date.now() - minutesAgo * 60_000) })
   const [first, second] = [await placed(2), await placed(1)]
@@ -168,13 +168,13 @@ describe('a payment by its price alone', () => {
     await market.runJobs()
     const { latest_charge: charge } = await market.card.intent(intentId)
     expect(charge).toMatchObject({ refunded: true })
-    const told = await market.as(buyer.id).notices.list({ limit: 20 })
-    expect(told.items.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+    const notifications = await market.as(buyer.id).notices.list({ limit: 20 })
+    expect(notifications.items.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
     expect(await market.checkLedger()).toEqual([])
   })
 
   it.each(['lose', null] as const)(
-    'pays nothing once a bank disputes it (%s): it goes back, and its buyer is told',
+    'pays nothing once a bank disputes it (%s): it is refunded, and its buyer notified',
     async decision => {
       const { buyer, first, second, secretOf, record } = await twins()
       const intentId = await market.card.pay(await secretOf())
@@ -186,8 +186,8 @@ describe('a payment by its price alone', () => {
       await minutesPass(intentId, 70)
       await market.runJobs()
       expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PLACED'])
-      const told = await market.as(buyer.id).notices.list({ limit: 20 })
-      expect(told.items.map(({ kind }) => kind)).toEqual([decision ? 'dispute-closed' : 'refunded'])
+      const notifications = await market.as(buyer.id).notices.list({ limit: 20 })
+      expect(notifications.items.map(({ kind }) => kind)).toEqual([decision ? 'dispute-closed' : 'refunded'])
       expect(await market.checkLedger()).toEqual([])
     },
   )
@@ -202,8 +202,8 @@ describe('a payment by its price alone', () => {
     const { latest_charge: charge } = await market.card.intent(intentId)
     expect(charge).toMatchObject({ refunded: true })
     expect(await stateOf(first.id)).toBe('PLACED')
-    const told = await market.as(buyer.id).notices.list({ limit: 20 })
-    expect(told.items.map(({ kind }) => kind)).toEqual(['refunded'])
+    const notifications = await market.as(buyer.id).notices.list({ limit: 20 })
+    expect(notifications.items.map(({ kind }) => kind)).toEqual(['refunded'])
   })
 
   it.each(['in part', 'wholly', 'disputed'])('that is named once it went back (%s) pays nothing', async how => {
@@ -230,11 +230,11 @@ describe('a payment by its price alone', () => {
     const { buyer, first, second, intend, secretOf, record } = await twins()
     const { cardPayments } = market.platform
     const { createIntent } = cardPayments
-    const meanwhile = (act: (intentId: string) => Promise<unknown>) => {
+    const meanwhile = (action: (intentId: string) => Promise<unknown>) => {
       cardPayments.createIntent = async of => {
         cardPayments.createIntent = createIntent
         const intent = await createIntent(of)
-        await act(intent.id)
+        await action(intent.id)
         return intent
       }
     }
@@ -258,7 +258,7 @@ describe('a payment by its price alone', () => {
   })
 
   it('is the order’s own when one order costs that, until the client names another', async () => {
-    const buyer = await client.person()
+    const buyer = await client.user()
     const older = await market.order({ buyerId: buyer.id })
     const as = buyer.as
     const { body } = await client.send('POST', '/create-payment-intent', { as, body: { price: 200 } })
@@ -325,7 +325,7 @@ describe('a payment by its price alone', () => {
   })
 
   it('pays the order that is named, though that order’s own payment is started at the same moment', async () => {
-    const buyer = await client.person()
+    const buyer = await client.user()
     const as = buyer.as
     const older = await market.order({ buyerId: buyer.id })
     const { body } = await client.send('POST', '/create-payment-intent', { as, body: { price: 200 } })
@@ -346,7 +346,7 @@ describe('a payment by its price alone', () => {
   })
 
   it('is the order’s whose payment is started last, whatever was named before it was charged', async () => {
-    const buyer = await client.person()
+    const buyer = await client.user()
     const as = buyer.as
     const older = await market.order({ buyerId: buyer.id })
     const intend = (body: object) => client.send('POST', '/create-payment-intent', { as, body })
@@ -373,7 +373,7 @@ describe('a payment by its price alone', () => {
   })
 
   it('leaves an order that it was first made for to be paid', async () => {
-    const buyer = await client.person()
+    const buyer = await client.user()
     const older = await market.order({ buyerId: buyer.id })
     const as = buyer.as
     const intend = () => client.send('POST', '/create-payment-intent', { as, body: { price: 200 } })

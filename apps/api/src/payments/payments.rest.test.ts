@@ -15,7 +15,7 @@ const refusal = (code: string) => ({ message: expect.stringMatching(/\S/), code 
 
 /** A buyer with an unpaid order of $200, who pays as an old client does. */
 async function booking() {
-  const buyer = await client.person()
+  const buyer = await client.user()
   const order = await market.order({ buyerId: buyer.id })
   const intend = (body: object) => client.send('POST', '/create-payment-intent', { as: buyer.as, body })
   const secretOf = async (body: object) => ((await intend(body)).body as { clientSecret: string }).clientSecret
@@ -27,7 +27,7 @@ async function booking() {
   return { buyer, order, intend, secretOf, record }
 }
 
-/** What the database asks for beside a state. */
+/** The columns that a state requires. */
 function endOf(state: 'PAID' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED') {
   const now = new Date()
   if (state === 'PAID') return { paidAt: now, handoverDueAt: now, handoverCode: '123456' }
@@ -123,7 +123,7 @@ describe('POST /payments', () => {
     const transactionId = await market.card.pay(await secretOf({ price: 200 }))
     expect(await record({ transactionId, price: 1 })).toMatchObject({ status: 409, body: refusal('PRICE_MISMATCH') })
     expect((await record({ transactionId, bookingId: (await market.order()).id })).status).toBe(404)
-    expect((await record({ transactionId, email: (await client.person()).email })).status).toBe(403)
+    expect((await record({ transactionId, email: (await client.user()).email })).status).toBe(403)
     expect(await record({ transactionId })).toMatchObject({ status: 200 })
   })
 

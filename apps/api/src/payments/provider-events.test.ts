@@ -54,7 +54,7 @@ async function endOf({ orderId, listingId }: Booked) {
     select: { state: true, listing: { select: { state: true } }, payments: { select: { id: true, state: true } } },
   })
   const subjects = [orderId, ...order.payments.map(payment => payment.id)]
-  const acts = await market.database.auditEntry.findMany({
+  const actions = await market.database.auditEntry.findMany({
     where: { subjectId: { in: subjects } },
     select: { action: true },
   })
@@ -78,7 +78,7 @@ const PAID = {
   acts: ['order.pay', 'order.place'],
   notices: ['paid'],
 }
-const GIVEN_BACK = {
+const REFUNDED = {
   order: 'REFUNDED',
   listing: 'REMOVED',
   payments: ['REFUNDED'],
@@ -115,7 +115,7 @@ describe('one end', () => {
     for (const way of ways) {
       const order = await booked()
       await take(order, ['start', ...way])
-      expect(await endOf(order), way.join(', ')).toEqual(GIVEN_BACK)
+      expect(await endOf(order), way.join(', ')).toEqual(REFUNDED)
     }
   })
 
@@ -128,7 +128,7 @@ describe('one end', () => {
       for (const way of ways) {
         const order = await booked()
         await take(order, ['start', 'decline', 'pay', 'giveBack', first, ...way])
-        expect(await endOf(order), [first, ...way].join(', ')).toEqual(GIVEN_BACK)
+        expect(await endOf(order), [first, ...way].join(', ')).toEqual(REFUNDED)
       }
     },
   )
@@ -140,7 +140,7 @@ describe('one end', () => {
       await market.timePasses({ hours: 1 / 60 })
       const all = [...(await order.news()), ...(await order.news()), ...(await order.news())]
       const statuses = await Promise.all([
-        ...all.map(news => news.deliver()),
+        ...all.map(event => event.deliver()),
         order.steps.browser(),
         market.runJobs(),
         order.steps.browser(),
@@ -149,28 +149,28 @@ describe('one end', () => {
       expect(await endOf(order)).toEqual(PAID)
       await order.steps.giveBack()
       const [refunded, ...others] = (await order.news()).reverse()
-      await Promise.all([...others, refunded, refunded].map(news => news?.deliver()))
-      expect(await endOf(order)).toEqual(GIVEN_BACK)
+      await Promise.all([...others, refunded, refunded].map(event => event?.deliver()))
+      expect(await endOf(order)).toEqual(REFUNDED)
     }
   })
 
   it('when any of them is lost: the reconciler finds what nobody has reported', async () => {
-    for (const told of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
+    for (const reported of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
       const order = await booked()
-      await take(order, ['start', 'decline', 'pay', ...told])
+      await take(order, ['start', 'decline', 'pay', ...reported])
       await market.timePasses({ hours: 1 / 60 })
       await market.runJobs()
-      expect(await endOf(order), told.join(', ')).toEqual(PAID)
+      expect(await endOf(order), reported.join(', ')).toEqual(PAID)
     }
   })
 
   it('when the event of a refund at the provider is lost', async () => {
-    for (const told of subsets<StepName>(['succeeded', 'browser'])) {
+    for (const reported of subsets<StepName>(['succeeded', 'browser'])) {
       const order = await booked()
-      await take(order, ['start', 'pay', ...told, 'giveBack'])
+      await take(order, ['start', 'pay', ...reported, 'giveBack'])
       await market.timePasses({ hours: 1 / 60 })
       await market.runJobs()
-      expect(await endOf(order), told.join(', ')).toEqual(GIVEN_BACK)
+      expect(await endOf(order), reported.join(', ')).toEqual(REFUNDED)
     }
   })
 
@@ -182,28 +182,28 @@ describe('one end', () => {
       const intent = await createIntent(of)
       await market.card.pay(intent.clientSecret ?? '')
       early.push(...(await market.newsOf(intent.id)))
-      for (const news of early) expect(await news.deliver()).toBe(200)
+      for (const event of early) expect(await event.deliver()).toBe(200)
       return intent
     }
     const order = await booked()
     await order.steps.start()
     cardPayments.createIntent = createIntent
-    expect(early.map(news => news.type)).toContain('payment_intent.succeeded')
+    expect(early.map(event => event.type)).toContain('payment_intent.succeeded')
     await order.steps.browser()
     expect(await endOf(order)).toEqual(PAID)
   })
 
   it('of ten orders from all over in which a part goes back, that fails, and a dispute is opened and lost', async () => {
-    const acts = ['part', 'partFails', 'dispute', 'lose'] as const
+    const actions = ['part', 'partFails', 'dispute', 'lose'] as const
     const causes = {
       browser: 'part',
-      toldPart: 'part',
-      toldFailure: 'partFails',
-      toldDispute: 'dispute',
-      toldLoss: 'lose',
+      reportedPart: 'part',
+      reportedFailure: 'partFails',
+      reportedDispute: 'dispute',
+      reportedLoss: 'lose',
     } as const
-    type Name = (typeof acts)[number] | keyof typeof causes
-    const every = interleavings<Name>(acts, causes)
+    type Name = (typeof actions)[number] | keyof typeof causes
+    const every = interleavings<Name>(actions, causes)
     // Ten of them, from all over.
     const ways = every.filter((_way, index) => index % Math.ceil(every.length / 10) === 0)
     for (const way of ways) {
@@ -213,9 +213,9 @@ describe('one end', () => {
         payment => payment.intentId,
       )
       const ids = { part: '', dispute: '' }
-      const hear = (type: string) => async () => {
-        const news = (await market.newsOf(intentId)).findLast(one => one.type === type)
-        expect(await news?.deliver()).toBe(200)
+      const deliver = (type: string) => async () => {
+        const event = (await market.newsOf(intentId)).findLast(one => one.type === type)
+        expect(await event?.deliver()).toBe(200)
       }
       const steps: Record<Name, Step> = {
         part: async () => {
@@ -227,10 +227,10 @@ describe('one end', () => {
         },
         lose: () => market.card.bank.decideDispute(ids.dispute, 'lose'),
         browser: order.steps.browser,
-        toldPart: hear('charge.refunded'),
-        toldFailure: hear('refund.failed'),
-        toldDispute: hear('charge.dispute.created'),
-        toldLoss: hear('charge.dispute.closed'),
+        reportedPart: deliver('charge.refunded'),
+        reportedFailure: deliver('refund.failed'),
+        reportedDispute: deliver('charge.dispute.created'),
+        reportedLoss: deliver('charge.dispute.closed'),
       }
       for (const name of way) await steps[name]()
       const { order: state, listing, payments } = await endOf(order)

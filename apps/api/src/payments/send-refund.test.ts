@@ -78,8 +78,8 @@ describe('giving a charge back', () => {
     const { orderId, buyer, transactionId } = await charged()
     await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
     faults.push(['/refunds', 429])
-    const refusal = { cause: { code: 'PAYMENT_REFUNDED' } }
-    await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject(refusal)
+    const error = { cause: { code: 'PAYMENT_REFUNDED' } }
+    await expect(buyer.payments.confirm({ orderId, transactionId })).rejects.toMatchObject(error)
     expect(await statesOf(orderId)).toEqual(['CANCELLED', 'SUCCEEDED'])
     await market.runJobs()
     expect(await statesOf(orderId)).toEqual(['CANCELLED', 'REFUNDED'])
@@ -133,8 +133,8 @@ describe('starting a payment', () => {
       await buyer.orders.cancel({ orderId })
       return intent
     }
-    const refusal = expect(buyer.payments.createIntent({ orderId })).rejects
-    await refusal.toMatchObject({ cause: { code: 'ORDER_NOT_PAYABLE' } }).finally(() => {
+    const error = expect(buyer.payments.createIntent({ orderId })).rejects
+    await error.toMatchObject({ cause: { code: 'ORDER_NOT_PAYABLE' } }).finally(() => {
       cardPayments.createIntent = createIntent
     })
     expect(await statesOf(orderId)).toEqual(['CANCELLED', 'CANCELLED'])

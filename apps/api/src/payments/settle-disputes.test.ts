@@ -105,7 +105,7 @@ describe('a dispute', () => {
     expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'LOST'])
     await order.refund()
     const [refund] = await market.database.refund.findMany({ where: { paymentId: order.paymentId } })
-    // The provider gives nothing back of a charge that was lost in part: an admin has been told.
+    // The provider gives nothing back of a charge that was lost in part: an admin has been notified.
     expect(refund).toMatchObject({ amountCents: 15_000, state: 'FAILED', failureReason: 'charge_disputed' })
     expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed', 'refund-failed'])
   })

@@ -96,7 +96,7 @@ describe('a booking that', () => {
     await database.$executeRaw`
       CREATE CONSTRAINT TRIGGER stall AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION stall()`
-    const [{ id: listingId }, buyer] = [await market.listing(), await client.person()]
+    const [{ id: listingId }, buyer] = [await market.listing(), await client.user()]
     const body = { ...oldBooking({ product: 'x', email: buyer.email, price: 200 }), productId: listingId }
     const send = () => client.send('POST', '/orders', { as: buyer.as, body, headers: { 'idempotency-key': 'stalled' } })
     let sent: ReturnType<typeof send>[] = []
@@ -266,7 +266,7 @@ describe('every write under a key', () => {
 
 describe('Idempotency-Key', () => {
   it('answers a post, its advertisement and its deletion the first result', async () => {
-    const [seller, { id: categoryId }] = [await client.person('SELLER'), await market.category()]
+    const [seller, { id: categoryId }] = [await client.user('SELLER'), await market.category()]
     const send = (method: string, path: string, body?: object) =>
       client.send(method, path, { as: seller.as, body, headers: { 'idempotency-key': `${method} ${path}` } })
     const product = oldProduct({ categoryId, email: seller.email })
@@ -286,7 +286,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('is rejected when it is no key', async () => {
-    const seller = await client.person('SELLER')
+    const seller = await client.user('SELLER')
     for (const key of ['', 'x'.repeat(256), 'cl\u00e9']) {
       const headers = { 'idempotency-key': key }
       const answer = await client.send('DELETE', `/deleteProduct/${seller.id}`, { as: seller.as, headers })

@@ -68,7 +68,7 @@ describe('an old client’s whole way', () => {
     expect(home.body).toContainEqual(expect.objectContaining({ _id: productId }))
     expect(home.body).not.toContainEqual(expect.objectContaining({ email }))
 
-    const buyer = await client.person()
+    const buyer = await client.user()
     const booking = {
       name: 'Ben',
       product: 'Aurora 9',
@@ -110,7 +110,7 @@ describe('prices', () => {
   it.each([-1, 0, 1e21, '1e3', '0x10', '', 2147483648, 10.005, '1,000', 0.49, null, { not: '' }, [1]])(
     'of %j are bad input',
     async price => {
-      const buyer = await client.person()
+      const buyer = await client.user()
       const answer = await client.send('POST', '/create-payment-intent', { as: buyer.as, body: { price } })
       expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     },

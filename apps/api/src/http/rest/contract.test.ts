@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from './openapi.ts'
 import { type ContractCall, contractCalls, otherCalls } from './testing/contract-calls.ts'
-import { type Answer, type Person, restClient } from './testing/rest-client.ts'
+import { type Answer, restClient, type TestUser } from './testing/rest-client.ts'
 import { callers, makeScene, type Scene } from './testing/scene.ts'
 
 let market: Market
@@ -12,7 +12,7 @@ let signedOut: Record<string, string | undefined>
 beforeAll(async () => {
   market = await createMarket()
   client = restClient(market)
-  const admin = await client.person('ADMIN')
+  const admin = await client.user('ADMIN')
   signedOut = {
     'without a token': undefined,
     'with Bearer null': 'Bearer null',
@@ -34,7 +34,7 @@ function unsigned(sub: string): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`
 }
 
-function make({ call, path, body }: ContractCall, scene: Scene, caller: Person, as: string | undefined) {
+function make({ call, path, body }: ContractCall, scene: Scene, caller: TestUser, as: string | undefined) {
   const [method = ''] = call.split(' ')
   return client.send(method, path(scene, caller), { as, body: body?.(scene, caller) })
 }
@@ -142,7 +142,7 @@ describe('other methods and addresses', () => {
   })
 
   it('HEAD answers as GET does, without a body', async () => {
-    const { as, email } = await client.person()
+    const { as, email } = await client.user()
     expect(await client.send('HEAD', '/categories')).toMatchObject({ status: 200, body: null })
     expect(await client.send('HEAD', `/orders?email=${email}`)).toMatchObject({ status: 401, body: null })
     expect(await client.send('HEAD', `/orders?email=${email}`, { as })).toMatchObject({ status: 200, body: null })

@@ -1,14 +1,14 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, restClient } from './testing/rest-client.ts'
+import { restClient, type TestUser } from './testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>
-let seller: Person
+let seller: TestUser
 beforeAll(async () => {
   market = await createMarket()
   client = restClient(market)
-  seller = await client.person('SELLER')
+  seller = await client.user('SELLER')
 })
 afterAll(() => market.close())
 

@@ -54,7 +54,7 @@ describe('POST /token-sync', () => {
   })
 
   it('refuses without proof, with the product’s own token, and someone whom the product does not know', async () => {
-    const { as } = await client.person()
+    const { as } = await client.user()
     for (const none of [undefined, 'Bearer null', 'Bearer garbage', as]) expect((await sync(none)).status).toBe(401)
     const stranger = await sync((await client.newcomer()).as)
     expect(stranger).toMatchObject({ status: 403, body: { code: 'ACCOUNT_MISSING' } })
@@ -84,7 +84,7 @@ describe('the session’s cookie', () => {
 
   it('gives way to whatever the request itself says of who asks', async () => {
     const { email, cookie } = await signedIn()
-    const other = await client.person()
+    const other = await client.user()
     const read = (as: string) => client.send('GET', `/orders?email=${email}`, { as, headers: { cookie } })
     expect((await read('Bearer null')).status).toBe(401)
     expect((await read('Bearer garbage')).status).toBe(401)

@@ -2,19 +2,19 @@ import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillLists, type Owners } from './testing/fill-lists.ts'
-import { type Answer, type Person, restClient } from './testing/rest-client.ts'
+import { type Answer, restClient, type TestUser } from './testing/rest-client.ts'
 
 let market: Market
 let client: ReturnType<typeof restClient>
-let people: Record<'admin' | 'seller' | 'buyer', Person>
+let people: Record<'admin' | 'seller' | 'buyer', TestUser>
 let owners: Owners
 beforeAll(async () => {
   market = await createMarket({ cachesResponses: true })
   client = restClient(market)
   people = {
-    admin: await client.person('ADMIN'),
-    seller: await client.person('SELLER'),
-    buyer: await client.person('BUYER'),
+    admin: await client.user('ADMIN'),
+    seller: await client.user('SELLER'),
+    buyer: await client.user('BUYER'),
   }
   const { id: categoryId } = await market.category()
   owners = { categoryId, sellerId: people.seller.id, buyerId: people.buyer.id }

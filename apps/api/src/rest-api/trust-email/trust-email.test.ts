@@ -42,9 +42,9 @@ describe('with emails trusted', () => {
   })
 
   it('whoever names an admin’s email is taken to be them: it is for a laboratory', async () => {
-    const admin = await client.person('ADMIN')
+    const admin = await client.user('ADMIN')
     expect((await client.send('GET', `/users/admin/${admin.email}`)).body).toEqual({ isAdmin: true })
-    const { body } = await client.send('GET', `/jwt?email=${admin.email}`, { as: (await client.person()).as })
+    const { body } = await client.send('GET', `/jwt?email=${admin.email}`, { as: (await client.user()).as })
     const as = `bearer ${(body as { accessToken: string }).accessToken}`
     expect((await client.send('GET', '/users/Buyer', { as })).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { PICTURE } from '@second-ring/testkit'
 import { oldBooking, oldProduct } from './old-payloads.ts'
-import type { Person } from './rest-client.ts'
+import type { TestUser } from './rest-client.ts'
 import type { Caller, Scene } from './scene.ts'
 
 type Expected = number | Record<Caller, number>
@@ -9,8 +9,8 @@ type Expected = number | Record<Caller, number>
 export interface ContractCall {
   /** As `/openapi.json` writes it. */
   call: string
-  path(scene: Scene, caller: Person): string
-  body?(scene: Scene, caller: Person): object
+  path(scene: Scene, caller: TestUser): string
+  body?(scene: Scene, caller: TestUser): object
   /** What each caller gets; one number is everyone's, those who are not signed in included. */
   answers: Expected
   /** The keys of an answer of 200, optional ones with a `?`; `keysOfEach` are those of a list's items. */

@@ -16,7 +16,7 @@ interface Sent {
 }
 
 /** Someone of the market, with the `authorization` header of their access token. */
-export interface Person {
+export interface TestUser {
   id: string
   email: string
   name: string
@@ -39,7 +39,7 @@ export function restClient(market: Market) {
     return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
   }
 
-  async function person(role: Role = 'BUYER'): Promise<Person> {
+  async function user(role: Role = 'BUYER'): Promise<TestUser> {
     const user = await market.user({ role })
     return { ...user, as: `bearer ${market.platform.accessTokens.issue(user.id).accessToken}` }
   }
@@ -53,5 +53,5 @@ export function restClient(market: Market) {
     return { email, as: `Bearer ${idToken}` }
   }
 
-  return { send, person, newcomer }
+  return { send, user, newcomer }
 }

@@ -1,5 +1,5 @@
 import { intentOf, type Market } from '@second-ring/testkit'
-import type { Person, restClient } from './rest-client.ts'
+import type { restClient, TestUser } from './rest-client.ts'
 
 /** Phones of one seller, one of them booked, and everyone who has to do with them or has not. */
 export interface Scene {
@@ -9,19 +9,19 @@ export interface Scene {
   booked: { id: string }
   /** The unpaid order of the booked phone, and the card payment that was started for it. */
   order: { id: string; transactionId: string }
-  people: Record<Caller, Person>
+  people: Record<Caller, TestUser>
 }
 
 export const callers = ['buyer', 'another buyer', 'seller', 'another seller', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
-export async function makeScene(market: Market, { person }: ReturnType<typeof restClient>): Promise<Scene> {
+export async function makeScene(market: Market, { user }: ReturnType<typeof restClient>): Promise<Scene> {
   const people = {
-    buyer: await person(),
-    'another buyer': await person(),
-    seller: await person('SELLER'),
-    'another seller': await person('SELLER'),
-    admin: await person('ADMIN'),
+    buyer: await user(),
+    'another buyer': await user(),
+    seller: await user('SELLER'),
+    'another seller': await user('SELLER'),
+    admin: await user('ADMIN'),
   }
   const { id: categoryId } = await market.category()
   const of = { categoryId, sellerId: people.seller.id }
