@@ -3,12 +3,12 @@ import { migrate } from './migrate.ts'
 import { connected, databaseUrl } from './testing/database.ts'
 import { migrationsBefore } from './testing/migrations-before.ts'
 
-/** Orders of each state, by a name in their meeting place, with the acts that ended them. */
+/** Orders of each state, by a name in their meeting place, with the actions that ended them. */
 const market = `
   INSERT INTO users (identity_uid, email, name, role) VALUES
     ('s', 's@example.test', 'Sam', 'SELLER'), ('b', 'b@example.test', 'Bo', 'BUYER'), ('a', 'a@example.test', 'Al', 'ADMIN');
   INSERT INTO categories (name, slug, image) VALUES ('Phones', 'phones', '/images/none.webp');
-  CREATE TEMP TABLE what (name text, order_state text, listing_state text, payment_state text, action text, caller text, reason text);
+  CREATE TEMP TABLE what (name text, order_state text, listing_state text, payment_state text, action text, actor text, reason text);
   INSERT INTO what VALUES
     ('placed', 'PLACED', 'RESERVED', NULL, NULL, NULL, NULL),
     ('paid', 'PAID', 'SOLD', 'SUCCEEDED', NULL, NULL, NULL),
@@ -36,7 +36,7 @@ const market = `
     FROM what JOIN orders o ON o.product_name = what.name WHERE what.payment_state IS NOT NULL;
   INSERT INTO audit_entries (actor_id, action, subject_type, subject_id, reason, at)
     SELECT u.id, what.action, 'order', o.id, what.reason, '2026-11-02'
-    FROM what JOIN orders o ON o.product_name = what.name LEFT JOIN users u ON u.identity_uid = what.caller
+    FROM what JOIN orders o ON o.product_name = what.name LEFT JOIN users u ON u.identity_uid = what.actor
     WHERE what.action IS NOT NULL;`
 
 test('a market of before endings, refunds and disputes comes out with them', async () => {

@@ -48,7 +48,7 @@ function EntryTable({ entries, onInvolving }: AuditEntriesProps) {
                 <ExactTime at={entry.at} />
               </td>
               <td className={cell}>
-                <Caller entry={entry} onInvolving={onInvolving} />
+                <Actor entry={entry} onInvolving={onInvolving} />
               </td>
               <td className={cell}>
                 <p tabIndex={-1} className={act}>
@@ -83,7 +83,7 @@ function EntryCards({ entries, onInvolving }: AuditEntriesProps) {
           <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 text-sm">
             <dt className="text-muted">By</dt>
             <dd className="flex min-h-11 items-center">
-              <Caller entry={entry} onInvolving={onInvolving} />
+              <Actor entry={entry} onInvolving={onInvolving} />
             </dd>
             <dt className="text-muted">On</dt>
             <dd className="flex min-h-11 items-center">
@@ -112,7 +112,7 @@ function Reason({ entry }: { entry: AuditEntry }) {
 const involved =
   'inline-flex min-h-11 items-center text-left font-medium text-accent-ink underline underline-offset-3 wrap-anywhere lg:min-h-6'
 
-function Caller({ entry: { actorId, actorName }, onInvolving }: { entry: AuditEntry } & Involving) {
+function Actor({ entry: { actorId, actorName }, onInvolving }: { entry: AuditEntry } & Involving) {
   if (actorId === null) return <span className="text-muted">The product itself</span>
   return (
     <button type="button" title={actorId} className={involved} onClick={() => onInvolving(actorId)}>

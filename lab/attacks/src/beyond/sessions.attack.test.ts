@@ -198,7 +198,7 @@ describe('the stream of notices', () => {
     await market.database.notice.create({ data: { userId: victim.id, kind: 'booked', message: 'News' } })
     for (const input of [
       { notices: 'true', userId: victim.id },
-      { notices: 'true', caller: victim.id },
+      { notices: 'true', actor: victim.id },
     ]) {
       const { code, data } = await firstOfStream(liveOf(market, input), spy.as)
       if (code === undefined) expect(data).toEqual({ unread: 0 })

@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What to look for: `action` is the beginning of one (`order.`), `involving` an caller's or a subject's id. */
+/** What to look for: `action` is the beginning of one (`order.`), `involving` an actor's or a subject's id. */
 export const AuditFilter = z.object({
   action: z.optional(searchLine(ACTION_MAX_LENGTH)),
   involving: z.optional(Id),
