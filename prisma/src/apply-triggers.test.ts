@@ -61,7 +61,7 @@ async function definitions(client: pg.Client): Promise<string[]> {
   return rows.map(({ text, comment }) => `${text} ${comment}`)
 }
 
-/** Where PostgreSQL keeps them: another value once they were written again. */
+/** Where PostgreSQL stores them: another value once they were written again. */
 async function versions(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(`SELECT xmin::text FROM pg_trigger UNION ALL
     SELECT xmin::text FROM pg_proc UNION ALL SELECT xmin::text FROM pg_description`)

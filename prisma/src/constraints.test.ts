@@ -63,7 +63,7 @@ const endings: Row = {
   REFUNDED: 'DISPUTE_LOST',
 }
 
-/** What the checks ask for beside a state. */
+/** The columns that a state requires. */
 function stateOf(state: unknown): Row {
   if (state === 'PAID') return { paid_at: new Date(), handover_due_at: new Date(), handover_code: '123456' }
   const ending = endings[String(state)]
@@ -132,7 +132,7 @@ const factories = {
 type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
-const refused: [constraint: string, table: Table, row: Row][] = [
+const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_email_check', 'users', { email: 'Ann@example.test' }],
   ['users_email_check', 'users', { email: ' ann@example.test' }],
   ['users_email_check', 'users', { email: '' }],
@@ -192,7 +192,7 @@ const accepted: [table: Table, row: Row][] = [
 ]
 
 describe('checks', () => {
-  test.for(refused)('%s refuses a row of %s with %j', async ([constraint, table, row]) => {
+  test.for(rejected)('%s refuses a row of %s with %j', async ([constraint, table, row]) => {
     await expect(factories[table](row)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
@@ -203,7 +203,7 @@ describe('checks', () => {
   test('each check has a row that it refuses', async () => {
     const { rows } = await client.query(`SELECT conname FROM pg_constraint
       WHERE contype = 'c' AND connamespace = 'public'::regnamespace ORDER BY conname`)
-    expect(rows.map(row => row.conname)).toEqual([...new Set(refused.map(([constraint]) => constraint))].toSorted())
+    expect(rows.map(row => row.conname)).toEqual([...new Set(rejected.map(([constraint]) => constraint))].toSorted())
   })
 
   test('a listing has a list of pictures', async () => {
@@ -315,17 +315,17 @@ describe('uniqueness', () => {
 describe('a removed user', () => {
   test('makes no listing, order or favourite any more', async () => {
     const gone = await user({ ...deleted, email: null })
-    const refused = { code: '23503' }
+    const rejected = { code: '23503' }
     await expect(listing({ seller_id: gone })).rejects.toMatchObject({
-      ...refused,
+      ...rejected,
       constraint: 'listings_seller_present',
     })
-    await expect(order({ buyer_id: gone })).rejects.toMatchObject({ ...refused, constraint: 'orders_buyer_present' })
+    await expect(order({ buyer_id: gone })).rejects.toMatchObject({ ...rejected, constraint: 'orders_buyer_present' })
     const sql = 'INSERT INTO favorites (user_id, listing_id) VALUES ($1, $2)'
     const favorite = client.query(sql, [gone, await listing()])
-    await expect(favorite).rejects.toMatchObject({ ...refused, constraint: 'favorites_user_present' })
+    await expect(favorite).rejects.toMatchObject({ ...rejected, constraint: 'favorites_user_present' })
     const waiting = waitingEntry({ user_id: gone })
-    await expect(waiting).rejects.toMatchObject({ ...refused, constraint: 'waiting_entries_user_present' })
+    await expect(waiting).rejects.toMatchObject({ ...rejected, constraint: 'waiting_entries_user_present' })
   })
 })
 
@@ -341,8 +341,8 @@ describe('a retired category', () => {
   test.for(['AVAILABLE', 'RESERVED'])('has no phone that is %s', async state => {
     const category_id = await category()
     const id = await listing({ category_id, state })
-    const refused = { code: '23514', constraint: 'categories_retired_empty' }
-    await expect(retire(category_id)).rejects.toMatchObject(refused)
+    const rejected = { code: '23514', constraint: 'categories_retired_empty' }
+    await expect(retire(category_id)).rejects.toMatchObject(rejected)
     await client.query(`UPDATE listings SET state = 'SOLD' WHERE id = $1`, [id])
     await retire(category_id)
   })
@@ -362,10 +362,10 @@ describe('a retired category', () => {
     await listing({ category_id })
     const other = await connected(address)
     const retired = other.query('UPDATE categories SET retired_at = now() WHERE id = $1', [category_id])
-    const refusal = expect(retired).rejects.toMatchObject({ constraint: 'categories_retired_empty' })
+    const rejection = expect(retired).rejects.toMatchObject({ constraint: 'categories_retired_empty' })
     await someoneWaits()
     await client.query('COMMIT')
-    await refusal
+    await rejection
   })
 })
 
@@ -374,12 +374,12 @@ describe('audit entries', () => {
     ['update', `UPDATE "audit_entries" SET "reason" = 'because'`],
     ['delete', 'DELETE FROM "audit_entries"'],
     ['truncate', 'TRUNCATE "audit_entries" CASCADE'],
-  ])('refuse an %s', async ([verb, sql]) => {
+  ])('refuse an %s', async ([statement, sql]) => {
     const entry = { action: 'listing.create', subject_type: 'listing', subject_id: await listing() }
     await insert('audit_entries', entry)
     await expect(client.query(sql ?? '')).rejects.toMatchObject({
       code: '23001',
-      message: `audit_entries is append-only: ${verb} refused`,
+      message: `audit_entries is append-only: ${statement} refused`,
     })
     const { rows } = await client.query('SELECT action, reason FROM "audit_entries"')
     expect(rows).toEqual([{ action: 'listing.create', reason: null }])

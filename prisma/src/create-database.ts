@@ -28,7 +28,7 @@ export type DatabaseOptions = {
   otherwise?: { database: Database; onFailure: (error: unknown) => void }
 }
 
-/** How much later than the server the client gives a statement up, where the server may have no limit. */
+/** How much longer than the server's the client's time-out of a statement is. */
 const PATIENCE_MS = 1000
 
 const pools = new WeakMap<Database | Prisma.TransactionClient, pg.Pool>()

@@ -15,7 +15,7 @@ const lose = (client: pg.ClientBase | undefined) => client?.emit('error', new Er
 
 test('a connection may break at any moment, also while the pool hands it over', async () => {
   const pool = opened({ max: 1 })
-  // The pool's own listener is gone by then, and whoever asked for the connection has not got it yet.
+  // The pool has removed its listener, and the caller does not have the connection yet.
   const handedOver = new Promise<void>(resolve => {
     pool.connect((_error, client, release) => {
       lose(client)

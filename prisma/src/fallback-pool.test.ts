@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { closeDatabase, createDatabase, type Database, poolOf } from './create-database.ts'
 import { migratedDatabase } from './testing/database.ts'
 
-/** A database that stands for the primary, and one that asks it for what fails. */
+/** A database in the role of the primary, and one that falls back to it. */
 async function opened(replicaUrl?: string) {
   const primary = createDatabase(await migratedDatabase())
   const failures: unknown[] = []

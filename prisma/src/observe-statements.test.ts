@@ -28,7 +28,7 @@ test('reports each statement once, its own and those of transactions', async () 
   await database.$transaction(async tx => tx.$executeRaw`LOCK users`)
   expect(seen).toEqual(['nobody BEGIN done', 'nobody LOCK done', 'nobody COMMIT done'])
   seen.length = 0
-  // A connection that a transaction has had is told of no more than any other.
+  // A connection that a transaction has used reports no more than any other.
   await Promise.all([database.user.count(), database.user.count()])
   expect(seen).toEqual(['nobody SELECT done', 'nobody SELECT done'])
 })
@@ -41,15 +41,15 @@ test('reports how it ended', async () => {
 
 test('knows the caller, also of statements that waited for a connection', async () => {
   const { database, caller, seen } = await observedDatabase()
-  const people = Array.from({ length: 12 }, (_, index) => `person-${index}`)
+  const names = Array.from({ length: 12 }, (_, index) => `name-${index}`)
   await Promise.all(
-    people.map(name =>
+    names.map(name =>
       caller.run(name, async () => {
         await database.user.count()
         await database.$transaction(async tx => tx.category.count())
       }),
     ),
   )
-  const each = people.flatMap(name => ['SELECT', 'BEGIN', 'SELECT', 'COMMIT'].map(word => `${name} ${word} done`))
+  const each = names.flatMap(name => ['SELECT', 'BEGIN', 'SELECT', 'COMMIT'].map(word => `${name} ${word} done`))
   expect(seen.toSorted()).toEqual(each.toSorted())
 })

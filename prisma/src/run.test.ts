@@ -5,7 +5,7 @@ import { query } from './query.ts'
 import { type Parameters, prepare, run } from './run.ts'
 import { migratedDatabase } from './testing/database.ts'
 
-/** A database of one connection: whoever keeps it stops all others. */
+/** A database of one connection: holding it blocks all others. */
 async function opened(options: DatabaseOptions = {}) {
   const database = createDatabase(await migratedDatabase(), { poolSize: 1, ...options })
   onTestFinished(() => closeDatabase(database))

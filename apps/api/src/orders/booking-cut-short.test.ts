@@ -33,7 +33,7 @@ const counts = async () => {
 const stages: Record<string, (tx: Transaction, listingId: string) => Promise<unknown>> = {
   'reserves the phone': (tx, listingId) =>
     tx.$queryRaw`SELECT 1 FROM listings WHERE id = ${listingId}::uuid FOR UPDATE`,
-  'tells the seller': tx => tx.$executeRaw`LOCK notices IN SHARE MODE`,
+  'notifies the seller': tx => tx.$executeRaw`LOCK notices IN SHARE MODE`,
   commits: tx => tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/audit', 0))`,
 }
 

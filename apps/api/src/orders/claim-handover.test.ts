@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 afterEach(async () => {
   await market.runJobs()
-  // The bank of these tests is not at the provider, which the check asks.
+  // These disputes are rows alone, which the provider check would not find.
   await market.database.dispute.deleteMany()
   expect((await market.checkLedger()).join('\n')).toBe('')
 })
@@ -39,7 +39,7 @@ async function paid() {
   return { orderId, listingId, buyerId, sellerId, buyer, seller, transactionId }
 }
 
-/** Opens a dispute of the order's payment, as the provider tells of it. */
+/** Opens a dispute of the order's payment, as the provider reports it. */
 async function dispute(orderId: string): Promise<string> {
   const { id: paymentId } = await market.database.payment.findFirstOrThrow({ where: { orderId } })
   const row = {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** A booked phone, and everyone who could ask for its order. */
+/** A booked phone, and everyone who could read its order. */
 async function booking() {
   const seller = await market.user({ role: 'SELLER' })
   const listing = await market.listing({ sellerId: seller.id, state: 'RESERVED' })

@@ -6,7 +6,7 @@ export const openDispute = {
   state: { in: ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW'] },
 } as const satisfies Prisma.DisputeWhereInput
 
-/** Which disputes hold the money, so that none of it can go back. While a bank only asks, it can: that ends the matter. */
+/** Which disputes hold the money, so that none of it can go back. During an inquiry it can: that ends the inquiry. */
 export const holdsMoney = {
   state: { in: ['NEEDS_RESPONSE', 'UNDER_REVIEW'] },
 } as const satisfies Prisma.DisputeWhereInput

@@ -128,7 +128,7 @@ describe('what breaks the ledger is found', () => {
       of =>
         run(`UPDATE users SET deleted_at = now(), email = NULL, name = ''
       WHERE id = '${of.buyerId}'`),
-      'A removed person',
+      'A removed user',
     ],
     [
       'an audit entry that was changed',

@@ -190,21 +190,19 @@ export const ledgerRules: LedgerRule[] = [
       ),
   },
   {
-    rule: 'A removed person has no open order, no place in line, nothing for sale, and no name or phone anywhere',
-    of: 'removed people',
+    rule: 'A removed user has no open order, no place on a waiting list, nothing for sale, and no name or phone anywhere',
+    of: 'removed users',
     counted: query.selectFrom('users').where('deleted_at', 'is not', null).select(count),
     broken: removed
       .selectFrom('gone')
       .where(({ eb, or }) => or([eb('name', '<>', ''), eb('email', 'is not', null)]))
-      .select(sql<string>`format('person %s has a name or an address', id)`.as('what'))
+      .select(sql<string>`format('user %s has a name or an email', id)`.as('what'))
       .unionAll(({ selectFrom }) =>
         selectFrom('orders as o')
           .innerJoin('gone', 'gone.id', 'o.buyer_id')
           .where(({ eb, or }) => or([eb('o.state', '=', 'PLACED'), eb('o.phone', '<>', '')]))
           .select(
-            sql<string>`format('order %s of person %s is %s with phone %L', o.id, gone.id, o.state, o.phone)`.as(
-              'what',
-            ),
+            sql<string>`format('order %s of user %s is %s with phone %L', o.id, gone.id, o.state, o.phone)`.as('what'),
           ),
       )
       .unionAll(({ selectFrom }) =>
@@ -212,16 +210,14 @@ export const ledgerRules: LedgerRule[] = [
           .innerJoin('listings as l', 'l.id', 'o.listing_id')
           .innerJoin('gone', 'gone.id', 'l.seller_id')
           .where('o.state', '=', 'PLACED')
-          .select(sql<string>`format('order %s on a listing of person %s is PLACED', o.id, gone.id)`.as('what')),
+          .select(sql<string>`format('order %s on a listing of user %s is PLACED', o.id, gone.id)`.as('what')),
       )
       .unionAll(({ selectFrom }) =>
         selectFrom('listings as l')
           .innerJoin('gone', 'gone.id', 'l.seller_id')
           .where(({ eb, or }) => or([eb('l.state', 'in', ['AVAILABLE', 'RESERVED']), eb('l.seller_name', '<>', '')]))
           .select(
-            sql<string>`format('listing %s of person %s is %s, by %L', l.id, gone.id, l.state, l.seller_name)`.as(
-              'what',
-            ),
+            sql<string>`format('listing %s of user %s is %s, by %L', l.id, gone.id, l.state, l.seller_name)`.as('what'),
           ),
       )
       .unionAll(({ selectFrom }) =>
@@ -229,7 +225,7 @@ export const ledgerRules: LedgerRule[] = [
           .innerJoin('gone', 'gone.id', 'w.user_id')
           .where('w.state', 'in', ['WAITING', 'OFFERED'])
           .select(
-            sql<string>`format('person %s is %s in the line for listing %s', gone.id, w.state, w.listing_id)`.as(
+            sql<string>`format('user %s is %s on the waiting list of listing %s', gone.id, w.state, w.listing_id)`.as(
               'what',
             ),
           ),

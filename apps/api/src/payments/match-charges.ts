@@ -10,7 +10,7 @@ const BATCH = 100
 /** How long before the last run a charge may have been made that the provider listed later. */
 const OVERLAP_MS = 10 * 60_000
 /** How far back the first run goes. */
-const FIRST_LOOK_MS = 30 * 24 * 3_600_000
+const FIRST_RUN_MS = 30 * 24 * 3_600_000
 
 /**
  * Lists the provider's charges since the last run and settles those of this market that no payment knows: what fits its
@@ -21,10 +21,12 @@ const FIRST_LOOK_MS = 30 * 24 * 3_600_000
 export async function matchCharges(platform: Platform): Promise<void> {
   const { database, cardPayments } = platform
   const marketId = await marketIdOf(database)
-  const lastLook = query.selectFrom('markets').select([now.as('now'), 'charges_seen_until as seenUntil'])
-  const [look] = await run(database, lastLook)
-  if (!look) return
-  const since = new Date(look.seenUntil ? look.seenUntil.getTime() - OVERLAP_MS : look.now.getTime() - FIRST_LOOK_MS)
+  const lastRun = query.selectFrom('markets').select([now.as('now'), 'charges_seen_until as seenUntil'])
+  const [market] = await run(database, lastRun)
+  if (!market) return
+  const since = new Date(
+    market.seenUntil ? market.seenUntil.getTime() - OVERLAP_MS : market.now.getTime() - FIRST_RUN_MS,
+  )
   let intentIds: string[] = []
   const failures: unknown[] = []
   const settleUnknown = async () => {
@@ -41,7 +43,7 @@ export async function matchCharges(platform: Platform): Promise<void> {
   }
   await settleUnknown()
   if (failures.some(isOutage)) throw failures.find(isOutage)
-  await database.market.updateMany({ data: { chargesSeenUntil: look.now } })
+  await database.market.updateMany({ data: { chargesSeenUntil: market.now } })
   if (failures.length > 0) throw failures.at(-1)
 }
 

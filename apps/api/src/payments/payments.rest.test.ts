@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const refusal = (code: string) => ({ message: expect.stringMatching(/\S/), code })
+const errorBody = (code: string) => ({ message: expect.stringMatching(/\S/), code })
 
 /** A buyer with an unpaid order of $200, who pays as an old client does. */
 async function booking() {
@@ -58,10 +58,10 @@ describe('POST /create-payment-intent', () => {
     for (const price of [1, '199.99', 200.01]) {
       expect(await intend({ price, bookingId: order.id })).toMatchObject({
         status: 409,
-        body: refusal('PRICE_MISMATCH'),
+        body: errorBody('PRICE_MISMATCH'),
       })
     }
-    expect(await intend({ price: 1 })).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await intend({ price: 1 })).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
     expect((await intend({ price: 200, bookingId: randomUUID() })).status).toBe(404)
     expect((await intend({ price: 200, bookingId: (await market.order()).id })).status).toBe(404)
   })
@@ -70,7 +70,7 @@ describe('POST /create-payment-intent', () => {
     const { order, intend } = await booking()
     await market.database.order.update({ where: { id: order.id }, data: { state, ...endOf(state) } })
     const answer = await intend({ price: 200, bookingId: order.id })
-    expect(answer).toMatchObject({ status: 409, body: refusal('ORDER_NOT_PAYABLE') })
+    expect(answer).toMatchObject({ status: 409, body: errorBody('ORDER_NOT_PAYABLE') })
   })
 
   it.each([
@@ -83,7 +83,7 @@ describe('POST /create-payment-intent', () => {
     { price: 200, status: 'succeeded' },
   ])('refuses %j', async body => {
     const { intend } = await booking()
-    expect(await intend(body)).toMatchObject({ status: 400, body: refusal('INVALID_INPUT') })
+    expect(await intend(body)).toMatchObject({ status: 400, body: errorBody('INVALID_INPUT') })
   })
 })
 
@@ -103,7 +103,7 @@ describe('POST /payments', () => {
   it('refuses an intent that has not succeeded', async () => {
     const { buyer, order, secretOf, record } = await booking()
     const transactionId = intentOf(await secretOf({ price: 200 }))
-    expect(await record({ transactionId })).toMatchObject({ status: 409, body: refusal('PAYMENT_NOT_SUCCEEDED') })
+    expect(await record({ transactionId })).toMatchObject({ status: 409, body: errorBody('PAYMENT_NOT_SUCCEEDED') })
     const read = await client.send('GET', `/orders/${order.id}`, { as: buyer.as })
     expect(Object.keys(Object(read.body))).not.toContain('paid')
   })
@@ -112,16 +112,16 @@ describe('POST /payments', () => {
     const { buyer, secretOf, record } = await booking()
     const other = await market.order({ buyerId: buyer.id, priceCents: 30_000 })
     const transactionId = await market.card.pay(await secretOf({ price: 300, bookingId: other.id }))
-    expect(await record({ transactionId })).toMatchObject({ status: 409, body: refusal('PAYMENT_MISMATCH') })
+    expect(await record({ transactionId })).toMatchObject({ status: 409, body: errorBody('PAYMENT_MISMATCH') })
     const stranger = await booking()
     const theirs = await market.card.pay(await stranger.secretOf({ price: 200 }))
-    expect(await record({ transactionId: theirs })).toMatchObject({ status: 404, body: refusal('NOT_FOUND') })
+    expect(await record({ transactionId: theirs })).toMatchObject({ status: 404, body: errorBody('NOT_FOUND') })
   })
 
   it('refuses another price, another’s order and another’s email', async () => {
     const { secretOf, record } = await booking()
     const transactionId = await market.card.pay(await secretOf({ price: 200 }))
-    expect(await record({ transactionId, price: 1 })).toMatchObject({ status: 409, body: refusal('PRICE_MISMATCH') })
+    expect(await record({ transactionId, price: 1 })).toMatchObject({ status: 409, body: errorBody('PRICE_MISMATCH') })
     expect((await record({ transactionId, bookingId: (await market.order()).id })).status).toBe(404)
     expect((await record({ transactionId, email: (await client.user()).email })).status).toBe(403)
     expect(await record({ transactionId })).toMatchObject({ status: 200 })
@@ -142,6 +142,6 @@ describe('POST /payments', () => {
     const { record } = await booking()
     const answer = await record(change)
     expect(answer.status).toBeOneOf([400, 404])
-    expect(answer.body).toEqual(refusal(answer.status === 400 ? 'INVALID_INPUT' : 'NOT_FOUND'))
+    expect(answer.body).toEqual(errorBody(answer.status === 400 ? 'INVALID_INPUT' : 'NOT_FOUND'))
   })
 })

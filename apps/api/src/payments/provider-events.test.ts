@@ -66,7 +66,7 @@ async function endOf({ orderId, listingId }: Booked) {
     order: order.state,
     listing: order.listing.state,
     payments: order.payments.map(payment => payment.state),
-    acts: acts.map(act => act.action).toSorted(),
+    actions: actions.map(entry => entry.action).toSorted(),
     notices: notices.map(notice => notice.kind).toSorted(),
   }
 }
@@ -75,14 +75,14 @@ const PAID = {
   order: 'PAID',
   listing: 'SOLD',
   payments: ['SUCCEEDED'],
-  acts: ['order.pay', 'order.place'],
+  actions: ['order.pay', 'order.place'],
   notices: ['paid'],
 }
 const REFUNDED = {
   order: 'REFUNDED',
   listing: 'REMOVED',
   payments: ['REFUNDED'],
-  acts: ['order.pay', 'order.place', 'order.refund', 'payment.refund'],
+  actions: ['order.pay', 'order.place', 'order.refund', 'payment.refund'],
   notices: ['paid', 'refunded', 'refunded'],
 }
 

@@ -59,10 +59,10 @@ describe('the reconciler', () => {
 
   it('checks what stays open less and less often', async () => {
     const { intentId } = await started()
-    let asked = 0
+    let calls = 0
     const { retrieveIntent } = market.platform.cardPayments
     market.platform.cardPayments.retrieveIntent = id => {
-      if (id === intentId) asked += 1
+      if (id === intentId) calls += 1
       return retrieveIntent(id)
     }
     for (let minute = 0; minute < 120; minute += 1) {
@@ -70,8 +70,8 @@ describe('the reconciler', () => {
       await market.runJobs()
     }
     market.platform.cardPayments.retrieveIntent = retrieveIntent
-    expect(asked).toBeGreaterThan(20)
-    expect(asked).toBeLessThan(50)
+    expect(calls).toBeGreaterThan(20)
+    expect(calls).toBeLessThan(50)
   })
 
   it('is stopped by no payment that cannot be settled', async () => {
@@ -79,10 +79,10 @@ describe('the reconciler', () => {
     const lost = await started()
     const { cardPayments } = market.platform
     const { retrieveIntent } = cardPayments
-    let asked = 0
+    let calls = 0
     cardPayments.retrieveIntent = id => {
       if (id !== odd.intentId) return retrieveIntent(id)
-      asked += 1
+      calls += 1
       return Promise.reject(new Error('Odd'))
     }
     await market.card.pay(lost.clientSecret)
@@ -91,7 +91,7 @@ describe('the reconciler', () => {
     expect(await statesOf(lost.orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
     // Asked about again when its turn comes, not before.
     await reconcilePayments(market.platform)
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     cardPayments.retrieveIntent = retrieveIntent
     await market.database.payment.updateMany({ where: { orderId: odd.orderId }, data: { state: 'FAILED' } })
   })
@@ -102,16 +102,16 @@ describe('the reconciler', () => {
     await market.timePasses({ hours: 1 / 60 })
     const { cardPayments } = market.platform
     const { retrieveIntent } = cardPayments
-    let asked = 0
+    let calls = 0
     cardPayments.retrieveIntent = () => {
-      asked += 1
+      calls += 1
       return Promise.reject(new DomainError('PROVIDER_UNAVAILABLE', 'Out of reach.'))
     }
     await expect(reconcilePayments(market.platform)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })
     cardPayments.retrieveIntent = retrieveIntent
     // Three of those that are open, and so many at the most of what else is due.
-    expect(asked).toBeGreaterThanOrEqual(3)
-    expect(asked).toBeLessThan(10)
+    expect(calls).toBeGreaterThanOrEqual(3)
+    expect(calls).toBeLessThan(10)
     await reconcilePayments(market.platform)
     for (const { orderId } of orders) expect(await statesOf(orderId)).toEqual(['PAID', 'SOLD', 'SUCCEEDED'])
   })

@@ -19,8 +19,8 @@ async function disputed(dispute: Parameters<Market['card']['dispute']>[1] = {}) 
   const order = await paidOrder(market)
   const disputeId = await market.card.dispute(order.intentId, dispute)
   await Promise.all([order.settle(), order.settle()])
-  const decide = async (act: Parameters<Market['card']['bank']['decideDispute']>[1]) => {
-    await market.card.bank.decideDispute(disputeId, act)
+  const decide = async (decision: Parameters<Market['card']['bank']['decideDispute']>[1]) => {
+    await market.card.bank.decideDispute(disputeId, decision)
     await Promise.all([order.settle(), order.settle()])
   }
   return { ...order, disputeId, decide }

@@ -34,9 +34,9 @@ describe('starting a payment', () => {
 
   it('gives the same intent however often and however fast it is called', async () => {
     const { id: orderId, buyer } = await placed()
-    const ask = () => buyer.payments.createIntent({ orderId })
-    const answers = await Promise.all(Array.from({ length: 10 }, ask))
-    answers.push(await ask())
+    const start = () => buyer.payments.createIntent({ orderId })
+    const answers = await Promise.all(Array.from({ length: 10 }, start))
+    answers.push(await start())
     expect(new Set(answers.map(answer => answer.clientSecret)).size).toBe(1)
     expect((await statesOf(orderId)).payments).toEqual(['PENDING'])
   })

@@ -31,7 +31,7 @@ async function failing() {
     admin,
     fail,
     settleOutside: () => admin.payments.settleRefundOutside({ paymentId, note }),
-    ask: () => admin.payments.askRefundAgain({ paymentId }),
+    retry: () => admin.payments.askRefundAgain({ paymentId }),
     messages: async (userId = buyerId) => {
       const kind = { in: ['refunded', 'refund-failed'] }
       const notices = await market.database.notice.findMany({
@@ -57,8 +57,8 @@ describe('a refund that failed', () => {
     expect((await order.messages()).filter(message => message.includes('another way'))).toEqual([
       `Your money was paid back another way: ${note}`,
     ])
-    const acts = { where: { action: 'payment.settle-outside', subjectId: order.paymentId } }
-    expect(await market.database.auditEntry.findMany(acts)).toMatchObject([{ actorId: adminId, reason: note }])
+    const entries = { where: { action: 'payment.settle-outside', subjectId: order.paymentId } }
+    expect(await market.database.auditEntry.findMany(entries)).toMatchObject([{ actorId: adminId, reason: note }])
     await market.timePasses({ hours: 48 })
     await reconcilePayments(market.platform)
     await market.runJobs()
@@ -67,7 +67,7 @@ describe('a refund that failed', () => {
     expect(await order.history()).toEqual([['refund-settled-outside', 'admin', note]])
     expect((await order.buyer.orders.details({ orderId: order.orderId })).refund).toBe('done')
     expect((await order.admin.payments.open({ limit: 9 })).items).toEqual([])
-    await expect(order.ask()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(order.retry()).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   it('is settled outside also when it is not tried again by itself', async () => {
@@ -99,7 +99,7 @@ describe('a refund that failed', () => {
     const order = await failing()
     const { createRefund } = market.platform.cardPayments
     market.platform.cardPayments.createRefund = () => Promise.reject(new Error('away'))
-    await order.ask()
+    await order.retry()
     await expect(order.settleOutside()).rejects.toMatchObject(conflict)
     market.platform.cardPayments.createRefund = createRefund
     await market.runJobs()
@@ -113,7 +113,7 @@ describe('a refund that failed', () => {
   })
 
   it('is an admin’s alone to settle outside, with a note', async () => {
-    const { paymentId, buyer, seller, admin, ask } = await failing()
+    const { paymentId, buyer, seller, admin, retry } = await failing()
     for (const caller of [buyer, seller]) {
       await expect(caller.payments.settleRefundOutside({ paymentId, note })).rejects.toMatchObject({
         code: 'FORBIDDEN',
@@ -126,7 +126,7 @@ describe('a refund that failed', () => {
     const unknown = '0190a000-0000-7000-8000-00000000000a'
     const settling = admin.payments.settleRefundOutside({ paymentId: unknown, note })
     await expect(settling).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await ask()
+    await retry()
   })
 
   it('has one line in the receipt and in the history, and one notification, however often it is called', async () => {
@@ -140,12 +140,12 @@ describe('a refund that failed', () => {
     const failed = ['refund-failed', 'bank', 'expired_or_canceled_card']
     expect(await shown()).toEqual([['REQUESTED'], [failed], 2, 1])
     for (const _ of [1, 2]) {
-      await order.ask()
+      await order.retry()
       await order.fail()
       expect(await shown()).toEqual([['REQUESTED'], [failed], 2, 1])
     }
     expect((await order.messages()).at(-1)).toContain('did not reach your card')
-    await order.ask()
+    await order.retry()
     expect(await shown()).toEqual([['SUCCEEDED'], [['refund-sent', 'bank', 'The order was refunded']], 2, 1])
   })
 
@@ -162,7 +162,7 @@ describe('a refund that failed', () => {
       { orderId, amountCents: 20_000, reason: 'expired_or_canceled_card', dueAt: expect.any(String) },
     ])
     expect(await refundOf()).toEqual(['failed', 'failed'])
-    await order.ask()
+    await order.retry()
     expect((await admin.payments.summary()).open).toMatchObject({ failed: 0, owed: 0 })
     expect(await refundOf()).toEqual(['done', 'done'])
     const pending = await paidOrder(market, 'pm_card_pendingRefund')

@@ -124,10 +124,10 @@ describe('a refund that ends later', () => {
     expect((await admin.payments.open({ kind: 'failed', limit: 9 })).items).toMatchObject([
       { paymentId: order.paymentId, amountCents: 20_000, state: 'FAILED', orderId: order.orderId },
     ])
-    const ask = () => admin.payments.askRefundAgain({ paymentId: order.paymentId })
-    await ask()
+    const request = () => admin.payments.askRefundAgain({ paymentId: order.paymentId })
+    await request()
     expect((await order.states()).slice(2)).toEqual(['REFUNDED', 'FAILED', 'FAILED', 'FAILED', 'FAILED', 'SUCCEEDED'])
-    await expect(ask()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(request()).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await market.database.auditEntry.count({ where: { action: 'payment.ask-refund' } })).toBe(1)
   })
 
@@ -142,10 +142,10 @@ describe('a refund that ends later', () => {
 describe('no more goes back than was paid', () => {
   it('when seller, admin and jobs request it eight times at once', async () => {
     const order = await paidOrder(market)
-    const ask = (by: typeof order.seller) =>
+    const request = (by: typeof order.seller) =>
       by.payments.refund({ orderId: order.orderId, reason: 'Broken', relist: false }).catch(() => null)
-    const asked = [...Array(4).keys()].flatMap(() => [ask(order.seller), ask(market.as(adminId))])
-    const answers = await Promise.all([...asked, reconcilePayments(market.platform), market.runJobs()])
+    const requests = [...Array(4).keys()].flatMap(() => [request(order.seller), request(market.as(adminId))])
+    const answers = await Promise.all([...requests, reconcilePayments(market.platform), market.runJobs()])
     expect(answers.filter(answer => answer !== null && answer !== undefined)).toHaveLength(1)
     expect((await order.states()).slice(2)).toEqual(['REFUNDED', 'SUCCEEDED'])
     expect(await market.card.refunds(order.intentId)).toHaveLength(1)

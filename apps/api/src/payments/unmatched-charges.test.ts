@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => market.close())
 
-/** A charge at the provider that the product never asked for. */
+/** A charge at the provider that the product did not make. */
 async function charge(change: Partial<NewIntent> = {}): Promise<string> {
   const { platform } = market
   const marketId = await marketIdOf(platform.database)
@@ -105,8 +105,8 @@ describe('a charge that fits no order', () => {
     const { items } = await market.as(order.buyerId).notices.list({ limit: 20 })
     expect(items.map(({ kind }) => kind)).toEqual(['refunded'])
     const [{ id: subjectId } = { id: '' }] = await unmatched()
-    const acts = await market.database.auditEntry.findMany({ where: { subjectId }, select: { action: true } })
-    expect(acts.map(({ action }) => action).toSorted()).toEqual(['charge.find-unmatched', 'charge.return'])
+    const entries = await market.database.auditEntry.findMany({ where: { subjectId }, select: { action: true } })
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['charge.find-unmatched', 'charge.return'])
   })
 
   it('is the second of an order: it goes back once, and the order stays paid', async () => {
@@ -181,7 +181,7 @@ describe('a charge that fits no order', () => {
   it.each([
     ['was refunded', 'REFUNDED'],
     ['was handed over and given back at the provider since', 'COMPLETED'],
-  ] as const)('is the second of an order that %s: it goes back, and the books balance', async (_, state) => {
+  ] as const)('is the second of an order that %s: it is refunded, and the ledger balances', async (_, state) => {
     const order = await paidOrder(market)
     if (state === 'COMPLETED') await endOrderRow(market.database, order.orderId, { state })
     await market.card.refund(order.intentId)

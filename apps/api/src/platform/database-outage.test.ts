@@ -50,11 +50,11 @@ describe('an outage of the database', () => {
       const [{ pid } = { pid: 0 }] = await tx.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`
       await market.database.$queryRaw`SELECT pg_terminate_backend(${pid}, 5000)`
     }
-    const asked = narrow.$transaction(async tx => {
+    const call = narrow.$transaction(async tx => {
       await breakIn(tx)
       await tx.$queryRaw`SELECT 1 AS one`
     })
-    expect(await codeOf(asked)).toBe('UNAVAILABLE')
+    expect(await codeOf(call)).toBe('UNAVAILABLE')
     expect(await codeOf(narrow.$transaction(breakIn))).toBe('UNAVAILABLE')
     const client = await poolOf(narrow).connect()
     client.on('error', () => undefined)

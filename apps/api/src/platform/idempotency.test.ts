@@ -151,7 +151,7 @@ describe('every write under a key', () => {
     originalPriceCents: 50_000,
     yearsUsed: 1,
   }
-  const asked = { text: 'aurora', conditions: [], location: '', verifiedOnly: false }
+  const criteria = { text: 'aurora', conditions: [], location: '', verifiedOnly: false }
   type Send = (extra: { idempotencyKey: string }) => Promise<unknown>
   const writes: Record<string, () => Promise<Send>> = {
     'orders.cancel': async () => {
@@ -232,17 +232,17 @@ describe('every write under a key', () => {
     },
     'search.save': async () => {
       const buyer = await market.asBuyer()
-      return key => buyer.search.save({ ...asked, ...key })
+      return key => buyer.search.save({ ...criteria, ...key })
     },
   }
 
   it.each(Object.keys(writes))('%s answers its first result again, and has one effect', async name => {
     const send = await writes[name]?.()
     const first = await send?.({ idempotencyKey })
-    const acts = () => market.database.auditEntry.count()
-    const before = [await acts(), await market.database.notice.count()]
+    const countEntries = () => market.database.auditEntry.count()
+    const before = [await countEntries(), await market.database.notice.count()]
     expect(await send?.({ idempotencyKey })).toEqual(first)
-    expect([await acts(), await market.database.notice.count()]).toEqual(before)
+    expect([await countEntries(), await market.database.notice.count()]).toEqual(before)
   })
 
   it('refuses what is nested too deeply to compare', async () => {

@@ -12,7 +12,7 @@ afterAll(() => market.close())
 const moments = [0, 1, 10, 100, 123, 999, 1000, 61_500, 951_782_400_000, 1_795_244_709_070, 32_503_679_999_999]
 
 it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/St_Johns'])(
-  'a moment is the ISO string that its Date would make, told in the time of %s',
+  'a moment is the ISO string that its Date would make, written in the time of %s',
   async zone => {
     const client = await poolOf(market.database).connect()
     try {

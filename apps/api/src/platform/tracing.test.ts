@@ -31,8 +31,8 @@ it('follows one id from the browser to the statements, in the trace, the log and
   const [first, again] = [randomUUID(), randomUUID()]
   const placed = await place(first)
   expect([placed.status, placed.headers.get('x-request-id')]).toEqual([200, first])
-  const refused = await place(again)
-  expect(await refused.json()).toMatchObject({ error: { data: { domainCode: 'ALREADY_BOOKED', requestId: again } } })
+  const rejected = await place(again)
+  expect(await rejected.json()).toMatchObject({ error: { data: { domainCode: 'ALREADY_BOOKED', requestId: again } } })
   for (const forged of ['1', 'x'.repeat(36), `${again}\t{"level":60}`]) {
     const answered = (await place(forged)).headers.get('x-request-id')
     expect(answered).toMatch(/^[0-9a-f-]{36}$/)
@@ -48,7 +48,7 @@ it('follows one id from the browser to the statements, in the trace, the log and
   expect(call?.parentSpanId).toBe(request?.spanId)
   const statements = spans.filter(({ attributes }) => attributes['db.system.name'] === 'postgresql')
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1)
-  // Who asks is looked up before the call; all else is the call's.
+  // The caller is authenticated before the call; all other statements belong to the call.
   expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([request?.spanId, call?.spanId]))
   for (const word of ['WITH']) {
     expect(named(word)[0]?.parentSpanId, word).toBe(call?.spanId)

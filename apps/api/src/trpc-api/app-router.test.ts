@@ -11,7 +11,7 @@ interface Procedure {
   _def: { type: string; inputs: unknown[]; output?: unknown }
 }
 
-// By path, which tRPC's types do not tell.
+// By path, which tRPC's types do not know.
 const byPath: object = appRouter._def.procedures
 const procedures = Object.entries(byPath as Record<string, Procedure>)
 const publicProcedures = [
@@ -127,14 +127,14 @@ describe('authority, over the wire', () => {
     for (const role of ['BUYER', 'SELLER', 'ADMIN'] as const) {
       const { id } = await market.user({ role })
       const authorization = `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
-      const refused = [
+      const forbidden = [
         ...(role === 'SELLER' ? [] : sellerProcedures),
         ...(role === 'ADMIN' ? [] : adminProcedures),
         ...(role === 'BUYER' ? staffProcedures : []),
       ]
       for (const [path, { _def }] of procedures) {
         const code = await call(path, _def.type, authorization)
-        if (refused.includes(path)) expect(code, `${path} as ${role}`).toBe('FORBIDDEN')
+        if (forbidden.includes(path)) expect(code, `${path} as ${role}`).toBe('FORBIDDEN')
         else expect(code, `${path} as ${role}`).not.toBe('FORBIDDEN')
       }
     }

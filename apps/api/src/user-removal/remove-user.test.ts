@@ -13,7 +13,7 @@ const listingState = async (id: string) =>
   (await market.database.listing.findUniqueOrThrow({ where: { id }, select: { state: true } })).state
 const orderOf = (id: string) =>
   market.database.order.findUniqueOrThrow({ where: { id }, select: { state: true, phone: true, productName: true } })
-const actsOn = (subjectId: string) =>
+const entriesOf = (subjectId: string) =>
   market.database.auditEntry.findMany({ where: { subjectId }, select: { action: true, actorId: true } })
 
 /** Someone with an account at the identity provider too. */
@@ -26,15 +26,15 @@ async function signedUp(role: 'BUYER' | 'SELLER') {
 
 describe('removing a user', () => {
   it('cuts off their access at the next call, and the identity provider lets them in no more', async () => {
-    const person = await signedUp('BUYER')
-    const caller = market.as(person.id)
-    expect((await caller.accounts.me()).id).toBe(person.id)
-    await admin.accounts.removeUser({ userId: person.id })
+    const user = await signedUp('BUYER')
+    const caller = market.as(user.id)
+    expect((await caller.accounts.me()).id).toBe(user.id)
+    await admin.accounts.removeUser({ userId: user.id })
     await expect(caller.accounts.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    await expect(market.anonymous().accounts.exchange({ idToken: person.idToken })).rejects.toThrow()
-    expect((await market.identity.signIn(person.email, person.password)).uid).toBeTruthy()
+    await expect(market.anonymous().accounts.exchange({ idToken: user.idToken })).rejects.toThrow()
+    expect((await market.identity.signIn(user.email, user.password)).uid).toBeTruthy()
     await market.runJobs()
-    await expect(market.identity.signIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    await expect(market.identity.signIn(user.email, user.password)).rejects.toThrow('EMAIL_NOT_FOUND')
   })
 
   it('takes a seller’s unsold listings off the market and leaves a completed order with its snapshot', async () => {
@@ -59,7 +59,7 @@ describe('removing a user', () => {
       'SOLD',
     ])
     expect((await orderOf(unpaid.id)).state).toBe('CANCELLED')
-    // The buyer is another person: their phone number stays, for the order.
+    // The buyer is another user: their phone number stays, for the order.
     expect(await orderOf(done.id)).toEqual({ state: 'COMPLETED', phone: '+1 555 010 0142', productName: 'Aurora 12' })
     const rows = await market.database.listing.findMany({
       where: { sellerId: seller.id },
@@ -87,7 +87,7 @@ describe('removing a user', () => {
     expect(await orderOf(orderId)).toMatchObject({ state: 'CANCELLED', phone: '' })
     expect(await orderOf(done.id)).toMatchObject({ state: 'COMPLETED', phone: '' })
     expect(await market.database.favorite.count({ where: { userId: buyer.id } })).toBe(0)
-    expect((await actsOn(orderId)).map(act => act.action)).toEqual(['order.place', 'order.cancel'])
+    expect((await entriesOf(orderId)).map(entry => entry.action)).toEqual(['order.place', 'order.cancel'])
   })
 
   it('is audited once, with the admin who did it; a second time there is nobody', async () => {
@@ -96,7 +96,7 @@ describe('removing a user', () => {
     await admin.accounts.removeUser({ userId })
     await expect(admin.accounts.removeUser({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(admin.accounts.previewRemoval({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await actsOn(userId)).toEqual([{ action: 'account.remove', actorId }])
+    expect(await entriesOf(userId)).toEqual([{ action: 'account.remove', actorId }])
   })
 
   it('refuses oneself, and everyone who is no admin', async () => {
@@ -145,7 +145,7 @@ describe('removing a side of a paid order that was not handed over', () => {
     { removed: 'seller', other: 'buyer', phone: 'REMOVED' },
     { removed: 'buyer', other: 'seller', phone: 'AVAILABLE' },
   ] as const)(
-    'the $removed refunds it, tells the $other, and takes their words away',
+    'the $removed refunds it, notifies the $other, and deletes their notes',
     async ({ removed, other, phone }) => {
       const order = await paid()
       const userId = order[removed]
@@ -287,7 +287,7 @@ describe('a removal in the middle of something', () => {
   })
 
   it('tries the identity provider again until it answers', async () => {
-    const person = await signedUp('SELLER')
+    const user = await signedUp('SELLER')
     const { removeAccount } = market.platform.identity
     let calls = 0
     market.platform.identity.removeAccount = async uid => {
@@ -295,11 +295,11 @@ describe('a removal in the middle of something', () => {
       if (calls < 3) throw new Error('out of reach')
       await removeAccount(uid)
     }
-    await admin.accounts.removeUser({ userId: person.id })
+    await admin.accounts.removeUser({ userId: user.id })
     await market.runJobs()
     market.platform.identity.removeAccount = removeAccount
     expect(calls).toBe(3)
-    await expect(market.identity.signIn(person.email, person.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    await expect(market.identity.signIn(user.email, user.password)).rejects.toThrow('EMAIL_NOT_FOUND')
   })
 })
 
