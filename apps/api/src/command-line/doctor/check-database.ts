@@ -1,5 +1,5 @@
 import { closeDatabase, createDatabase, type Database, query, run } from '@second-ring/database'
-import { MARK } from '@second-ring/database/trigger-files'
+import { TRIGGERS_LABEL } from '@second-ring/database/trigger-files'
 import { type Compilable, sql } from 'kysely'
 import { migrationNames, triggersRevision } from '#http/migration-names.ts'
 import { hasQueue, queueQuery } from '#platform/queue-tables.ts'
@@ -88,7 +88,7 @@ async function checkMigrations(database: Database): Promise<Finding> {
 const triggerComments = query
   .withTables<{ pg_description: { description: string } }>()
   .selectFrom('pg_description')
-  .where('description', 'like', `${MARK} revision %`)
+  .where('description', 'like', `${TRIGGERS_LABEL} revision %`)
   .select('description as comment')
 
 async function checkTriggers(database: Database): Promise<Finding> {
