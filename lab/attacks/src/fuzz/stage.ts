@@ -72,8 +72,8 @@ export async function openStage(market: Market): Promise<Stage> {
       toRefund: await times(2, () => order('paid')),
     },
     handoverCode: handoverCode ?? '',
-    sellersToVerify: (await times(4, () => client.person('SELLER'))).map(({ id }) => id),
-    peopleToRemove: (await times(6, () => client.person())).map(({ id }) => id),
+    sellersToVerify: (await times(4, () => client.user('SELLER'))).map(({ id }) => id),
+    peopleToRemove: (await times(6, () => client.user())).map(({ id }) => id),
     newcomers: newcomers.map(({ email, as }) => ({ email, idToken: as.slice('Bearer '.length) })),
     emails: {
       buyer: buyer.email,
