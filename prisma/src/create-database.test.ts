@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, createDatabase, type DatabaseOptions, poolOf } from './create-database.ts'
+import { closeDatabase, createDatabase, type DatabaseOptions } from './create-database.ts'
+import { poolOf } from './pool-of.ts'
 import { connected, migratedDatabase } from './testing/database.ts'
 
 async function opened(options: DatabaseOptions = {}) {

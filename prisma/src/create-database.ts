@@ -3,8 +3,9 @@ import type pg from 'pg'
 import { createPool } from './create-pool.ts'
 import { isPooled } from './database-url.ts'
 import { withFallbackPool } from './fallback-pool.ts'
-import { type Prisma, PrismaClient } from './generated/client.ts'
+import { PrismaClient } from './generated/client.ts'
 import { observeStatements, type StatementObserver } from './observe-statements.ts'
+import { poolOf, pools } from './pool-of.ts'
 import { StatementClient, UnnamedClient } from './statement-client.ts'
 
 export type Database = PrismaClient
@@ -30,8 +31,6 @@ export type DatabaseOptions = {
 
 /** How much longer than the server's the client's time-out of a statement is. */
 const PATIENCE_MS = 1000
-
-const pools = new WeakMap<Database | Prisma.TransactionClient, pg.Pool>()
 
 /**
  * Opens the database of a PostgreSQL URL: Prisma's client over a pool of its own. Nothing is connected until the
@@ -80,21 +79,6 @@ function ownSession(statementTimeoutMs: number): pg.PoolConfig {
 function pooled(statementTimeoutMs: number): pg.PoolConfig {
   const query_timeout = statementTimeoutMs > 0 ? statementTimeoutMs + PATIENCE_MS : 0
   return { Client: UnnamedClient, query_timeout }
-}
-
-/**
- * The pool under a database, for what is neither Prisma's nor Kysely's: metrics, health, and the tests of connections.
- * @throws Error when the database was not made by {@link createDatabase}
- */
-export function poolOf(database: Database): pg.Pool {
-  const pool = poolUnder(database)
-  if (!pool) throw new Error('This database was not made by createDatabase')
-  return pool
-}
-
-/** The same; undefined for a transaction, which has a connection of its own. */
-export function poolUnder(database: Database | Prisma.TransactionClient): pg.Pool | undefined {
-  return pools.get(database)
 }
 
 /** Waits for running queries, then closes all connections, those of {@link poolOf} too. It is of no use afterwards. */

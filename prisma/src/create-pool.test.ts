@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, createDatabase, poolOf } from './create-database.ts'
+import { closeDatabase, createDatabase } from './create-database.ts'
 import { createPool } from './create-pool.ts'
+import { poolOf } from './pool-of.ts'
 import { databaseUrl, migratedDatabase } from './testing/database.ts'
 
 function opened(config: pg.PoolConfig = {}, onLost?: (error: Error) => void): pg.Pool {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, createDatabase, type Database, poolOf } from './create-database.ts'
+import { closeDatabase, createDatabase, type Database } from './create-database.ts'
+import { poolOf } from './pool-of.ts'
 import { migratedDatabase } from './testing/database.ts'
 
 /** A database in the role of the primary, and one that falls back to it. */

@@ -1,4 +1,4 @@
-export { closeDatabase, createDatabase, type Database, type DatabaseOptions, poolOf } from './create-database.ts'
+export { closeDatabase, createDatabase, type Database, type DatabaseOptions } from './create-database.ts'
 export { createPool } from './create-pool.ts'
 export type {
   AuditEntry,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, createDatabase, poolOf } from './create-database.ts'
+import { closeDatabase, createDatabase } from './create-database.ts'
+import { poolOf } from './pool-of.ts'
 import { migratedDatabase } from './testing/database.ts'
 
 /** A database of which each statement is noted: who ran it, its first word, and how it ended. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, createDatabase, type DatabaseOptions, poolOf } from './create-database.ts'
+import { closeDatabase, createDatabase, type DatabaseOptions } from './create-database.ts'
+import { poolOf } from './pool-of.ts'
 import { query } from './query.ts'
 import { type Parameters, prepare, run } from './run.ts'
 import { migratedDatabase } from './testing/database.ts'

@@ -1,6 +1,7 @@
 import { type Compilable, type Expression, sql } from 'kysely'
-import { type Database, poolUnder } from './create-database.ts'
+import type { Database } from './create-database.ts'
 import type { Prisma } from './generated/client.ts'
+import { pools } from './pool-of.ts'
 
 /** What use cases get inside `database.$transaction(async tx => …)`. */
 export type Transaction = Prisma.TransactionClient
@@ -49,7 +50,7 @@ class Slot {
 }
 
 async function send<Row>(on: Database | Transaction, text: string, values: unknown[]): Promise<Row[]> {
-  const pool = poolUnder(on)
+  const pool = pools.get(on)
   if (!pool) return on.$queryRawUnsafe<Row[]>(text, ...values)
   return (await pool.query(text, values)).rows
 }

@@ -10,7 +10,6 @@ const checks = {
   typecheck: 'Types',
   lint: 'Format and lint',
   'dead-code': 'Dead code',
-  'raw-statements': 'Raw SQL',
   'spec-coverage': 'Specification',
   'attack-coverage': 'Attacks',
   'web-weight': 'Weight in the browser',
@@ -27,7 +26,7 @@ export function runTask(task: string): Promise<{ code: number; output: string }>
   })
 }
 
-/** Format, lint, types, dead code, raw SQL, the coverage of the specification and of the attacks, budgets; each is one check. */
+/** Format, lint, types, dead code, the coverage of the specification and of the attacks, budgets; each is one check. */
 export async function verify(progress: Progress): Promise<Tally> {
   const tallies: Tally[] = []
   for (const [task, title] of Object.entries(checks)) {

@@ -33,6 +33,7 @@ function serverZones(folder: string): Zone[] {
       message: 'A use case knows nothing of the transport.',
     },
     { group: [...generated, ...providers, '#adapters/**'], message: 'A use case reaches providers through platform/.' },
+    { group: ['@second-ring/database/pool-of'], message: 'A use case writes SQL with Kysely: run, prepare.' },
   ]
   const translator = {
     group: [...generated, ...providers, ...database],

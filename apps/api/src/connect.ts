@@ -1,5 +1,6 @@
 import type { WebConfig } from '@second-ring/contracts/config'
-import { createDatabase, poolOf, type StatementObserver } from '@second-ring/database'
+import { createDatabase, type StatementObserver } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createPostgresEvents } from '#adapters/events/postgres-events.ts'
 import { CHANNEL } from '#adapters/events/postgres-listener.ts'
 import { createRedisEvents } from '#adapters/events/redis-events.ts'

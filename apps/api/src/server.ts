@@ -1,4 +1,4 @@
-import { poolOf } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { createMetrics } from '#adapters/telemetry/metrics.ts'

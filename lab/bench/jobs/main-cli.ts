@@ -1,4 +1,4 @@
-import { poolOf } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket } from '@second-ring/testkit'
 import { measureDefaults, measureProduct } from './measure-jobs.ts'
 

@@ -1,4 +1,5 @@
-import { closeDatabase, createDatabase, poolOf } from '@second-ring/database'
+import { closeDatabase, createDatabase } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPgBossJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'

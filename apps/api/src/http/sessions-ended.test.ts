@@ -1,4 +1,5 @@
-import { createPool, poolOf } from '@second-ring/database'
+import { createPool } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 

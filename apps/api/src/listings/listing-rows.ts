@@ -7,11 +7,18 @@ import type { ImageHost } from '#platform/image-host.ts'
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${SnakeCase<Rest>}`
   : Name
-type AttributeColumn = { [Name in AttributeName]: `l.${SnakeCase<Name>} as ${Name}` }[AttributeName]
+type AttributeColumn = { [Name in AttributeName]: `l.${SnakeCase<Name>}` }[AttributeName]
+type AttributeSelection = { [Name in AttributeName]: `l.${SnakeCase<Name>} as ${Name}` }[AttributeName]
 
-const attributeColumns = attributeNames.map(
-  name => `l.${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} as ${name}` as AttributeColumn,
-)
+/** The column of an attribute of a listing `l`. */
+export function columnOf(name: AttributeName): AttributeColumn {
+  return `l.${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}` as AttributeColumn
+}
+
+/** What selects attributes of a listing `l` by their names. */
+export function selectAttributes(names: AttributeName[]): AttributeSelection[] {
+  return names.map(name => `${columnOf(name)} as ${name}` as AttributeSelection)
+}
 
 /** Every listing `l` with its seller `u`, as lists, cards and pages show it: each of them adds its own conditions. */
 export const selectListings = query
@@ -28,7 +35,7 @@ export const selectListings = query
     'l.resale_price_cents as resalePriceCents',
     'l.original_price_cents as originalPriceCents',
     'l.years_used as yearsUsed',
-    ...attributeColumns,
+    ...selectAttributes(attributeNames),
     'l.seller_id as sellerId',
     'l.seller_name as sellerName',
     'l.posted_at as postedAt',

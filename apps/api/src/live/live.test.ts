@@ -1,5 +1,5 @@
 import { STREAMS_MAX, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
-import { poolOf } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -192,7 +192,7 @@ describe('watching listings', () => {
     const listingIds = listings.map(({ id }) => id)
     const watches = listingIds.map(() => watching({ listingIds }))
     for (const watch of watches) await vi.waitFor(() => expect(watch.events).toHaveLength(1))
-    const sent = vi.spyOn(poolOf(market.platform.database), 'query')
+    const sent = vi.spyOn(poolOf(market.database), 'query')
     await market.database.listing.updateMany({ where: { id: { in: listingIds } }, data: { resalePriceCents: 9_900 } })
     for (const watch of watches) {
       await vi.waitFor(() => expect(watch.events.slice(1).flatMap(({ listings = [] }) => listings)).toHaveLength(5))

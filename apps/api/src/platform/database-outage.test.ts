@@ -1,4 +1,5 @@
-import { closeDatabase, createDatabase, type Database, poolOf, type Transaction } from '@second-ring/database'
+import { closeDatabase, createDatabase, type Database, type Transaction } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { asOutage } from './database-outage.ts'

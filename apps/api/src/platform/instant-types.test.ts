@@ -1,4 +1,4 @@
-import { poolOf } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { instantOf, instantTypes } from './instant-types.ts'

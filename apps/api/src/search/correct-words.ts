@@ -1,65 +1,71 @@
-import type { Database } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query } from '@second-ring/database'
+import { sql } from 'kysely'
 import { editDistance } from './edit-distance.ts'
+import { parseWords } from './parse-text.ts'
 
-interface Word {
-  word: string
-  /** Words of models that look like it. */
-  near: string[]
-}
-
-/** How many words that look alike are compared, and of how many models one is known to be part without counting on. */
-const NEAR_MAX = 24
+/** How many words of titles that look like one are compared, and up to how many models a word's are counted. */
+const SIMILAR_MAX = 24
 const MODELS_COUNTED = 200
-/** A word that models hold is mistyped all the same when another is this many times as frequent. */
+/** A word that titles hold is mistyped all the same when another is this many times as frequent. */
 const MUCH_MORE = 10
 
+/** Of each word the most similar ones of titles, by trigrams. Short words and numbers have none. */
+const findSimilar = prepare((parameter: Parameters<{ words: string[] }>) =>
+  query
+    .selectFrom(
+      sql<{ word: string; nth: string }>`unnest(${parameter('words')}::text[]) WITH ORDINALITY`.as<'typed'>(
+        sql`typed(word, nth)`,
+      ),
+    )
+    .select([
+      'typed.word',
+      sql<string[]>`CASE WHEN length(typed.word) >= 4 AND typed.word ~ '[^0-9]' THEN ARRAY(${query
+        .selectFrom('search_words')
+        .select('search_words.word')
+        .orderBy(sql`search_words.word <-> typed.word`)
+        .limit(SIMILAR_MAX)}) ELSE '{}' END`.as('similar'),
+    ])
+    .orderBy('nth'),
+)
+
+const countModels = prepare((parameter: Parameters<{ queries: string[] }>) =>
+  query
+    .selectFrom(sql<{ query: string }>`unnest(${parameter('queries')}::text[])`.as<'term'>(sql`term(query)`))
+    .select([
+      'term.query',
+      sql<number>`(SELECT count(*)::int FROM (${query
+        .selectFrom('search_models')
+        .where(sql<boolean>`search_model_words(model) @@ term.query::tsquery`)
+        .select('model')
+        .limit(MODELS_COUNTED)}) AS models)`.as('count'),
+    ]),
+)
+
 /**
- * Words with each that no model holds, or next to none, replaced by the most similar one that models do.
- * @param words as `search_text` gives them
+ * Words with each that no title holds, or next to none, replaced by the most similar one that titles do.
+ * @param words as {@link parseWords} takes them
  * @returns null when there is nothing to replace
  */
 export async function correctWords(database: Database, words: string): Promise<string | null> {
-  const said = await database.$queryRaw<Word[]>`
-    SELECT word, CASE WHEN length(word) >= 4 AND word ~ '[^0-9]' THEN ARRAY(
-        SELECT known.word FROM search_words AS known ORDER BY known.word <-> said.word LIMIT ${NEAR_MAX}
-      ) ELSE '{}' END AS near
-    FROM unnest(string_to_array(left(${words}, 500), ' ')) WITH ORDINALITY AS said(word, place)
-    WHERE length(word) <= 64 ORDER BY place LIMIT 12`
-  const candidates = said.map(({ word, near }) => near.filter(other => isSlip(word, other)))
+  const { terms } = parseWords(words, '')
+  const rows = await findSimilar(database, { words: terms.map(({ word }) => word) })
+  const candidates = rows.map(({ word, similar }) => similar.filter(other => isSlip(word, other)))
   if (candidates.every(others => others.length === 0)) return null
-  const counts = await countModels(database, [...said.map(({ word }) => word), ...candidates.flat()])
-  const last = said.length - 1
-  const corrected = said.map(({ word }, index) => {
-    // Of a last word the count is of all that begins with it.
-    const own = counts.get(index === last && word.length >= 3 ? `${word}*` : word) ?? 0
-    const best = candidates[index]
-      ?.toSorted((a, b) => editDistance(word, a) - editDistance(word, b) || (counts.get(b) ?? 0) - (counts.get(a) ?? 0))
-      .at(0)
-    return best !== undefined && (counts.get(best) ?? 0) > own * MUCH_MORE ? best : word
+  const whole = (word: string) => `'${word}'`
+  const queries = new Set([...terms.map(({ inTitle }) => inTitle), ...candidates.flat().map(whole)])
+  const counted = await countModels(database, { queries: [...queries] })
+  const counts = new Map(counted.map(({ query, count }) => [query, count]))
+  const countOf = (query: string) => counts.get(query) ?? 0
+  const corrected = terms.map(({ word, inTitle }, index) => {
+    const [best] = (candidates[index] ?? []).toSorted(
+      (a, b) => editDistance(word, a) - editDistance(word, b) || countOf(whole(b)) - countOf(whole(a)),
+    )
+    return best !== undefined && countOf(whole(best)) > countOf(inTitle) * MUCH_MORE ? best : word
   })
-  const text = corrected.join(' ')
-  return text === said.map(({ word }) => word).join(' ') ? null : text
+  return corrected.every((word, index) => word === terms[index]?.word) ? null : corrected.join(' ')
 }
 
 /** Short words are one slip away at the most, longer ones two. */
 function isSlip(word: string, other: string): boolean {
   return word !== other && editDistance(word, other) <= (word.length >= 6 ? 2 : 1)
-}
-
-async function countModels(database: Database, words: string[]): Promise<Map<string, number>> {
-  const rows = await database.$queryRaw<{ word: string; whole: number; begun: number }[]>`
-    SELECT word,
-      (SELECT count(*)::int FROM (
-        SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, 'name', false)
-        LIMIT ${MODELS_COUNTED}) AS models) AS whole,
-      (SELECT count(*)::int FROM (
-        SELECT 1 FROM search_models WHERE search_model_words(model) @@ search_query(word, 'name', true)
-        LIMIT ${MODELS_COUNTED}) AS models) AS begun
-    FROM (SELECT DISTINCT unnest(${words}::text[]) AS word) AS words`
-  return new Map(
-    rows.flatMap(({ word, whole, begun }): [string, number][] => [
-      [word, whole],
-      [`${word}*`, begun],
-    ]),
-  )
 }

@@ -75,6 +75,7 @@ describe('facets', () => {
         capped: false,
       },
       verified: { count: 1, capped: false },
+      attributes: {},
     })
   })
 

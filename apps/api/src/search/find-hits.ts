@@ -1,85 +1,108 @@
-import { type Database, Prisma } from '@second-ring/database'
+import { YEARS_USED_MAX } from '@second-ring/contracts/limits'
+import type { AttributeName } from '@second-ring/contracts/listings/attributes'
+import { conditions as allConditions } from '@second-ring/contracts/listings/listing'
+import { rangesOf } from '@second-ring/contracts/search/attribute-ranges'
+import type { SearchFilters } from '@second-ring/contracts/search/filters'
+import type { Sort } from '@second-ring/contracts/search/search-listings'
+import { type Database, type Parameters, type PreparedQuery, prepare } from '@second-ring/database'
+import type { Compilable } from 'kysely'
 import type { RankedPosition } from '#platform/keyset.ts'
-import { all } from './matching.ts'
-import type { SearchOrder } from './search-order.ts'
+import { INTEGER_MAX, positionsOf } from './hit-order.ts'
+import type { ParsedSearch } from './parse-text.ts'
 
-/** A listing that was found, with what it is sorted by. */
-export interface Hit {
-  id: string
-  at: Date
-  cents: number
-}
+export type Filters = Omit<SearchFilters, 'text' | 'location'>
 
-/** A list of hits: which rows of `listing_search`, in which order. */
-export interface Hits {
-  order: SearchOrder
-  /** Conditions that the order's index answers too. */
-  indexed: Prisma.Sql[]
-  /** Conditions that every row has to be looked at for. */
-  wanted: Prisma.Sql[]
-}
+/** How many rows are scanned along an order's index before all matches are gathered by the words' index. */
+const SCAN_LIMIT = 3000
+/** How many rows of models are read in order and merged; names of more models are searched for as words. */
+const MODEL_ROWS_MAX = 1000
+/** The same where each row is fetched. */
+const FETCHED_ROWS_MAX = 200
 
-export interface Stretch {
-  after: RankedPosition | undefined
-  /** A hit beyond which nothing is asked for. */
-  until?: Hit | undefined
+/** Which hits are read. */
+export interface HitsRead {
+  filters: Filters
+  parsed: ParsedSearch
+  sort: Sort
   limit: number
+  after?: RankedPosition | undefined
+  /** Finds hits of any location. */
+  isAnywhere?: boolean
+  /** Whether any of the matches will do, when they are gathered. */
+  isSample?: boolean
+  /** The attributes that are counted of each hit. */
+  counted?: AttributeName[]
+  /** For tests. */
+  scanLimit?: number
+  modelsMax?: number
 }
 
-/** How many rows a walk looks at: a few milliseconds of work. */
-const WALK_MAX = 3000
-/** How many it looks at when there its end is: what is not found by then need not be gathered. */
-const WALK_TO_END_MAX = 8000
-const columns = Prisma.sql`s.listing_id AS id, s.posted_at AS at, s.price_cents AS cents`
+/** What makes one query another; each is compiled once. */
+export interface Shape {
+  /** By relevance only with words. */
+  sort: Sort
+  /** Whether words are searched for, in any part or in the location. */
+  hasQuery: boolean
+  inCategory: boolean
+  /** The attributes that it is narrowed by. */
+  narrowed: AttributeName[]
+  counted: AttributeName[]
+}
 
-/**
- * The next hits. What is frequent is found by walking along the order's index, at most 3,000 rows of it; only when that is
- * not enough are all matches gathered by their own indexes and sorted, and then there are few. So neither grows with the
- * market as long as matches are spread over it.
- */
-export async function findHits(database: Database, hits: Hits, { after, until, limit }: Stretch): Promise<Hit[]> {
-  const { order, wanted } = hits
-  const bounds = [...(after ? [order.after(after)] : []), ...(until ? [order.before(until)] : [])]
-  const indexed = [...hits.indexed, ...bounds]
-  if (wanted.length === 0) {
-    return database.$queryRaw`
-      SELECT ${columns} FROM listing_search s WHERE ${all(indexed)} ORDER BY ${order.by} LIMIT ${limit}`
+export type HitsGiven = ReturnType<typeof givenOf>
+
+/** A query of hits for each shape; it takes which hits are read. */
+export function findByShape<Row>(build: (shape: Shape) => (parameter: Parameters<HitsGiven>) => Compilable<Row>) {
+  const compiled = new Map<string, PreparedQuery<HitsGiven, Row>>()
+  return (database: Database, read: HitsRead): Promise<Row[]> => {
+    const sort = read.sort === 'relevance' && read.parsed.words === '' ? 'newest' : read.sort
+    const given = givenOf({ ...read, sort })
+    const shape = {
+      sort,
+      hasQuery: given.everywhere !== '',
+      inCategory: given.categoryId !== null,
+      narrowed: rangesOf(read.filters).map(({ name }) => name),
+      counted: read.counted ?? [],
+    }
+    const key = JSON.stringify(shape)
+    const find = compiled.get(key) ?? prepare(build(shape))
+    compiled.set(key, find)
+    return find(database, given)
   }
-  const isShort = until !== undefined && (await isWithin(database, indexed, WALK_TO_END_MAX))
-  const near = await database.$queryRaw<Hit[]>`
-    SELECT ${columns}
-    FROM (SELECT * FROM listing_search s WHERE ${all(indexed)} ORDER BY ${order.by} 
-      LIMIT ${isShort ? WALK_TO_END_MAX : WALK_MAX}) AS s
-    WHERE ${all(wanted)} ORDER BY ${order.by} LIMIT ${limit}`
-  if (near.length === limit || isShort) return near
-  return database.$queryRaw`
-    WITH s AS MATERIALIZED (
-      SELECT s.listing_id, s.posted_at, s.price_cents FROM listing_search s WHERE ${all([...indexed, ...wanted])}
-    )
-    SELECT ${columns} FROM s ORDER BY ${order.by} LIMIT ${limit}`
 }
 
-async function isWithin(database: Database, indexed: Prisma.Sql[], rows: number): Promise<boolean> {
-  const [counted] = await database.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (SELECT FROM listing_search s WHERE ${all(indexed)} LIMIT ${rows + 1}) AS s`
-  return counted !== undefined && counted.count <= rows
-}
-
-/** The next hits of these models: each model's rows stand in order in an index, and the first of each are merged. */
-export async function findHitsOfModels(
-  database: Database,
-  models: string[],
-  { order, indexed, wanted, after, limit }: Hits & Stretch,
-): Promise<Hit[]> {
-  if (models.length === 0) return []
-  const from = after ? order.after(after) : Prisma.sql`true`
-  // As one truth the conditions are held against each row; an index for one of them would give the rows out of order.
-  return database.$queryRaw`
-    SELECT ${columns}
-    FROM unnest(${models}::text[]) AS one(model) CROSS JOIN LATERAL (
-      SELECT * FROM listing_search s
-      WHERE s.model = one.model AND ${from} AND (${all([...indexed, ...wanted])}) IS TRUE
-      ORDER BY ${order.by} LIMIT ${limit}
-    ) AS s
-    ORDER BY ${order.by} LIMIT ${limit}`
+function givenOf({ filters, parsed, sort, limit, after, ...read }: HitsRead) {
+  const { scanLimit = SCAN_LIMIT, modelsMax } = read
+  const { categoryId = null, conditions, verifiedOnly } = filters
+  const located = read.isAnywhere ? '' : parsed.located
+  const ranges = rangesOf(filters)
+  const fetchesRows = verifiedOnly || located !== ''
+  const modelRows = fetchesRows || ranges.length > 0 ? FETCHED_ROWS_MAX : MODEL_ROWS_MAX
+  return {
+    words: parsed.words,
+    inTitle: parsed.terms.map(term => term.inTitle),
+    outside: parsed.terms.map(term => term.outside),
+    /** All words of the text in any part, and the location's in the location. */
+    everywhere: [parsed.anywhere, located].filter(part => part !== '').join(' & '),
+    located,
+    location: parsed.located,
+    categoryId,
+    conditions: conditions.length > 0 ? conditions : [...allConditions],
+    minPriceCents: filters.minPriceCents ?? 0,
+    maxPriceCents: filters.maxPriceCents ?? INTEGER_MAX,
+    minYearsUsed: filters.minYearsUsed ?? 0,
+    maxYearsUsed: filters.maxYearsUsed ?? YEARS_USED_MAX,
+    verifiedOnly,
+    minAttributes: ranges.map(({ min = -INTEGER_MAX }) => min),
+    maxAttributes: ranges.map(({ max = INTEGER_MAX }) => max),
+    /** Whether a model's index does not hold all that is filtered by. */
+    fetchesRows,
+    // Rare locations are found by the words' index alone.
+    modelsMax: located !== '' ? 0 : (modelsMax ?? Math.floor(modelRows / limit)),
+    scanLimit,
+    limit,
+    /** How many of the gathered matches are enough, whichever they are; null when they have to be the first. */
+    enough: read.isSample ? limit : null,
+    ...positionsOf(filters, sort, after),
+  }
 }

@@ -1,3 +1,4 @@
+import { SearchFilters } from '@second-ring/contracts/search/filters'
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { SAVED_SEARCHES_MAX } from '@second-ring/contracts/search/saved-search'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -11,7 +12,7 @@ export async function listSaved({ database }: Platform, caller: Caller): Promise
     orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
     take: SAVED_SEARCHES_MAX,
   })
-  return rows.map(({ id, savedAt, text, conditions, location, verifiedOnly, ...row }) => ({
+  return rows.map(({ id, savedAt, text, conditions, location, verifiedOnly, attributes, ...row }) => ({
     id,
     savedAt: savedAt.toISOString(),
     filters: {
@@ -24,6 +25,7 @@ export async function listSaved({ database }: Platform, caller: Caller): Promise
       ...(row.maxPriceCents !== null && { maxPriceCents: row.maxPriceCents }),
       ...(row.minYearsUsed !== null && { minYearsUsed: row.minYearsUsed }),
       ...(row.maxYearsUsed !== null && { maxYearsUsed: row.maxYearsUsed }),
+      ...(attributes !== null && { attributes: SearchFilters.shape.attributes.parse(attributes) }),
     },
   }))
 }

@@ -1,47 +1,96 @@
+import { type AttributeName, attributeNames } from '@second-ring/contracts/listings/attributes'
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
+import { type Parameters, prepare, query } from '@second-ring/database'
+import { sql } from 'kysely'
+import { selectAttributes } from '#listings/listing-rows.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const kind: NoticeKind = 'saved-search'
 
+const message = sql<string>`product_name || ' was just posted for $'
+  || to_char(listing.price_cents / 100.0, CASE WHEN listing.price_cents % 100 = 0 THEN 'FM999,999' ELSE 'FM999,990.00' END)
+  || CASE WHEN saved.text = '' THEN '. It matches a search that you saved.'
+     ELSE '. It matches your saved search for ' || saved.text || '.' END`
+
+function isInRange(name: AttributeName) {
+  const bound = (end: 'min' | 'max') =>
+    sql`coalesce((saved.attributes -> ${sql.lit(name)} ->> ${sql.lit(end)})::int, listing.${sql.ref(name)})`
+  return sql<boolean>`(saved.attributes -> ${sql.lit(name)} IS NULL
+    OR coalesce(listing.${sql.ref(name)} BETWEEN ${bound('min')} AND ${bound('max')}, false))`
+}
+
+const notifyOwners = prepare((parameter: Parameters<{ listingId: string }>) =>
+  query
+    .with(
+      cte => cte('listing').materialized(),
+      db =>
+        db
+          .selectFrom('listing_search as s')
+          .innerJoin('listings as l', 'l.id', 's.listing_id')
+          .innerJoin('users as u', 'u.id', 's.seller_id')
+          .where('s.listing_id', '=', parameter('listingId'))
+          .selectAll('s')
+          .select(selectAttributes(attributeNames))
+          .select(['l.product_name', sql<boolean>`u.verified_at IS NOT NULL`.as('is_verified')]),
+    )
+    .with(
+      cte => cte('words').materialized(),
+      db => db.selectFrom('listing').select(sql<string>`ltrim(unnest(tsvector_to_array(search)), '~')`.as('word')),
+    )
+    // What a search's rarest term may be: nothing, a word, or a word's beginning.
+    .with(
+      cte => cte('terms').materialized(),
+      db =>
+        db
+          .selectNoFrom(sql<string>`''`.as('term'))
+          .union(db.selectFrom('words').select('word as term'))
+          .union(
+            db.selectFrom('words').select(sql<string>`left(word, generate_series(3, length(word))) || '*'`.as('term')),
+          ),
+    )
+    .insertInto('notices')
+    .columns(['user_id', 'kind', 'message', 'listing_id'])
+    .expression(db =>
+      db
+        .selectFrom('listing')
+        .innerJoin('terms', join => join.onTrue())
+        .innerJoinLateral(
+          lateral =>
+            lateral
+              .selectFrom('saved_searches as s')
+              .selectAll()
+              .whereRef('s.anchor', '=', 'terms.term')
+              .where(sql<boolean>`(s.category_id = listing.category_id OR s.category_id IS NULL)`)
+              .offset(0)
+              .as('saved'),
+          join => join.onTrue(),
+        )
+        .innerJoin('users as owner', 'owner.id', 'saved.user_id')
+        .where('owner.deleted_at', 'is', null)
+        .whereRef('saved.user_id', '<>', 'listing.seller_id')
+        .where(sql<boolean>`(saved.query IS NULL OR listing.search @@ saved.query)`)
+        .where(sql<boolean>`(saved.conditions = '{}' OR listing.condition = ANY(saved.conditions))`)
+        .where(sql<boolean>`listing.price_cents
+          BETWEEN coalesce(saved.min_price_cents, 0) AND coalesce(saved.max_price_cents, 2147483647)`)
+        .where(sql<boolean>`listing.years_used
+          BETWEEN coalesce(saved.min_years_used, 0) AND coalesce(saved.max_years_used, 2147483647)`)
+        .where(sql<boolean>`(NOT saved.verified_only OR listing.is_verified)`)
+        .where(sql<boolean>`(saved.attributes IS NULL OR ${sql.join(attributeNames.map(isInRange), sql` AND `)})`)
+        .distinctOn('saved.user_id')
+        .select(['saved.user_id', sql<string>`${kind}`.as('kind'), message.as('message'), 'listing.listing_id'])
+        .orderBy('saved.user_id')
+        .orderBy('saved.saved_at'),
+    )
+    .onConflict(conflict => conflict.columns(['listing_id', 'user_id']).where('kind', '=', sql.lit(kind)).doNothing()),
+)
+
 /**
- * Tells everyone who has saved a search that a new listing matches: one notice a person, but none to its seller. Run again
- * it tells nobody twice; of a listing that is not for sale any more it tells nobody.
+ * Notifies everyone who has saved a search that a new listing matches: once a user, and not its seller. Run again it notifies
+ * nobody twice; of a listing that is not for sale any more it notifies nobody.
  *
- * The searches are found by their anchor, a word that each asks for, among the listing's words and beginnings of words; so
- * all others are never looked at.
+ * The searches are found by their rarest term, a word that each has to match, among the listing's words and beginnings of
+ * words; so no other search is read.
  */
 export async function matchListing({ database }: Pick<Platform, 'database'>, { listingId }: { listingId: string }) {
-  await database.$executeRaw`
-    WITH listing AS MATERIALIZED (
-      SELECT s.*, l.product_name, u.verified_at IS NOT NULL AS is_verified
-      FROM listing_search s JOIN listings l ON l.id = s.listing_id JOIN users u ON u.id = s.seller_id
-      WHERE s.listing_id = ${listingId}::uuid
-    ), words AS MATERIALIZED (
-      SELECT ltrim(word, '~') AS word FROM listing, unnest(tsvector_to_array(search)) AS word
-    ), anchors AS MATERIALIZED (
-      SELECT '' AS anchor
-      UNION SELECT word FROM words
-      UNION SELECT left(word, size) || '*' FROM words, generate_series(3, length(word)) AS size
-    )
-    INSERT INTO notices (user_id, kind, message, listing_id)
-    SELECT DISTINCT ON (saved.user_id) saved.user_id, ${kind},
-      listing.product_name || ' was just posted for $'
-        || to_char(listing.price_cents / 100.0, CASE WHEN listing.price_cents % 100 = 0 THEN 'FM999,999' ELSE 'FM999,990.00' END)
-        || CASE WHEN saved.text = '' THEN '. It matches a search that you saved.'
-           ELSE '. It matches your saved search for ' || saved.text || '.' END,
-      listing.listing_id
-    FROM listing CROSS JOIN anchors
-      CROSS JOIN LATERAL (
-        SELECT * FROM saved_searches s WHERE s.anchor = anchors.anchor
-          AND (s.category_id = listing.category_id OR s.category_id IS NULL) OFFSET 0
-      ) AS saved
-      JOIN users owner ON owner.id = saved.user_id AND owner.deleted_at IS NULL
-    WHERE saved.user_id <> listing.seller_id
-      AND (saved.query IS NULL OR listing.search @@ saved.query)
-      AND (saved.conditions = '{}' OR listing.condition = ANY(saved.conditions))
-      AND listing.price_cents BETWEEN coalesce(saved.min_price_cents, 0) AND coalesce(saved.max_price_cents, 2147483647)
-      AND listing.years_used BETWEEN coalesce(saved.min_years_used, 0) AND coalesce(saved.max_years_used, 2147483647)
-      AND (NOT saved.verified_only OR listing.is_verified)
-    ORDER BY saved.user_id, saved.saved_at
-    ON CONFLICT (listing_id, user_id) WHERE kind = 'saved-search' DO NOTHING`
+  await notifyOwners(database, { listingId })
 }

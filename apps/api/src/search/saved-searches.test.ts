@@ -1,6 +1,8 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listSaved } from './list-saved.ts'
 import { matchListing } from './match-listing.ts'
+import { saveSearch } from './save-search.ts'
 
 let market: Market
 let categoryId: string
@@ -23,7 +25,9 @@ const input = {
 }
 
 /** Posts as a new seller, runs what is in line, and tells who has heard of it how often. */
-async function post(change: Partial<typeof input> = {}): Promise<{ listingId: string; told: string[] }> {
+async function post(
+  change: Partial<typeof input & { yearOfPurchase: number }> = {},
+): Promise<{ listingId: string; told: string[] }> {
   const seller = await market.asSeller()
   const { listingId } = await seller.listings.create({ ...input, ...change, categoryId })
   await market.runJobs()
@@ -111,6 +115,27 @@ describe('a new listing', () => {
     const { id } = await market.user()
     await market.as(id).search.save(filters)
     expect((await post()).told).not.toContain(id)
+  })
+
+  it.each([
+    [{ min: 2022 }, { yearOfPurchase: 2024 }, true],
+    [{ min: 2022, max: 2024 }, { yearOfPurchase: 2024 }, true],
+    [{ max: 2023 }, { yearOfPurchase: 2024 }, false],
+    [{ max: 2023 }, {}, false],
+  ])('is told by an attribute from %j: one of %j is %j', async (range, change, isTold) => {
+    const { id, email } = await market.user()
+    const caller = { id, email: `${email}`, name: 'Robin', role: 'BUYER' as const, verified: false }
+    const filters = {
+      text: '',
+      location: '',
+      conditions: [],
+      verifiedOnly: false,
+      attributes: { yearOfPurchase: range },
+    }
+    const { savedSearchId } = await saveSearch(market.platform, caller, filters)
+    expect(await saveSearch(market.platform, caller, filters)).toEqual({ savedSearchId, created: false })
+    expect(await listSaved(market.platform, caller)).toMatchObject([{ id: savedSearchId }])
+    expect((await post(change)).told.includes(id)).toBe(isTold)
   })
 
   it('is told of by category, once a person, however often the work is tried', async () => {

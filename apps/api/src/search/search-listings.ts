@@ -1,18 +1,16 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import type { SearchListingsInput, Sort } from '@second-ring/contracts/search/search-listings'
-import { readCards } from '#listings/read-cards.ts'
-import { decodeRankedCursor, encodeCursor, type List, type RankedPosition } from '#platform/keyset.ts'
+import { rangesOf } from '@second-ring/contracts/search/attribute-ranges'
+import type { SearchListingsInput } from '@second-ring/contracts/search/search-listings'
+import { sql } from 'kysely'
+import { selectListings, toCard } from '#listings/listing-rows.ts'
+import { decodeRankedCursor, type List, type RankedPosition, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { askPlace } from './ask-words.ts'
 import { correctWords } from './correct-words.ts'
-import { type FoundCard, findSoon } from './find-at-once.ts'
-import { findHits, type Hits } from './find-hits.ts'
-import { findOrderedHits, findRankedHits, type RankedHit } from './find-ranked-hits.ts'
-import { asksFor, inCategory, matching } from './matching.ts'
-import { readWords } from './read-words.ts'
-import { cheapestFirst, dearestFirst, newestFirst, type SearchOrder } from './search-order.ts'
-import { type Question, understandText } from './understand-text.ts'
+import { findByShape, type HitsRead } from './find-hits.ts'
+import { hitOrders } from './hit-order.ts'
+import { type ParsedSearch, parseSearch, parseWords } from './parse-text.ts'
+import { withHits } from './with-hits.ts'
 
 interface Found {
   items: ListingCard[]
@@ -22,78 +20,71 @@ interface Found {
 
 /** Fewer hits than this are next to nothing: the words may be mistyped. */
 const FEW = 3
-const orders: Record<Sort, SearchOrder> = {
-  relevance: newestFirst,
-  newest: newestFirst,
-  'price-up': cheapestFirst,
-  'price-down': dearestFirst,
-}
-const nothing: Found = { items: [], nextCursor: null, correctedTo: null }
 
 /**
- * The listings for sale that match; one page. When the words as typed give next to nothing, and the most similar ones that
- * sellers use give more, the page is of those.
+ * The listings for sale that match; one page. When the words as typed match next to nothing, and the most similar words of
+ * titles match more, the page is of those.
  * @throws DomainError INVALID_INPUT when the cursor is of another search or sort
  */
-export async function searchListings(platform: Platform, input: SearchListingsInput): Promise<Found> {
-  const { database } = platform
-  const words = await readWords(database, input.text)
-  const place = await readWords(database, input.location)
-  if (saysNothing(input.text, words) || saysNothing(input.location, askPlace(place))) return nothing
-  const list = listOf(input, { words, place })
-  const after = input.cursor === undefined ? undefined : positionOn(list, input.cursor)
-  if (after !== null) {
-    const found = await findSoon(platform, input, { words, place, after })
-    // Next to nothing may be mistyped.
-    if (found && (found.length >= FEW || after || input.exact || words === '')) return toPage(found, input, list)
+export async function searchListings(
+  platform: Platform,
+  input: SearchListingsInput,
+  limits: Pick<HitsRead, 'scanLimit' | 'modelsMax'> = {},
+): Promise<Found> {
+  const { cursor } = input
+  const parsed = await parseSearch(platform.database, input)
+  if (!parsed) return { items: [], nextCursor: null, correctedTo: null }
+  const read = (search: ParsedSearch, after?: RankedPosition) =>
+    readPage(platform, input, { ...limits, parsed: search, after })
+  const correct = () => (input.exact ? null : correctWords(platform.database, parsed.words))
+  if (cursor !== undefined) {
+    const after = positionOf(listOf(input, parsed), cursor)
+    if (after) return { ...(await read(parsed, after)).page, correctedTo: null }
+    const correctedTo = await correct()
+    const corrected = parseWords(correctedTo ?? parsed.words, parsed.place)
+    return { ...(await read(corrected, decodeRankedCursor(listOf(input, corrected), cursor))).page, correctedTo }
   }
-  return lookFurther(platform, input)
+  const { page, found } = await read(parsed)
+  const correctedTo = found < FEW ? await correct() : null
+  if (correctedTo === null) return { ...page, correctedTo }
+  const corrected = await read(parseWords(correctedTo, parsed.place))
+  return corrected.found > found ? { ...corrected.page, correctedTo } : { ...page, correctedTo: null }
 }
 
-/** The same by several steps: for words that are rare, mistyped or of different parts of a listing. */
-export async function lookFurther(platform: Platform, input: SearchListingsInput): Promise<Found> {
-  const { database } = platform
-  const question = await understandText(database, input)
-  if (input.cursor !== undefined) return nextPage(platform, input, question)
-  const hits = await readHits(platform, input, { question, after: undefined })
-  if (hits.length >= FEW || input.exact || question.words === '')
-    return pageOf(platform, input, { question, hits, correctedTo: null })
-  const correctedTo = await correctWords(database, question.words)
-  if (correctedTo !== null) {
-    const corrected = await understandText(database, { ...input, text: correctedTo })
-    const more = await readHits(platform, input, { question: corrected, after: undefined })
-    if (more.length > hits.length) return pageOf(platform, input, { question: corrected, hits: more, correctedTo })
-  }
-  return pageOf(platform, input, { question, hits, correctedTo: null })
+const findCards = findByShape(shape => parameter => {
+  const { column, direction } = hitOrders[shape.sort]
+  return withHits(shape, parameter)
+    .selectFrom('page')
+    .innerJoinLateral(selectListings.where(sql<boolean>`l.id = page.listing_id`).offset(0).as('l'), join =>
+      join.onTrue(),
+    )
+    .selectAll('l')
+    .select('page.rank')
+    .orderBy('page.rank')
+    .orderBy(`page.${column}`, direction)
+    .orderBy('page.listing_id', direction)
+})
+
+/** @returns how many hits were found beside the page: one more when there is a next page */
+async function readPage(
+  { database, imageHost }: Platform,
+  input: SearchListingsInput,
+  read: Omit<HitsRead, 'filters' | 'sort' | 'limit'>,
+): Promise<{ page: Omit<Found, 'correctedTo'>; found: number }> {
+  const { limit, sort } = input
+  const list = listOf(input, read.parsed)
+  const rows = await findCards(database, { ...read, filters: input, sort, limit: limit + 1 })
+  const isByPrice = sort === 'price-up' || sort === 'price-down'
+  const page = toPage(rows, {
+    list,
+    limit,
+    positionOf: row => ({ rank: isByPrice ? row.resalePriceCents : row.rank, at: row.postedAt, id: row.id }),
+    toItem: row => toCard(row, imageHost),
+  })
+  return { page, found: rows.length }
 }
 
-function toPage(found: FoundCard[], { limit }: SearchListingsInput, list: List): Found {
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const nextCursor = found.length > limit && last ? encodeCursor(list, last.place) : null
-  return { items: page.map(({ card }) => card), nextCursor, correctedTo: null }
-}
-
-/** A text of signs alone, such as '%': no listing's words hold it. */
-function saysNothing(text: string, words: string): boolean {
-  return text !== '' && words === ''
-}
-
-async function nextPage(platform: Platform, input: SearchListingsInput, asked: Question): Promise<Found> {
-  const cursor = input.cursor ?? ''
-  const own = positionOn(listOf(input, asked), cursor)
-  if (own) {
-    const hits = await readHits(platform, input, { question: asked, after: own })
-    return pageOf(platform, input, { question: asked, hits, correctedTo: null })
-  }
-  const correctedTo = input.exact ? null : await correctWords(platform.database, asked.words)
-  const question = await understandText(platform.database, { ...input, text: correctedTo ?? input.text })
-  const after = decodeRankedCursor(listOf(input, question), cursor)
-  const hits = await readHits(platform, input, { question, after })
-  return pageOf(platform, input, { question, hits, correctedTo })
-}
-
-function positionOn(list: List, cursor: string): RankedPosition | null {
+function positionOf(list: List, cursor: string): RankedPosition | null {
   try {
     return decodeRankedCursor(list, cursor)
   } catch (error) {
@@ -102,50 +93,19 @@ function positionOn(list: List, cursor: string): RankedPosition | null {
   }
 }
 
-async function readHits(
-  { database }: Platform,
-  input: SearchListingsInput,
-  { question, after }: { question: Question; after: RankedPosition | undefined },
-): Promise<RankedHit[]> {
-  const stretch = { after, limit: input.limit + 1 }
-  const order = orders[input.sort]
-  const located = question.located === '' ? [] : [asksFor(question.located)]
-  const hits: Hits = { order, indexed: inCategory(input.categoryId), wanted: [...located, ...matching(input)] }
-  if (question.words !== '' && input.sort === 'relevance') {
-    return findRankedHits(database, question, { ...hits, ...stretch })
-  }
-  const found =
-    question.words === ''
-      ? await findHits(database, hits, stretch)
-      : await findOrderedHits(database, question, { ...hits, ...stretch })
-  const isByPrice = order !== newestFirst
-  return found.map(hit => ({ ...hit, rank: isByPrice ? hit.cents : 0 }))
-}
-
-async function pageOf(
-  platform: Platform,
-  input: SearchListingsInput,
-  { question, hits, correctedTo }: { question: Question; hits: RankedHit[]; correctedTo: string | null },
-): Promise<Found> {
-  const page = hits.slice(0, input.limit)
-  const last = page.at(-1)
-  const items = await readCards(
-    platform,
-    page.map(hit => hit.id),
-  )
-  const isLast = hits.length <= input.limit || !last
-  return { items, nextCursor: isLast ? null : encodeCursor(listOf(input, question), placeOf(last)), correctedTo }
-}
-
-function placeOf({ rank, at, id }: RankedHit): RankedPosition {
-  return { rank, at, id }
-}
-
-function listOf(input: SearchListingsInput, { words, place }: Pick<Question, 'words' | 'place'>): List {
+function listOf(input: SearchListingsInput, { words, place }: ParsedSearch): List {
   const { sort, categoryId, conditions, minPriceCents, maxPriceCents, minYearsUsed, maxYearsUsed } = input
   const numbers = [minPriceCents, maxPriceCents, minYearsUsed, maxYearsUsed].map(number => number?.toString())
-  const isRanked = sort === 'relevance' && words !== ''
-  const order = sort === 'relevance' && !isRanked ? 'newest' : sort
-  const conditionsAsked = [...new Set(conditions)].sort().join()
-  return ['search', order, words, place, categoryId, conditionsAsked, ...numbers, `${input.verifiedOnly}`]
+  const order = sort === 'relevance' && words === '' ? 'newest' : sort
+  return [
+    'search',
+    order,
+    words,
+    place,
+    categoryId,
+    [...new Set(conditions)].sort().join(),
+    ...numbers,
+    `${input.verifiedOnly}`,
+    ...rangesOf(input).map(range => JSON.stringify(range)),
+  ]
 }

@@ -1,5 +1,7 @@
+import { attributes, formatAttribute } from '@second-ring/contracts/listings/attributes'
 import type { Condition } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
+import { rangesOf, withRange } from '@second-ring/contracts/search/attribute-ranges'
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
 
 /** A filter of a search, in words, and the search without it. */
@@ -32,6 +34,11 @@ export function activeFilters(filters: SearchFilters, categoryName: string | und
   if (years) {
     const { minYearsUsed: _min, maxYearsUsed: _max, ...without } = filters
     active.push({ key: 'years', label: years, without })
+  }
+  for (const { name, min, max } of rangesOf(filters)) {
+    const range = describeRange(min, max, value => formatAttribute(attributes[name], value))
+    const label = `${attributes[name].label}: ${range}`
+    active.push({ key: name, label, without: withRange(filters, name) })
   }
   if (location) active.push({ key: 'location', label: `In ${location}`, without: { ...filters, location: '' } })
   if (verifiedOnly) {

@@ -1,4 +1,6 @@
+import { attributesOf, formatAttribute, type NamedAttribute } from '@second-ring/contracts/listings/attributes'
 import { conditions as allConditions } from '@second-ring/contracts/listings/listing'
+import { withRange } from '@second-ring/contracts/search/attribute-ranges'
 import { Button } from '../ui/button.tsx'
 import { conditionNames, describeYearsAtMost } from './active-filters.ts'
 import { countFrom, Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
@@ -30,6 +32,9 @@ export function FilterPanel({ onRecount, isRecounting = false, ...props }: Filte
       <PriceFilter {...props} />
       <ConditionFilter {...props} />
       <YearsFilter {...props} />
+      {attributesOf('filter').map(attribute => (
+        <AttributeFilter key={attribute.name} attribute={attribute} {...props} />
+      ))}
       <SellerFilter {...props} />
       <LocationFilter {...props} />
     </div>
@@ -124,6 +129,43 @@ function YearsFilter(props: FilterProps) {
           capped={facets?.yearsUsed.capped}
           checked={minYearsUsed === undefined && maxYearsUsed === years}
           onChange={() => onChange({ ...rest, maxYearsUsed: years })}
+        />
+      ))}
+    </Facet>
+  )
+}
+
+/** How many values of an attribute are offered. */
+const VALUES_OFFERED = 5
+
+/** An attribute's values as what it is at the least: `85 % or more`. */
+export function AttributeFilter({ attribute, ...props }: FilterProps & { attribute: NamedAttribute }) {
+  const { filters, facets, onChange } = props
+  const { name, label } = attribute
+  const { values, capped } = facets?.attributes[name] ?? { values: [], capped: false }
+  const { min, max } = filters.attributes?.[name] ?? {}
+  const step = Math.ceil(values.length / VALUES_OFFERED)
+  const offered = values.map(({ value }) => value).filter((value, index) => index % step === 0 || value === min)
+  if (offered.length === 0 && min === undefined && max === undefined) return null
+  return (
+    <Facet title={label}>
+      <FacetChoice
+        kind="radio"
+        name={name}
+        label="Any"
+        checked={min === undefined && max === undefined}
+        onChange={() => onChange(withRange(filters, name))}
+      />
+      {offered.map(least => (
+        <FacetChoice
+          key={least}
+          kind="radio"
+          name={name}
+          label={`${formatAttribute(attribute, least)} or more`}
+          count={values.filter(({ value }) => value >= least).reduce((sum, { count }) => sum + count, 0)}
+          capped={capped}
+          checked={min === least && max === undefined}
+          onChange={() => onChange(withRange(filters, name, { min: least }))}
         />
       ))}
     </Facet>

@@ -92,6 +92,13 @@ describe('the filters in words', () => {
     expect(left).toEqual({ ...everything, text: 'iphone 13' })
   })
 
+  it('say the range of an attribute, and its address holds it', () => {
+    const filters = { ...everything, attributes: { yearOfPurchase: { min: 2022 } } }
+    const label = 'Year of purchase: From 2022'
+    expect(activeFilters(filters, undefined)).toEqual([{ key: 'yearOfPurchase', label, without: everything }])
+    expect(JSON.stringify(addressOf({ filters }))).toBe('{"yearOfPurchase":"2022-"}')
+  })
+
   it.each([
     [{ minPriceCents: 50_000 }, 'From $500'],
     [{ maxPriceCents: 9_999 }, 'Up to $99.99'],

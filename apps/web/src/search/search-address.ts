@@ -1,11 +1,16 @@
+import { type AttributeName, attributesOf } from '@second-ring/contracts/listings/attributes'
 import { Condition, type Condition as ConditionValue } from '@second-ring/contracts/listings/listing'
 import { parseDollars } from '@second-ring/contracts/money'
+import { rangesOf } from '@second-ring/contracts/search/attribute-ranges'
 import { inOrder, SearchFilters } from '@second-ring/contracts/search/filters'
 import { Sort } from '@second-ring/contracts/search/search-listings'
 import * as z from 'zod/mini'
 
-/** What a search keeps in its address, as it comes: anyone can have typed it. */
-export interface SearchAddress {
+/**
+ * What a search keeps in its address, as it comes: anyone can have typed it. An attribute's range has the attribute's name:
+ * `batteryHealth=85-100`, `batteryHealth=85-`, `batteryHealth=-100`.
+ */
+export interface SearchAddress extends Partial<Record<AttributeName, unknown>> {
   q?: unknown
   category?: unknown
   /** Conditions with commas between: `good,fair`. */
@@ -40,6 +45,7 @@ const Filters = z.object({
   maxYearsUsed: z.catch(shape.maxYearsUsed, undefined),
   location: z.catch(shape.location, ''),
   verifiedOnly: z.catch(shape.verifiedOnly, false),
+  attributes: z.catch(shape.attributes, undefined),
 })
 const Ordered = SearchFilters.check(...inOrder)
 
@@ -59,6 +65,7 @@ export function readSearch({ q, category, condition, min, max, sort, exact, ...r
       maxYearsUsed: rest.maxYears,
       location: textOf(rest.location),
       verifiedOnly: rest.verified,
+      attributes: attributesIn(rest),
     }),
   )
   const known = Sort.safeParse(sort)
@@ -84,6 +91,7 @@ export function addressOf({ filters, sort = 'relevance', exact = false }: Partia
     verified: filters.verifiedOnly || undefined,
     sort: sort === 'relevance' ? undefined : sort,
     exact: exact || undefined,
+    ...Object.fromEntries(rangesOf(filters).map(({ name, min = '', max = '' }) => [name, `${min}-${max}`])),
   } satisfies SearchAddress
 }
 
@@ -111,8 +119,23 @@ function conditionsOf(value: unknown): ConditionValue[] {
   return Condition.options.filter(condition => asked.includes(condition))
 }
 
+function attributesIn(address: SearchAddress): SearchFilters['attributes'] {
+  const ranges = attributesOf('filter').flatMap(({ name }) => {
+    const [text, min, max] = /^(\d*)-(\d*)$/.exec(textOf(address[name]) ?? '') ?? []
+    return text === undefined ? [] : [[name, { ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) }]]
+  })
+  return ranges.length === 0 ? undefined : Object.fromEntries(ranges)
+}
+
 function withoutRanges(filters: SearchFilters): SearchFilters {
-  const { minPriceCents: _min, maxPriceCents: _max, minYearsUsed: _from, maxYearsUsed: _to, ...rest } = filters
+  const {
+    minPriceCents: _min,
+    maxPriceCents: _max,
+    minYearsUsed: _from,
+    maxYearsUsed: _to,
+    attributes: _,
+    ...rest
+  } = filters
   return rest
 }
 

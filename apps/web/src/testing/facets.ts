@@ -31,6 +31,7 @@ export const facets: SearchFacets = {
   },
   locations: { values: [{ location: 'Leeds', count: 3 }], capped: false },
   verified: { count: 6, capped: false },
+  attributes: {},
 }
 
 /** None of anything. */
@@ -44,4 +45,5 @@ export const noFacets: SearchFacets = {
   yearsUsed: { values: [], capped: false },
   locations: { values: [], capped: false },
   verified: { count: 0, capped: false },
+  attributes: {},
 }

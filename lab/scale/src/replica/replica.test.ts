@@ -1,6 +1,7 @@
 import { endOfLog, replayedTo } from '@second-ring/api/adapters/replicas/log-position'
-import { closeDatabase, createDatabase, type Database, poolOf } from '@second-ring/database'
+import { closeDatabase, createDatabase, type Database } from '@second-ring/database'
 import { databaseName } from '@second-ring/database/database-url'
+import { poolOf } from '@second-ring/database/pool-of'
 import { freePort } from '@second-ring/server-process/free-port'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { startTemplateServer, type TemplateServer } from '@second-ring/testkit/servers'

@@ -3,7 +3,8 @@ import { chown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { closeDatabase, createDatabase, poolOf } from '@second-ring/database'
+import { closeDatabase, createDatabase } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 
 /** A server that replicates another one by streaming. */

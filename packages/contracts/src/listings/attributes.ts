@@ -13,12 +13,12 @@ interface Attribute {
     /** Whether a client may send it with a new product. */
     isAccepted: boolean
   }
-  /** Where it is asked for and shown, beside REST. */
-  places: readonly ('form' | 'card' | 'page')[]
+  /** Where it is asked for and shown, beside REST; by a `filter` searches are narrowed. */
+  places: readonly ('form' | 'card' | 'page' | 'filter')[]
 }
 
 /**
- * Every attribute, declared once: contracts, forms, cards, pages, REST and the database's rows are made from it. Its column
+ * Every attribute, declared once: contracts, forms, cards, pages, filters, REST and the database's rows are made from it. Its column
  * has its name in snake case. CONTRIBUTING.md says how to add one. No zod here: the site's first pages show attributes, and
  * load no schemas.
  */
@@ -79,6 +79,12 @@ export function fromRestAttributes(body: Record<string, unknown>): Partial<Recor
 /** A value for each attribute, by its name. */
 export function shapeOf<Value>(of: (name: AttributeName) => Value): Record<AttributeName, Value> {
   return Object.fromEntries(attributeNames.map(name => [name, of(name)])) as Record<AttributeName, Value>
+}
+
+/** A value for each attribute that is a filter, by its name; none for the others. */
+export function filterShape<Value>(of: (attribute: NamedAttribute) => Value): Record<AttributeName, Value> {
+  const filters = attributesOf('filter').map(attribute => [attribute.name, of(attribute)])
+  return Object.fromEntries(filters) as Record<AttributeName, Value>
 }
 
 /** A value for each attribute, by its name in REST. */

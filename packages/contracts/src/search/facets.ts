@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Id } from '../ids.ts'
+import { filterShape } from '../listings/attributes.ts'
 import { Condition } from '../listings/listing.ts'
 import { inOrder, SearchFilters } from './filters.ts'
 
-/** How many matches a long look counts at the most. */
-export const COUNTED_MAX = 300
+/** How many matches of one facet are counted at the most. */
+export const COUNTED_MAX = 500
 /** How many locations are offered. */
 export const LOCATIONS_OFFERED = 10
 /** Where the offered price ranges end, in cents; each begins where the one before ends, and the last has no end. */
@@ -45,5 +46,7 @@ export const SearchFacetsOutput = z.object({
   /** The most frequent first, ten at the most. */
   locations: facetOf({ location: z.string() }),
   verified: z.object({ count: Count, capped: z.boolean() }),
+  /** Of each attribute that is a filter; the least value first. */
+  attributes: z.object(filterShape(() => z.optional(facetOf({ value: z.int() })))),
 })
 export type SearchFacets = z.infer<typeof SearchFacetsOutput>

@@ -1,4 +1,4 @@
-import { poolOf } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSilentProxy } from '#platform/testing/silent-proxy.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createPool, poolOf } from '@second-ring/database'
+import { createPool } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'

@@ -1,4 +1,4 @@
-import { poolOf } from '@second-ring/database'
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPostgresRateStore } from './postgres-rate-limits.ts'

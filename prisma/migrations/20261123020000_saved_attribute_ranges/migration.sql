@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "saved_searches" ADD COLUMN     "attributes" JSONB;
