@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
-import { loadEnvFile } from 'node:process'
 import { loadDotEnv, readSettings } from './launch/env.ts'
 import { dataPaths } from './launch/paths.ts'
+import { readCommandLineEnv } from './launch/product/command-line-env.ts'
 
-// The product's command line in a checkout: without DATABASE_URL it works on the market that `npm start` runs.
-if (!process.env.DATABASE_URL) {
-  loadDotEnv()
-  const { commandLineEnv } = dataPaths(readSettings().dataDir)
-  if (existsSync(commandLineEnv)) loadEnvFile(commandLineEnv)
-}
+// The product's command line in a checkout works on the market that `npm start` runs, unless DATABASE_URL names another.
+loadDotEnv()
+const { inherited, dataDir } = readSettings()
+Object.assign(process.env, { ...readCommandLineEnv(dataPaths(dataDir), inherited), ...inherited })
 await import('@second-ring/api/cli')

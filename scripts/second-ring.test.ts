@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { root } from './bootstrap/repository.mjs'
 import { readSettings } from './launch/env.ts'
 import { dataPaths } from './launch/paths.ts'
-import { removeCommandLineEnv, writeCommandLineEnv } from './launch/product/command-line-env.ts'
+import { readCommandLineEnv, removeCommandLineEnv, writeCommandLineEnv } from './launch/product/command-line-env.ts'
 import { portsFrom } from './launch/product/sandboxes.ts'
 import { keepSecrets } from './launch/secrets.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -32,4 +32,17 @@ test('the command line finds the market that runs, unless DATABASE_URL names ano
   expect(await complaint(data.dir, { DATABASE_URL })).toContain('127.0.0.1:1')
   removeCommandLineEnv(data)
   expect(await complaint(data.dir)).toContain('DATABASE_URL is missing')
+})
+
+test('another terminal finds a database of one’s own, with the sandboxes beside it', { timeout: 60_000 }, async () => {
+  const data = dataPaths(temporaryFolder())
+  mkdirSync(data.run, { recursive: true })
+  const DATABASE_URL = 'postgresql://postgres:it%27s@127.0.0.1:1/own'
+  const settings = readSettings({ SECOND_RING_DATA_DIR: data.dir, DATABASE_URL })
+  writeCommandLineEnv({ settings, data, ports: portsFrom(40_000), secrets: keepSecrets(data.secrets) })
+  expect(await complaint(data.dir)).toContain('127.0.0.1:1')
+  // Whoever exports the same address gets the same market.
+  const cli = readCommandLineEnv(data, { DATABASE_URL })
+  expect(cli).toMatchObject({ DATABASE_URL, STRIPE_API_URL: 'http://127.0.0.1:40001' })
+  expect(readCommandLineEnv(data, { DATABASE_URL: `${DATABASE_URL}_other` })).toEqual({})
 })

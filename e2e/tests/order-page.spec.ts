@@ -159,6 +159,21 @@ test('a buyer sees their refund on the order’s page', async ({ page: buyerPage
   await expect(panelOf(buyerPage, 'Where it stands')).toContainText('Reason: The screen broke')
 })
 
+test('an order can be read with text of twice the size', async ({ page, market }) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  await openOrder(page, buyer, orderId)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const hidden = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(hidden, `hidden beside ${width} px`).toBeLessThanOrEqual(0)
+    for (const { name } of [seller, buyer]) {
+      const text = panelOf(page, 'Who').getByText(name)
+      expect(await text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), name).toBe(0)
+    }
+  }
+})
+
 test('an order of others is not shown', async ({ page, market }) => {
   const { orderId } = await bookedPhone(market)
   await logIn(page, await market.join(newPerson('Buyer', 'Otto Other')))

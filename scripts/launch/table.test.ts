@@ -40,6 +40,14 @@ test('says how an empty market gets its first admin and category', () => {
   expect(lines).toContain('npm start -- --fresh --empty')
 })
 
-test('says how the command line is used', () => {
-  expect(table({})).toContain('npm run second-ring -- help')
+test('says how the command line is used, as another terminal takes it', () => {
+  expect(table({})).toContain('    npm run second-ring -- help\n')
+  for (const [dir, word] of [
+    ['/tmp/market', '/tmp/market'],
+    ["/tmp/it's mine", String.raw`'/tmp/it'\''s mine'`],
+  ] as const) {
+    const settings = readSettings({ SECOND_RING_DATA_DIR: dir })
+    const lines = tableLines(settings, dataPaths(settings.dataDir), false)
+    expect(lines).toContain(`    SECOND_RING_DATA_DIR=${word} npm run second-ring -- help`)
+  }
 })

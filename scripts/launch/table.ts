@@ -39,13 +39,18 @@ export function tableLines(settings: Settings, data: DataPaths, isEmpty: boolean
     lines.push(...cards.map(({ number, label }) => `    ${inFours(number).padEnd(28)}${label}`))
   }
   lines.push('', '  Command line  (in another terminal, while it runs)')
-  lines.push(...(isEmpty ? firstCommands : usualCommands).map(command => `    npm run second-ring -- ${command}`))
+  const where = settings.inherited.SECOND_RING_DATA_DIR ? `SECOND_RING_DATA_DIR=${inShell(data.dir)} ` : ''
+  const commands = isEmpty ? firstCommands : usualCommands
+  lines.push(...commands.map(command => `    ${where}npm run second-ring -- ${command}`))
   if (settings.inherited.REST_TRUST_EMAIL === 'true') lines.push('', ...trustEmailWarning)
   lines.push('', `  Stop          Ctrl-C; what you made stays in ${shown(data.dir)} (logs in ${shown(data.logs)})`)
   const fresh = isEmpty ? '--fresh --empty' : '--fresh'
   lines.push(`  Begin anew    npm start -- ${fresh}, once it is stopped`, '')
   return lines
 }
+
+/** A text as one word of a shell's command. */
+const inShell = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 const inFours = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 

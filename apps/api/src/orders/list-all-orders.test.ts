@@ -24,6 +24,34 @@ describe('overseeing orders', () => {
     expect((await admin.orders.all({ state: 'PAID' })).items).toEqual([])
   })
 
+  it('says where the money of a refunded order is', async () => {
+    const admin = await market.asAdmin()
+    const refunded = await market.order({ state: 'REFUNDED', ending: 'REFUNDED_BY_ADMIN', endedAt: new Date() })
+    const { id: paymentId } = await market.database.payment.create({
+      data: {
+        orderId: refunded.id,
+        buyerId: refunded.buyerId,
+        intentId: 'pi_refunded',
+        amountCents: refunded.priceCents,
+        state: 'SUCCEEDED',
+        receivedAt: new Date(),
+      },
+    })
+    const refund = () =>
+      admin.orders.all({ state: 'REFUNDED' }).then(({ items }) => items.map(order => [order.id, order.refund]))
+    expect(await refund()).toEqual([[refunded.id, 'done']])
+    const { id } = await market.database.refund.create({
+      data: { paymentId, amountCents: refunded.priceCents, reason: 'The screen broke' },
+    })
+    expect(await refund()).toEqual([[refunded.id, 'underway']])
+    await market.database.refund.update({
+      where: { id },
+      data: { state: 'FAILED', failureReason: 'lost_or_stolen_card' },
+    })
+    expect(await refund()).toEqual([[refunded.id, 'failed']])
+    expect((await admin.orders.all({ state: 'PLACED' })).items.map(order => order.refund)).toEqual([null, null, null])
+  })
+
   it('refuses the wrong role', async () => {
     for (const caller of [await market.asBuyer(), await market.asSeller()]) {
       await expect(caller.orders.all({})).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -1,10 +1,42 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
-import { type Database, query, run } from '@second-ring/database'
-import { authorize, type Caller } from '#identity/caller.ts'
+import { query, run, type Tables } from '@second-ring/database'
+import { expressionBuilder } from 'kysely'
+import { type Caller, authorize } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { openDispute } from './open-dispute.ts'
+import { isDisputed } from './open-dispute.ts'
+import { refundProgress } from './refund-progress.ts'
+
+const { and, eb, or } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+
+/** Whether an admin has to decide on the handover of an order `o`; the database's clock says which are due. */
+const isUndecided = and([
+  eb('o.state', '=', 'PAID'),
+  eb('o.answer_due_at', 'is not', null),
+  or([eb('o.handover_denied_at', 'is not', null), eb('o.answer_due_at', '<=', now)]),
+]).$castTo<boolean>()
+
+const selectOverseen = query
+  .selectFrom('orders as o')
+  .innerJoin('users as b', 'b.id', 'o.buyer_id')
+  .innerJoin('listings as l', 'l.id', 'o.listing_id')
+  .innerJoin('users as s', 's.id', 'l.seller_id')
+  .select([
+    'o.id',
+    'o.listing_id as listingId',
+    'o.product_name as productName',
+    'o.price_cents as priceCents',
+    'o.state',
+    'o.placed_at as placedAt',
+    'b.name as buyerName',
+    's.name as sellerName',
+    isDisputed.as('disputed'),
+    isUndecided.as('undecided'),
+    refundProgress.as('refund'),
+  ])
+  .orderBy('o.placed_at', 'desc')
+  .orderBy('o.id', 'desc')
 
 /**
  * Everyone's orders, newest first, for an admin to oversee; one page.
@@ -13,50 +45,17 @@ import { openDispute } from './open-dispute.ts'
 export async function listAllOrders({ database }: Platform, caller: Caller, input: ListAllOrdersInput) {
   authorize(caller, 'order.read-any')
   const list = ['all-orders', input.state, input.undecided ? 'undecided' : null]
-  const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
-  const rows = await database.order.findMany({
-    where: {
-      ...(input.state && { state: input.state }),
-      ...(input.undecided && { id: { in: await undecidedIds(database) } }),
-      ...(after && { OR: [{ placedAt: { lt: after.at } }, { placedAt: after.at, id: { lt: after.id } }] }),
-    },
-    select: {
-      id: true,
-      listingId: true,
-      productName: true,
-      priceCents: true,
-      state: true,
-      placedAt: true,
-      buyer: { select: { name: true } },
-      listing: { select: { seller: { select: { name: true } } } },
-      payments: { where: { disputes: { some: openDispute } }, take: 1, select: { id: true } },
-    },
-    orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
-    take: input.limit + 1,
-  })
-  const undecided = new Set(await undecidedIds(database))
-  return toPage(rows, {
+  let orders = selectOverseen.limit(input.limit + 1)
+  if (input.state) orders = orders.where('o.state', '=', input.state)
+  if (input.undecided) orders = orders.where(isUndecided)
+  if (input.cursor !== undefined) {
+    const { at, id } = decodeCursor(list, input.cursor)
+    orders = orders.where(({ eb, refTuple, tuple }) => eb(refTuple('o.placed_at', 'o.id'), '<', tuple(at, id)))
+  }
+  return toPage(await run(database, orders), {
     list,
     limit: input.limit,
     positionOf: row => ({ at: row.placedAt, id: row.id }),
-    toItem: ({ buyer, listing, payments, placedAt, ...row }): OverseenOrder => ({
-      ...row,
-      buyerName: buyer.name,
-      sellerName: listing.seller.name,
-      disputed: payments.length > 0,
-      undecided: undecided.has(row.id),
-      placedAt: placedAt.toISOString(),
-    }),
+    toItem: (row): OverseenOrder => ({ ...row, placedAt: row.placedAt.toISOString() }),
   })
-}
-
-// Few at any time. The database's clock says which are due.
-async function undecidedIds(database: Database): Promise<string[]> {
-  const undecided = query
-    .selectFrom('orders')
-    .where('state', '=', 'PAID')
-    .where('answer_due_at', 'is not', null)
-    .where(({ eb, or }) => or([eb('handover_denied_at', 'is not', null), eb('answer_due_at', '<=', now)]))
-    .select('id')
-  return (await run(database, undecided)).map(({ id }) => id)
 }

@@ -49,7 +49,7 @@ export function openApp({ path, role, answers = {} }: Visit) {
   })
   render(<App session={session} queryClient={queryClient} client={client} router={router} />)
   void session.start()
-  return { session, identity, router, fetch: answer }
+  return { session, identity, router, queryClient, fetch: answer }
 }
 
 /** For tests that end on the error page: React and the router report on the console what it shows. */

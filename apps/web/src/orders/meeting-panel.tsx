@@ -9,6 +9,7 @@ import { useAttemptKey } from '../app/use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
 import { exactMoment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { termsLook } from '../ui/terms-look.ts'
 
 const ProposeMeetingDialog = lazy(() => loadChunk(() => import('./propose-meeting-dialog.tsx')))
 
@@ -19,7 +20,10 @@ export function MeetingPanel({ order }: { order: OrderDetails }) {
   return (
     <Panel title="The meeting">
       <Meeting place={order.meetingPlace} time={order.meetingTime} none={isOver ? 'Not agreed' : 'Not agreed yet'} />
-      <Proposal order={order} />
+      {/* There before what it announces. */}
+      <div role="status">
+        <Proposal order={order} />
+      </div>
       {order.can.includes('proposeMeeting') && (
         <Button
           variant="secondary"
@@ -51,7 +55,7 @@ interface MeetingProps {
 
 function Meeting({ place, time, none, look = 'text-muted' }: MeetingProps) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+    <dl className={termsLook}>
       <dt className={look}>Place</dt>
       <dd className="wrap-anywhere">{place || 'Not said'}</dd>
       <dt className={look}>Time</dt>
@@ -93,7 +97,7 @@ function Proposal({ order }: { order: OrderDetails }) {
 
   const who = proposal.by === order.viewer ? 'You propose' : `${personName(order[proposal.by].name)} proposes`
   return (
-    <div role="status" className="mt-4 rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
+    <div className="mt-4 rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
       <p className="mb-2 font-semibold">{who}:</p>
       <Meeting place={proposal.meetingPlace} time={proposal.meetingTime} none="To be agreed" look="" />
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden print:hidden">

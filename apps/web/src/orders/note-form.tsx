@@ -15,7 +15,7 @@ export default function NoteForm({ order }: { order: OrderDetails }) {
   const utils = trpc.useUtils()
   const addNote = useAttemptKey(trpc.orders.addNote.useMutation().mutateAsync)
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, getValues, reset, formState } = useForm({
     resolver: zodResolver(AddNoteForm),
     defaultValues: { text: '' },
   })
@@ -23,9 +23,12 @@ export default function NoteForm({ order }: { order: OrderDetails }) {
 
   async function send({ text }: AddNoteForm) {
     setProblem(undefined)
+    const sent = getValues('text')
     try {
       await addNote({ orderId: order.id, text })
-      reset()
+      // What was typed meanwhile is the next note.
+      const typed = getValues('text')
+      reset({ text: typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed })
     } catch (error) {
       setProblem(messageOf(error))
     }

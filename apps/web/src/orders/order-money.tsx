@@ -10,6 +10,7 @@ import { exactMoment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { ErrorState } from '../ui/state-panel.tsx'
+import { termsLook } from '../ui/terms-look.ts'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
 export function OrderMoney({ order }: { order: OrderDetails }) {
@@ -46,7 +47,7 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
   const { amountCents, paidAt, transactionId, owedCents, refunds, disputes } = payment
   return (
     <div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className={termsLook}>
         <dt className="text-muted">Product</dt>
         <dd className="wrap-anywhere">{order.productName}</dd>
         <dt className="text-muted">Paid</dt>

@@ -7,6 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { TimeLeft } from '../ui/time-left.tsx'
+import { useFocusOnLosing } from '../ui/use-focus-on-losing.ts'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OrderEvents } from './order-events.tsx'
@@ -19,8 +20,9 @@ import { PhoneLink } from './phone-link.tsx'
 
 /** An order with all that belongs to it, as its buyer, its seller or an admin sees it. */
 export function OrderPage({ order }: { order: OrderDetails }) {
+  const focus = useFocusOnLosing()
   return (
-    <article>
+    <article {...focus}>
       <p className="mb-4 hidden font-bold print:block">Second Ring</p>
       <header className="flex items-start gap-4">
         <Picture image={order.image} alt="" sizes="6rem" eager className="size-16 shrink-0 rounded-2xl sm:size-24" />

@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { personName } from '../app/person-name.ts'
 import { Panel } from '../ui/panel.tsx'
+import { termsLook } from '../ui/terms-look.ts'
 import { TickedName } from '../ui/ticked-name.tsx'
 
 const term = 'text-muted'
@@ -13,7 +14,7 @@ export function OrderParties({ order }: { order: OrderDetails }) {
   const you = (party: string) => (party === viewer ? ' (you)' : '')
   return (
     <Panel title="Who">
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dl className={termsLook}>
         <dt className={term}>Seller</dt>
         <dd className="wrap-anywhere">
           <TickedName name={personName(seller.name)} tick={seller.verified ? 'Verified seller' : undefined} />

@@ -24,7 +24,7 @@ export function refundStanding(refund: RefundProgress | null): { label: string; 
 }
 
 /** Where an order stands, for who oversees it. */
-export function OrderStateBadge({ state, refund }: { state: OrderState; refund?: RefundProgress | null }) {
-  const { label, tone } = state === 'REFUNDED' ? refundStanding(refund ?? null) : orderStates[state]
+export function OrderStateBadge({ state, refund }: { state: OrderState; refund: RefundProgress | null }) {
+  const { label, tone } = state === 'REFUNDED' ? refundStanding(refund) : orderStates[state]
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -128,7 +128,7 @@ function Booked({ order }: { order: OverseenOrder }) {
 function Standing({ order }: { order: OverseenOrder }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      <OrderStateBadge state={order.state} />
+      <OrderStateBadge state={order.state} refund={order.refund} />
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
       {order.undecided && <Badge tone="bad">To decide</Badge>}
     </span>

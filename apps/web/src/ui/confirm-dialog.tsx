@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus. */
+/** Asks before something that cannot be undone. The safe answer has the focus; while busy it stays. */
 export function ConfirmDialog({
   open,
   title,
@@ -31,7 +31,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
   return (
-    <AlertDialog.Root open={open} onOpenChange={next => !next && onCancel()}>
+    <AlertDialog.Root open={open} onOpenChange={next => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook} />
         <AlertDialog.Content className={panelLook} {...returnFocus}>
@@ -39,7 +39,9 @@ export function ConfirmDialog({
           <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary">{cancelLabel}</Button>
+              <Button variant="secondary" aria-disabled={busy || undefined}>
+                {cancelLabel}
+              </Button>
             </AlertDialog.Cancel>
             <Button variant={variant} busy={busy} onClick={onConfirm}>
               {confirmLabel}

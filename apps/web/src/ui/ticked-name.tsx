@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react'
 export function TickedName({ name, tick }: { name: string; tick: string | undefined }) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1 font-medium">
-      <span className="truncate">{name}</span>
+      <span className="min-w-0 wrap-anywhere">{name}</span>
       {tick && <BadgeCheck role="img" aria-label={tick} className="size-4 shrink-0 text-accent" />}
     </span>
   )

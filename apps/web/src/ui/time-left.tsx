@@ -26,7 +26,7 @@ export function TimeLeft({ until, over, onOver }: TimeLeftProps) {
   const left = useTimeLeft(until, onOver)
   if (left === 0) return over
   return (
-    <span role="timer" aria-live="off" className="whitespace-nowrap tabular-nums">
+    <span role="timer" aria-live="off" className="tabular-nums">
       {describeTimeLeft(left)} left
     </span>
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
-import { OrderState } from './order.ts'
+import { OrderState, RefundProgress } from './order.ts'
 
 /** Everyone's orders, newest first; `state` narrows them, and `undecided` to those whose handover an admin decides. */
 export const ListAllOrdersInput = z.extend(PageInput, {
@@ -22,6 +22,8 @@ export const OverseenOrder = z.object({
   disputed: z.boolean(),
   /** Whether an admin has to decide on its handover. */
   undecided: z.boolean(),
+  /** Null unless it was refunded. */
+  refund: z.nullable(RefundProgress),
   placedAt: Instant,
 })
 export type OverseenOrder = z.infer<typeof OverseenOrder>

@@ -28,7 +28,7 @@ function DashboardLayout() {
   return (
     <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-6 px-4 py-6 sm:px-6 sm:py-10 print:block lg:grid-cols-[14rem_minmax(0,1fr)]">
       <nav aria-label="Dashboard" className="lg:sticky lg:top-24 lg:self-start">
-        <ul className="-mx-3 grid grid-cols-2 gap-1 sm:-mx-4 sm:flex sm:flex-wrap lg:mx-0 lg:flex-col">
+        <ul className="-mx-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-1 sm:-mx-4 sm:flex sm:flex-wrap lg:mx-0 lg:flex-col">
           <li>
             <Link to="/dashboard/myOrders" className={item} activeProps={activeItem}>
               <PackageSearch aria-hidden="true" className={icon} />

@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import type { OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '../../../app/open-app.tsx'
@@ -80,6 +80,21 @@ describe('An order that is not paid', () => {
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
+  it('stays under the question while the answer is on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    open({ 'orders.cancel': () => promise })
+    await press('Cancel booking')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+    order = orderDetails({ state: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', can: [] })
+    resolve({ orderId: order.id })
+    expect(await screen.findByText('You cancelled the booking.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  })
+
   it('is released by its seller with a reason, which is kept when it fails', async () => {
     order = orderDetails({ viewer: 'seller', can: ['release'] })
     const release = vi.fn(({ reason }: { reason: string }) => {
@@ -98,14 +113,15 @@ describe('An order that is not paid', () => {
 })
 
 describe('The meeting', () => {
+  const proposal = {
+    id: 'proposal',
+    by: 'seller',
+    meetingPlace: 'Town Hall',
+    meetingTime: '2026-01-06T17:30:00.000Z',
+    proposedAt: '2026-01-05T13:00:00.000Z',
+  } as const
+
   it('is moved when the other side accepts', async () => {
-    const proposal = {
-      id: 'proposal',
-      by: 'seller',
-      meetingPlace: 'Town Hall',
-      meetingTime: '2026-01-06T17:30:00.000Z',
-      proposedAt: '2026-01-05T13:00:00.000Z',
-    } as const
     order = orderDetails({ proposal, can: ['acceptProposal', 'declineProposal'] })
     const accept = vi.fn(() => {
       const { meetingPlace, meetingTime } = proposal
@@ -127,6 +143,34 @@ describe('The meeting', () => {
       (await panel('What has happened')).getByText(`Town Hall, ${exactMoment(proposal.meetingTime)}`),
     ).toBeVisible()
     expect(accept).toHaveBeenCalledWith({ orderId: order.id, proposalId: 'proposal', idempotencyKey })
+  })
+
+  it('gives the focus of an answered proposal to the page’s heading', async () => {
+    order = orderDetails({ proposal, can: ['acceptProposal', 'declineProposal'] })
+    open({
+      'orders.declineProposal': () => {
+        order = orderDetails()
+        return { proposalId: proposal.id }
+      },
+    })
+    const decline = await screen.findByRole('button', { name: 'Decline' })
+    decline.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(decline).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  it('announces a proposal in a region that was there before it', async () => {
+    const propose = vi.fn(() => {
+      order = orderDetails({ proposal: { ...proposal, by: 'buyer' }, can: ['withdrawProposal', 'proposeMeeting'] })
+      return { proposalId: proposal.id }
+    })
+    open({ 'orders.proposeMeeting': propose })
+    const region = await (await panel('The meeting')).findByRole('status')
+    expect(region).toBeEmptyDOMElement()
+    await press('Propose another place or time')
+    await press('Propose')
+    await waitFor(() => expect(region).toHaveTextContent('You propose:'))
   })
 
   it('is proposed elsewhere, at a time to come', async () => {
@@ -170,7 +214,33 @@ describe('A note', () => {
   })
 })
 
+describe('A note that is on its way', () => {
+  it('takes nothing away of what is typed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const add = vi.fn(() => promise)
+    open({ 'orders.addNote': add })
+    const field = await screen.findByLabelText('A note to the seller')
+    await userEvent.type(field, 'I wear a red hat')
+    await press('Send note')
+    await waitFor(() => expect(add).toHaveBeenCalledOnce())
+    await userEvent.type(field, ' and come by tram')
+    resolve({ noteId: 'n' })
+    await waitFor(() => expect(field).toHaveValue('and come by tram'))
+  })
+})
+
 describe('An order that is paid', () => {
+  it('puts the focus on the heading when the other side takes away what had it', async () => {
+    order = orderDetails({ ...paid, can: ['renewHandoverCode', 'confirmHandover'] })
+    const { queryClient } = open()
+    const button = await screen.findByRole('button', { name: 'I have the phone' })
+    button.focus()
+    order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(button).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
   it('shows its buyer the code and until when the phone must be handed over', async () => {
     order = orderDetails({ ...paid, can: ['renewHandoverCode', 'confirmHandover'] })
     open()

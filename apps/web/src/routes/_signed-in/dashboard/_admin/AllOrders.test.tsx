@@ -15,6 +15,7 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
     state: 'PAID',
     disputed: false,
     undecided: false,
+    refund: null,
     placedAt: '2026-01-05T12:00:00.000Z',
     ...overrides,
   }
@@ -66,6 +67,18 @@ describe('All orders', () => {
     expect(nokia.getByText('Disputed')).toBeVisible()
     expect((await row('Galaxy S9')).getByText('Deleted user')).toBeVisible()
     expect(document.title).toBe('All orders | Second Ring')
+  })
+
+  it('say where the money of a refunded order is', async () => {
+    orders = [
+      anOrder('Pixel 8', { state: 'REFUNDED', refund: 'failed' }),
+      anOrder('Nokia 3310', { state: 'REFUNDED', refund: 'underway' }),
+      anOrder('Galaxy S9', { state: 'REFUNDED', refund: 'done' }),
+    ]
+    open()
+    expect((await row('Pixel 8')).getByText(/^Refund failed/)).toBeVisible()
+    expect((await row('Nokia 3310')).getByText('Refund on its way')).toBeVisible()
+    expect((await row('Galaxy S9')).getByText('Refunded')).toBeVisible()
   })
 
   it('stand in a table where there is room', async () => {
