@@ -1,7 +1,7 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
-import { type Caller, authorize } from '#identity/caller.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'

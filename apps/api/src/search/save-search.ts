@@ -4,10 +4,10 @@ import { rangesOf } from '@second-ring/contracts/search/attribute-ranges'
 import { SAVED_SEARCHES_MAX, type SaveSearchInput } from '@second-ring/contracts/search/saved-search'
 import { type Database, type Parameters, prepare, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
-import { type Caller, authorize } from '#identity/caller.ts'
-import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import { type ParsedSearch, parseSearch, parseWords } from './parse-text.ts'
 
 /**
