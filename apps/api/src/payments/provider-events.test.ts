@@ -133,7 +133,9 @@ describe('one end', () => {
     },
   )
 
-  it('when all of it comes three times at once, the browser and the reconciler among them', async () => {
+  it('when all of it comes three times at once, the browser and the reconciler among them', {
+    timeout: 120_000,
+  }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay'])
