@@ -1,44 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleIn, showTheme, themes } from '../src/accessibility.ts'
 import { payFor, readyElement } from '../src/card.ts'
 import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { openBooking, sendBooking } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
 
-const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
-
 test.describe.configure({ timeout: 500_000 })
 test.use({ reducedMotion: 'reduce' })
-
-async function wear(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme })
-  // Colours on their way from one theme to the other have any contrast.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(animation => animation instanceof CSSTransition)
-        .map(({ finished }) => finished.catch(() => undefined)),
-    ),
-  )
-}
-
-async function expectCleanIn(page: Page, theme: Theme): Promise<void> {
-  await wear(page, theme)
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' | ')}`)
-  expect(found, `${page.url()} in the ${theme} theme`).toEqual([])
-}
 
 /** Looks at the page that is open, in both themes. */
 async function expectClean(page: Page): Promise<void> {
   // A toast that is fading out has any contrast; it is gone in a moment.
   await expect(page.getByText('User Logged in')).toHaveCount(0)
-  for (const theme of themes) await expectCleanIn(page, theme)
+  await expectAccessible(page)
 }
 
 /** Opens each path and looks at its screen. */
@@ -95,11 +70,11 @@ test('every screen of a buyer can be used by everyone, in light and dark', async
   await page.getByRole('link', { name: /^Pay/ }).first().click()
   for (const theme of themes) {
     // The card's frame is styled when it is made.
-    await wear(page, theme)
+    await showTheme(page, theme)
     await page.reload()
     await expect(page.getByText(/^Please pay/)).toBeVisible()
     await readyElement(page)
-    await expectCleanIn(page, theme)
+    await expectAccessibleIn(page, theme)
   }
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectCleanScreen } from '../src/clean-screen.ts'
+import { expectAccessible } from '../src/accessibility.ts'
 import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { cardOf } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
@@ -187,7 +187,7 @@ test('a price far below what others ask is told to the seller, the buyers and th
   await page.goto(`/listings/${cheap.listingId}`)
   await expect(page.getByText('Fair price')).toContainText('$250')
   await expect(page.getByText(/^This is far below/)).toBeVisible()
-  await expectCleanScreen(page)
+  await expectAccessible(page)
 
   const adminPage = await openPage()
   await logIn(adminPage, demoPeople.admin)
@@ -196,7 +196,7 @@ test('a price far below what others ask is told to the seller, the buyers and th
     await expect(adminPage.getByRole('link', { name: productName })).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 60_000 })
   await expect(adminPage.getByText('User Logged in')).toHaveCount(0)
-  await expectCleanScreen(adminPage)
+  await expectAccessible(adminPage)
 
   const sellerPage = await openPage()
   await logIn(sellerPage, seller)
@@ -215,31 +215,31 @@ test.describe('the screens of search', () => {
   test('can be used by everyone, in light and dark', async ({ page, market }) => {
     await page.goto('/search?q=galxy&condition=good,fair')
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
     await box(page).fill('pix')
     await expect(page.getByRole('option').first()).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
     await page.goto('/search?q=galaxy&max=1')
     await expect(page.getByText('Nothing found for “galaxy”')).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.getByRole('button', { name: /^Filters/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto('/search')
     await page.getByRole('article').first().getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'Similar phones' })).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: /full size$/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
 
     await logIn(page, await market.join(newPerson('Buyer', 'Sam Saver')))
     await page.goto('/dashboard/savedSearches')
     await expect(page.getByText('You have saved no search yet')).toBeVisible()
     await expect(page.getByText('User Logged in')).toHaveCount(0)
-    await expectCleanScreen(page)
+    await expectAccessible(page)
     await page.goto('/search?q=pixel')
     await page.getByRole('button', { name: 'Save this search' }).click()
     await expect(page.getByText(/^Search saved/)).toBeVisible()
@@ -247,6 +247,6 @@ test.describe('the screens of search', () => {
     await page.goto('/dashboard/savedSearches')
     await page.getByRole('button', { name: /^Forget/ }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectCleanScreen(page)
+    await expectAccessible(page)
   })
 })
