@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', '*.test.ts'],
+    setupFiles: ['../../vitest.setup.ts'],
     // Files share what they import: loading it anew for each took a third of the time.
     isolate: false,
     globalSetup: ['@second-ring/testkit/global-setup'],

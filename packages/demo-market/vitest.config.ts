@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    setupFiles: ['../../vitest.setup.ts'],
     globalSetup: ['@second-ring/database/testing/server'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

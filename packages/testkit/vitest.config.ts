@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['../../vitest.setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })

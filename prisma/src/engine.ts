@@ -28,7 +28,8 @@ declare const WebAssembly: {
 }
 type Exports = Record<string, unknown>
 
-let loading: Promise<void> | undefined
+// The bindings hold one engine. Copies of this module in one process, as a test runner makes them, must not load another.
+const shared: typeof globalThis & { secondRingSchemaEngine?: Promise<void> } = globalThis
 
 /**
  * Runs `work` with Prisma's own migration engine (WebAssembly, no download) on the database of `url`, which exists.
@@ -39,8 +40,8 @@ export async function withSchemaEngine<Result>(
   url: string,
   work: (engine: SchemaEngine) => Promise<Result>,
 ): Promise<Result> {
-  loading ??= load()
-  await loading
+  shared.secondRingSchemaEngine ??= load()
+  await shared.secondRingSchemaEngine
   const { adapter, close } = closing(migrationAdapter(url))
   const schema = await readSchema()
   const datamodels: [string, string][] = [[schema.path, schema.content]]

@@ -1,8 +1,9 @@
-import { shareServers } from './env.ts'
+import { readSharedServers, shareServers } from './env.ts'
 import { startServers } from './servers.ts'
 
-/** A vitest `globalSetup`: one PostgreSQL and one identity sandbox for the whole run. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** A vitest `globalSetup`: one PostgreSQL and one identity sandbox for the whole run, whichever project comes first. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (readSharedServers()) return
   const { servers, stop } = await startServers()
   shareServers(servers)
   return stop
