@@ -33,6 +33,7 @@ const page = selectListings
   .compile().sql
 
 interface Row {
+  sellerEmail: string
   id: string
   images: string[]
   resalePriceCents: number
@@ -47,7 +48,7 @@ interface Row {
 export async function readListing(pool: pg.Pool, id: string) {
   const [row] = (await pool.query<Row>({ name: 'listing', text: page, values: [id] })).rows
   if (!row) return null
-  const { lowCents, highCents, sampleSize, ...told } = row
+  const { lowCents, highCents, sampleSize, sellerEmail, ...told } = row
   const itsBand = sampleSize >= 5 ? { lowCents, highCents, sampleSize } : null
   const images = row.images.map(url => ({ url }))
   const prices = row.prices.map(({ cents, since }) => ({ cents, since: new Date(since) }))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Booking, book } from './book.ts'
 import { readListing } from './listing.ts'
 import { card, type OrderRow, order, page, product, type ShelfRow } from './shape.ts'
-import { statements } from './statements.ts'
+import { orderValues, statements } from './statements.ts'
 
 // The least that answers the same: one process, Fastify, a pool of the product's size, named statements, no checks.
 const [databaseUrl = '', port = '0'] = process.argv.slice(2)
@@ -31,8 +31,8 @@ app.get('/advertised', async () => {
 })
 app.get('/rest/advertised', async () => (await read<ShelfRow>('advertised', [21])).slice(0, 20).map(product))
 app.get<Category>('/orders/:id', async ({ params: { id } }) => {
-  const rows = await read<OrderRow>('orders', [21, id])
-  return page(rows, { list: ['orders', id], limit: 20, at: row => row.placedAt, item: order })
+  const rows = await read<OrderRow>('orders', orderValues(id))
+  return page(rows, { list: ['orders', id, 'all'], limit: 20, at: row => row.placedAt, item: order })
 })
 app.get<Category>('/listing/:id', ({ params: { id } }) => readListing(pool, id))
 app.get<Category>('/user/:id', async ({ params: { id } }) => (await read('userById', [id]))[0])

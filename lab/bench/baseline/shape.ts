@@ -1,17 +1,9 @@
 import type { ListingRow } from '@second-ring/api/listings/listing-rows'
+import type { OrderRow } from '@second-ring/api/orders/order-select'
 import { encodeCursor, type List } from '@second-ring/api/platform/keyset'
 import { toRestAttributes } from '@second-ring/contracts/listings/attributes'
 
-export type { ListingRow as ShelfRow }
-
-export interface OrderRow {
-  id: string
-  image: string
-  state: string
-  placedAt: Date
-  handoverCode: string | null
-  [column: string]: unknown
-}
+export type { ListingRow as ShelfRow, OrderRow }
 
 /** One page as the product's typed face answers it. */
 export function page<Row extends { id: string }>(
@@ -52,6 +44,6 @@ export function product(row: ListingRow) {
   }
 }
 
-export function order({ image, handoverCode, ...row }: OrderRow) {
-  return { ...row, image: { url: image }, handoverCode: row.state === 'PAID' ? handoverCode : null }
+export function order({ productImage, handoverCode, buyerId, ...row }: OrderRow) {
+  return { ...row, image: { url: productImage }, handoverCode: row.state === 'PAID' ? handoverCode : null }
 }
