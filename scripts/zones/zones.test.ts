@@ -42,7 +42,7 @@ test.each([
   ['apps/api/src/orders/a.router.ts', '#payments/b.ts', 'comes before'],
   ['apps/api/src/platform/a.ts', '../orders/b.ts', 'comes before'],
   ['apps/api/src/orders/a.ts', '@trpc/server', 'knows nothing of the transport'],
-  ['apps/api/src/orders/a.ts', '#http/rest/endpoint.ts', 'knows nothing of the transport'],
+  ['apps/api/src/orders/a.ts', '#http/rest/caller.ts', 'knows nothing of the transport'],
   ['apps/api/src/payments/a.ts', 'stripe', 'through platform/'],
   ['apps/api/src/search/a.ts', '@second-ring/database/pool-of', 'with Kysely'],
   ['apps/api/src/payments/a.rest.ts', '@second-ring/database', 'calls one use case'],

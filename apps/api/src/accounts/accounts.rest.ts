@@ -6,6 +6,7 @@ import {
   RestIsAdmin,
   RestIsSeller,
   RestNewUser,
+  RestRole,
   RestSessionSynced,
   RestUserMade,
   RestUsers,
@@ -16,7 +17,10 @@ import {
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import type * as z from 'zod/mini'
 import { answerAccessToken } from '#http/rest/answer-access-token.ts'
-import { type Call, callerOf, type Endpoint, endpoint, listEndpoint } from '#http/rest/endpoint.ts'
+import { callerOf, idTokenOf } from '#http/rest/caller.ts'
+import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
+import { sendList } from '#http/rest/whole-list.ts'
+import type { Platform } from '#platform/platform.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
@@ -27,119 +31,151 @@ import { verifySeller } from './verify-seller.ts'
 
 export const signUpRoles: Record<'Buyer' | 'Seller', SignUpRole> = { Buyer: 'BUYER', Seller: 'SELLER' }
 
-/** Records a person by the ID token of their email. */
-export async function registerProven({ platform, idToken }: Call, { email, name, role }: z.infer<typeof RestNewUser>) {
-  const proof = { idToken: idToken ?? '', email }
+/** Records a user by the ID token of their email. */
+export async function registerProven(
+  platform: Platform,
+  { email, name, role, idToken }: z.infer<typeof RestNewUser> & { idToken: string },
+) {
+  const proof = { idToken, email }
   await proveEmail(platform, proof)
   const { account } = await register(platform, { ...proof, name, role: signUpRoles[role] })
   return { acknowledged: true as const, insertedId: account.id }
 }
 
-function listing(role: 'Buyer' | 'Seller'): Endpoint {
-  return listEndpoint({
-    path: `/users/${role}`,
-    summary: `All ${role.toLowerCase()}s, newest first; for admins`,
-    access: 'signed in',
-    query: RestUsersPage,
-    answer: RestUsers,
-    async readPage(call, _, page) {
-      const { items, nextCursor } = await listUsers(call.platform, callerOf(call), { ...page, role: signUpRoles[role] })
-      const users = items.map(({ id, name, email, verified }) => ({
-        _id: id,
-        name,
-        email,
-        role,
-        ...(verified && { status: 'verified' as const }),
-      }))
-      return { items: users, nextCursor }
+/** The routes that `REST_TRUST_EMAIL` replaces. */
+export const provenAccountsRest: RestPlugin = async (app, { platform }) => {
+  app.get(
+    '/jwt',
+    {
+      schema: {
+        summary: 'The access token of a person, for the identity provider’s ID token of that very email',
+        querystring: EmailQuery,
+        response: { 200: RestAccessToken, 403: orError(RestAccessToken) },
+      },
+      config: { access: 'identity' },
     },
-  })
-}
-
-export const accountsRest: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/jwt',
-    summary: 'The access token of a person, for the identity provider’s ID token of that very email',
-    access: 'identity',
-    query: EmailQuery,
-    answer: RestAccessToken,
-    refusedAs: 403,
-    async handle({ platform, idToken, reply }, { query }) {
-      const proof = { idToken: idToken ?? '', email: query.email }
+    async (request, reply) => {
+      const proof = { idToken: idTokenOf(request), email: request.query.email }
       await proveEmail(platform, proof)
       const issuing = exchangeSession(platform, proof).then(({ accessToken }) => accessToken)
       return answerAccessToken(reply, issuing)
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/users',
-    summary: 'Records a person whom the identity provider has signed up; a second time nothing changes',
-    access: 'identity',
-    body: RestNewUser,
-    answer: RestUserMade,
-    handle: (call, { body }) => registerProven(call, body),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/users/admin/:email',
-    summary: 'Whether a person is an admin; for that person or an admin',
-    access: 'signed in',
-    params: EmailParams,
-    answer: RestIsAdmin,
-    handle: async (call, { params }) => ({
-      isAdmin: (await roleOf(call.platform, callerOf(call), params.email)) === 'ADMIN',
-    }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/users/seller/:email',
-    summary: 'Whether a person is a seller; for that person or an admin',
-    access: 'signed in',
-    params: EmailParams,
-    answer: RestIsSeller,
-    handle: async (call, { params }) => ({
-      isSeller: (await roleOf(call.platform, callerOf(call), params.email)) === 'SELLER',
-    }),
-  }),
-  listing('Buyer'),
-  listing('Seller'),
-  endpoint({
-    method: 'POST',
-    path: '/users/:id',
-    summary: 'Verifies a seller; for admins',
-    access: 'signed in',
-    params: IdParams,
-    body: RestVerification,
-    answer: RestVerified,
-    async handle(call, { params }) {
-      const { changed } = await verifySeller(call.platform, callerOf(call), { userId: params.id })
+  )
+
+  app.post(
+    '/users',
+    {
+      schema: {
+        summary: 'Records a person whom the identity provider has signed up; a second time nothing changes',
+        body: RestNewUser,
+        response: { 200: RestUserMade },
+      },
+      config: { access: 'identity' },
+    },
+    async request => registerProven(platform, { ...request.body, idToken: idTokenOf(request) }),
+  )
+
+  app.get(
+    '/users/admin/:email',
+    {
+      schema: {
+        summary: 'Whether a person is an admin; for that person or an admin',
+        params: EmailParams,
+        response: { 200: RestIsAdmin },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => ({ isAdmin: (await roleOf(platform, callerOf(request), request.params.email)) === 'ADMIN' }),
+  )
+
+  app.get(
+    '/users/seller/:email',
+    {
+      schema: {
+        summary: 'Whether a person is a seller; for that person or an admin',
+        params: EmailParams,
+        response: { 200: RestIsSeller },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => ({ isSeller: (await roleOf(platform, callerOf(request), request.params.email)) === 'SELLER' }),
+  )
+}
+
+export const accountsRest: RestPlugin = async (app, { platform, session }) => {
+  for (const role of RestRole.options) {
+    app.get(
+      `/users/${role}`,
+      {
+        schema: {
+          summary: `All ${role.toLowerCase()}s, newest first; for admins`,
+          querystring: RestUsersPage,
+          response: { 200: RestUsers },
+        },
+        config: { access: 'signed in' },
+      },
+      async (request, reply) =>
+        sendList(reply, request.query, async page => {
+          const paged = { ...page, role: signUpRoles[role] }
+          const { items, nextCursor } = await listUsers(platform, callerOf(request), paged)
+          const users = items.map(({ id, name, email, verified }) => ({
+            _id: id,
+            name,
+            email,
+            role,
+            ...(verified && { status: 'verified' as const }),
+          }))
+          return { items: users, nextCursor }
+        }),
+    )
+  }
+
+  app.post(
+    '/users/:id',
+    {
+      schema: {
+        summary: 'Verifies a seller; for admins',
+        params: IdParams,
+        body: RestVerification,
+        response: { 200: RestVerified },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => {
+      const { changed } = await verifySeller(platform, callerOf(request), { userId: request.params.id })
       return { acknowledged: true as const, matchedCount: 1, modifiedCount: changed ? 1 : 0 }
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/token-sync',
-    summary:
-      'Keeps the session of someone who signed in at most 5 minutes ago in a cookie that scripts cannot read; calls that only read may go by it',
-    access: 'identity',
-    answer: RestSessionSynced,
-    async handle({ platform, idToken, reply, session }) {
-      const { accessToken, expiresAt } = await syncSession(platform, { idToken: idToken ?? '' })
+  )
+
+  app.post(
+    '/token-sync',
+    {
+      schema: {
+        summary:
+          'Keeps the session of someone who signed in at most 5 minutes ago in a cookie that scripts cannot read; calls that only read may go by it',
+        response: { 200: RestSessionSynced },
+      },
+      config: { access: 'identity' },
+    },
+    async (request, reply) => {
+      const { accessToken, expiresAt } = await syncSession(platform, { idToken: idTokenOf(request) })
       session.set(reply, accessToken)
       return { acknowledged: true as const, expiresAt }
     },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/token-sync',
-    summary: 'Clears the session’s cookie, for signing out',
-    access: 'anyone',
-    answer: RestSessionSynced,
-    async handle({ reply, session }) {
+  )
+
+  app.delete(
+    '/token-sync',
+    {
+      schema: {
+        summary: 'Clears the session’s cookie, for signing out',
+        response: { 200: RestSessionSynced },
+      },
+      config: { access: 'anyone' },
+    },
+    async (_request, reply) => {
       session.clear(reply)
       return { acknowledged: true as const }
     },
-  }),
-]
+  )
+}

@@ -1,18 +1,18 @@
 import { RestCategories } from '@second-ring/contracts/catalog/rest'
-import { type Endpoint, endpoint } from '#http/rest/endpoint.ts'
+import { readShared } from '#http/response-cache.ts'
+import type { RestPlugin } from '#http/rest/rest-routes.ts'
 import { listCategories } from './list-categories.ts'
 
-export const catalogRest: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/categories',
-    summary: 'All categories',
-    access: 'anyone',
-    answer: RestCategories,
-    shared: () => ['categories'],
-    async handle({ platform }) {
-      const categories = await listCategories(platform)
+export const catalogRest: RestPlugin = async (app, { platform }) => {
+  app.get(
+    '/categories',
+    {
+      schema: { summary: 'All categories', response: { 200: RestCategories } },
+      config: { access: 'anyone', mayShare: true },
+    },
+    async request => {
+      const categories = await listCategories(readShared(platform, request.sharing, ['categories']))
       return categories.map(({ id, name, image }) => ({ _id: id, name, image: platform.imageHost.addressOf(image) }))
     },
-  }),
-]
+  )
+}

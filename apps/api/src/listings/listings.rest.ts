@@ -11,10 +11,13 @@ import {
 } from '@second-ring/contracts/listings/rest'
 import { centsToDollars } from '@second-ring/contracts/money'
 import { Acknowledged, Deleted } from '@second-ring/contracts/wire'
+import { readShared } from '#http/response-cache.ts'
 import { acknowledge } from '#http/rest/acknowledge.ts'
+import { callerOf, callerWithEmail } from '#http/rest/caller.ts'
 import { deletion } from '#http/rest/deletion.ts'
-import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '#http/rest/endpoint.ts'
+import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
 import { takeDescribed } from '#http/rest/take-described.ts'
+import { sendList } from '#http/rest/whole-list.ts'
 import { answerRepeats } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { advertiseListing } from './advertise-listing.ts'
@@ -59,55 +62,74 @@ const states: Record<Post['state'], RestProduct['state']> = {
   REMOVED: 'removed',
 }
 
-export const listingsRest: Endpoint[] = [
-  listEndpoint({
-    path: '/categories/:id',
-    summary: 'A category’s available posts, newest first; the seller’s email only to someone who is signed in',
-    access: 'anyone',
-    params: IdParams,
-    query: RestCategoryPage,
-    answer: RestProducts,
-    shared: ({ params }) => [categoryTopic(params.id), 'sellers'],
-    isPlain: true,
-    async readPage({ platform, caller }, { params }, page) {
-      const { items, nextCursor } = await listByCategory(platform, { ...page, categoryId: params.id })
-      return { items: items.map(productOf(platform, { withEmail: caller !== null })), nextCursor }
+export const listingsRest: RestPlugin = async (app, { platform }) => {
+  app.get(
+    '/categories/:id',
+    {
+      schema: {
+        summary: 'A category’s available posts, newest first; the seller’s email only to someone who is signed in',
+        params: IdParams,
+        querystring: RestCategoryPage,
+        response: { 200: RestProducts },
+      },
+      config: { access: 'anyone', mayShare: true },
     },
-  }),
-  listEndpoint({
-    path: '/getAddProduct',
-    summary: 'The advertised posts that are available',
-    access: 'anyone',
-    query: RestAdvertisedPage,
-    answer: RestProducts,
-    shared: () => ['advertised', 'sellers'],
-    isPlain: true,
-    async readPage({ platform, caller }, _, page) {
-      const { items, nextCursor } = await listAdvertised(platform, page)
-      return { items: items.map(productOf(platform, { withEmail: caller !== null })), nextCursor }
+    async ({ params, query, caller, sharing }, reply) => {
+      const shared = readShared(platform, sharing, [categoryTopic(params.id), 'sellers'])
+      return sendList(reply, query, async page => {
+        const { items, nextCursor } = await listByCategory(shared, { ...page, categoryId: params.id })
+        return { items: items.map(productOf(platform, { withEmail: caller !== null })), nextCursor }
+      })
     },
-  }),
-  listEndpoint({
-    path: '/getProduct',
-    summary: 'The seller’s own posts that are not deleted, newest first',
-    access: 'signed in',
-    query: RestOwnPage,
-    answer: RestProducts,
-    async readPage(call, { query }, page) {
-      const { items, nextCursor } = await listOwn(call.platform, callerWithEmail(call, query.email), page)
-      return { items: items.map(productOf(call.platform, { withEmail: true })), nextCursor }
+  )
+
+  app.get(
+    '/getAddProduct',
+    {
+      schema: {
+        summary: 'The advertised posts that are available',
+        querystring: RestAdvertisedPage,
+        response: { 200: RestProducts },
+      },
+      config: { access: 'anyone', mayShare: true },
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/addProduct',
-    summary: 'Posts a phone for sale',
-    access: 'signed in',
-    body: RestNewProduct,
-    answer: Acknowledged,
-    async handle(call, { body }) {
-      const caller = callerWithEmail(call, body.email)
-      const { listingId } = await createListing(call.platform, caller, {
+    async ({ query, caller, sharing }, reply) => {
+      const shared = readShared(platform, sharing, ['advertised', 'sellers'])
+      return sendList(reply, query, async page => {
+        const { items, nextCursor } = await listAdvertised(shared, page)
+        return { items: items.map(productOf(platform, { withEmail: caller !== null })), nextCursor }
+      })
+    },
+  )
+
+  app.get(
+    '/getProduct',
+    {
+      schema: {
+        summary: 'The seller’s own posts that are not deleted, newest first',
+        querystring: RestOwnPage,
+        response: { 200: RestProducts },
+      },
+      config: { access: 'signed in' },
+    },
+    async (request, reply) => {
+      const caller = callerWithEmail(request, request.query.email)
+      return sendList(reply, request.query, async page => {
+        const { items, nextCursor } = await listOwn(platform, caller, page)
+        return { items: items.map(productOf(platform, { withEmail: true })), nextCursor }
+      })
+    },
+  )
+
+  app.post(
+    '/addProduct',
+    {
+      schema: { summary: 'Posts a phone for sale', body: RestNewProduct, response: { 200: Acknowledged } },
+      config: { access: 'signed in' },
+    },
+    async request => {
+      const { body } = request
+      const { listingId } = await createListing(platform, callerWithEmail(request, body.email), {
         categoryId: body.id,
         productName: body.product_name,
         sellerName: body.seller_name,
@@ -122,18 +144,23 @@ export const listingsRest: Endpoint[] = [
       })
       return { acknowledged: true as const, insertedId: listingId }
     },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/addProductTohome',
-    summary: 'Advertises the seller’s own post on Home',
-    access: 'signed in',
-    body: RestAdvertise,
-    answer: Acknowledged,
-    handle(call, { body }) {
-      const caller = body.email === undefined ? callerOf(call) : callerWithEmail(call, body.email)
+  )
+
+  app.post(
+    '/addProductTohome',
+    {
+      schema: {
+        summary: 'Advertises the seller’s own post on Home',
+        body: RestAdvertise,
+        response: { 200: Acknowledged },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => {
+      const { body } = request
+      const caller = body.email === undefined ? callerOf(request) : callerWithEmail(request, body.email)
       return acknowledge(
-        answerRepeats(call.platform, caller, () => {
+        answerRepeats(platform, caller, () => {
           const post = {
             listingId: body._id,
             productName: body.product_name,
@@ -141,27 +168,28 @@ export const listingsRest: Endpoint[] = [
             resalePriceCents: body.resale_price,
           }
           return takeDescribed({
-            find: () => findOwnPost(call.platform, caller, post),
-            take: listingId => advertiseListing(call.platform, caller, { listingId }),
+            find: () => findOwnPost(platform, caller, post),
+            take: listingId => advertiseListing(platform, caller, { listingId }),
             lostWith: 'ALREADY_ADVERTISED',
           })
         }).then(({ listingId }) => listingId),
       )
     },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/deleteProduct/:id',
-    summary: 'Deletes the seller’s own post; not one that is booked or sold',
-    access: 'signed in',
-    params: IdParams,
-    answer: Deleted,
-    refusedAs: 409,
-    handle: (call, { params }) =>
-      deletion(
-        call.reply,
-        removeListing(call.platform, callerOf(call), { listingId: params.id }),
-        'LISTING_NOT_AVAILABLE',
-      ),
-  }),
-]
+  )
+
+  app.delete(
+    '/deleteProduct/:id',
+    {
+      schema: {
+        summary: 'Deletes the seller’s own post; not one that is booked or sold',
+        params: IdParams,
+        response: { 200: Deleted, 409: orError(Deleted) },
+      },
+      config: { access: 'signed in' },
+    },
+    async (request, reply) => {
+      const removal = removeListing(platform, callerOf(request), { listingId: request.params.id })
+      return deletion(reply, removal, 'LISTING_NOT_AVAILABLE')
+    },
+  )
+}

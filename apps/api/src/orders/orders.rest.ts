@@ -11,8 +11,10 @@ import {
 } from '@second-ring/contracts/orders/rest'
 import { Acknowledged } from '@second-ring/contracts/wire'
 import { acknowledge } from '#http/rest/acknowledge.ts'
-import { callerOf, callerWithEmail, type Endpoint, endpoint, listEndpoint } from '#http/rest/endpoint.ts'
+import { callerOf, callerWithEmail } from '#http/rest/caller.ts'
+import type { RestPlugin } from '#http/rest/rest-routes.ts'
 import { takeDescribed } from '#http/rest/take-described.ts'
+import { sendList } from '#http/rest/whole-list.ts'
 import { answerRepeats } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findBookablePost } from './find-bookable-post.ts'
@@ -53,61 +55,79 @@ function isLive({ payable, state }: Order): boolean {
   return payable || isPaid(state)
 }
 
-export const ordersRest: Endpoint[] = [
-  endpoint({
-    method: 'POST',
-    path: '/orders',
-    summary: 'Books a phone',
-    access: 'signed in',
-    body: RestBooking,
-    answer: Acknowledged,
-    handle(call, { body }) {
-      const caller = callerWithEmail(call, body.email)
+export const ordersRest: RestPlugin = async (app, { platform }) => {
+  app.post(
+    '/orders',
+    {
+      schema: { summary: 'Books a phone', body: RestBooking, response: { 200: Acknowledged } },
+      config: { access: 'signed in' },
+    },
+    async request => {
+      const { body } = request
+      const caller = callerWithEmail(request, body.email)
       return acknowledge(
-        answerRepeats(call.platform, caller, () => {
+        answerRepeats(platform, caller, () => {
           const { product: productName, product_img: image, price: priceCents } = body
           const booking = { meetingPlace: body.location, phone: body.phone, expectedPriceCents: priceCents }
-          const take = (listingId: string) => placeOrder(call.platform, caller, { listingId, ...booking })
+          const take = (listingId: string) => placeOrder(platform, caller, { listingId, ...booking })
           if (body.productId !== undefined) return take(body.productId)
-          const find = () => findBookablePost(call.platform, caller, { productName, image, priceCents })
+          const find = () => findBookablePost(platform, caller, { productName, image, priceCents })
           return takeDescribed({ find, take, lostWith: 'ALREADY_BOOKED' })
         }).then(({ orderId }) => orderId),
       )
     },
-  }),
-  listEndpoint({
-    path: '/orders',
-    summary: 'The buyer’s orders that can be paid or are, newest first; all=true adds the ended ones',
-    access: 'signed in',
-    query: RestOrdersPage,
-    answer: RestOrders,
-    async readPage(call, { query }, page) {
-      const caller = callerWithEmail(call, query.email)
-      const { items, nextCursor } = await listMyOrders(call.platform, caller, { ...page, live: query.all !== 'true' })
-      return { items: items.map(listedOrderOf(call.platform)), nextCursor }
+  )
+
+  app.get(
+    '/orders',
+    {
+      schema: {
+        summary: 'The buyer’s orders that can be paid or are, newest first; all=true adds the ended ones',
+        querystring: RestOrdersPage,
+        response: { 200: RestOrders },
+      },
+      config: { access: 'signed in' },
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/orders/:id',
-    summary: 'One order; for its buyer, its seller and an admin',
-    access: 'signed in',
-    params: IdParams,
-    answer: RestOrder,
-    handle: async (call, { params }) =>
-      restOrderOf(call.platform)(await getOrder(call.platform, callerOf(call), { orderId: params.id })),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/orders/:id/handover',
-    summary: 'Hands a paid phone over, by the code that its buyer shows; for its seller',
-    access: 'signed in',
-    params: IdParams,
-    body: RestHandover,
-    answer: RestHandedOver,
-    async handle(call, { params, body }) {
-      await handOver(call.platform, callerOf(call), { orderId: params.id, code: body.code })
+    async (request, reply) => {
+      const { query } = request
+      const caller = callerWithEmail(request, query.email)
+      return sendList(reply, query, async page => {
+        const { items, nextCursor } = await listMyOrders(platform, caller, { ...page, live: query.all !== 'true' })
+        return { items: items.map(listedOrderOf(platform)), nextCursor }
+      })
+    },
+  )
+
+  app.post(
+    '/orders/:id/handover',
+    {
+      schema: {
+        summary: 'Hands a paid phone over, by the code that its buyer shows; for its seller',
+        params: IdParams,
+        body: RestHandover,
+        response: { 200: RestHandedOver },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => {
+      await handOver(platform, callerOf(request), { orderId: request.params.id, code: request.body.code })
       return { acknowledged: true as const }
     },
-  }),
-]
+  )
+}
+
+/** The route that `REST_TRUST_EMAIL` replaces. */
+export const orderRest: RestPlugin = async (app, { platform }) => {
+  app.get(
+    '/orders/:id',
+    {
+      schema: {
+        summary: 'One order; for its buyer, its seller and an admin',
+        params: IdParams,
+        response: { 200: RestOrder },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => restOrderOf(platform)(await getOrder(platform, callerOf(request), { orderId: request.params.id })),
+  )
+}

@@ -1,20 +1,18 @@
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
-import { accountsRest } from '#accounts/accounts.rest.ts'
+import { accountsRest, provenAccountsRest } from '#accounts/accounts.rest.ts'
 import { catalogRest } from '#catalog/catalog.rest.ts'
 import { docsPage } from '#http/rest/docs-page.ts'
-import { mountEndpoint } from '#http/rest/mount-endpoint.ts'
-import { describeEndpoints } from '#http/rest/openapi.ts'
+import { describeRoutes, readDocument } from '#http/rest/openapi.ts'
+import { prepareRestRoutes } from '#http/rest/rest-routes.ts'
 import { sessionCookie } from '#http/rest/session-cookie.ts'
 import { listingsRest } from '#listings/listings.rest.ts'
-import { ordersRest } from '#orders/orders.rest.ts'
+import { orderRest, ordersRest } from '#orders/orders.rest.ts'
 import { paymentsRest } from '#payments/payments.rest.ts'
 import type { Platform } from '#platform/platform.ts'
 import { userRemovalRest } from '#user-removal/user-removal.rest.ts'
-import { TRUST_EMAIL_WARNING, trustEmail } from './trust-email/trust-email.ts'
-
-const proven = [...accountsRest, ...userRemovalRest, ...catalogRest, ...listingsRest, ...ordersRest, ...paymentsRest]
+import { TRUST_EMAIL_WARNING, trustEmailRest } from './trust-email/trust-email.ts'
 
 const PREFLIGHT_KEPT_S = 600
 
@@ -43,12 +41,26 @@ export async function restPlugin(
   takeEmptyJson(app)
   await app.register(cookie)
   if (trustsEmail) app.log.warn(TRUST_EMAIL_WARNING)
-  const endpoints = trustsEmail ? trustEmail(proven) : proven
-  const session = sessionCookie({ secure: isHttps })
-  for (const endpoint of endpoints) mountEndpoint(app, { platform, session }, endpoint)
-  const document = describeEndpoints(endpoints)
-  app.get('/openapi.json', async () => document)
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(document)))
+  const parts = { platform, session: sessionCookie({ secure: isHttps }) }
+  const plugins = [
+    trustsEmail ? trustEmailRest : provenAccountsRest,
+    accountsRest,
+    userRemovalRest,
+    catalogRest,
+    listingsRest,
+    ordersRest,
+    ...(trustsEmail ? [] : [orderRest]),
+    paymentsRest,
+  ]
+  await describeRoutes(app)
+  await app.register(async routes => {
+    prepareRestRoutes(routes, parts)
+    for (const plugin of plugins) await routes.register(plugin, parts)
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(readDocument(app))),
+  )
 }
 
 // Clients that name JSON on every call name it on those without a body too, deletions above all.

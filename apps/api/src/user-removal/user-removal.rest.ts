@@ -1,19 +1,22 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { Deleted } from '@second-ring/contracts/wire'
+import { callerOf } from '#http/rest/caller.ts'
 import { deletion } from '#http/rest/deletion.ts'
-import { callerOf, type Endpoint, endpoint } from '#http/rest/endpoint.ts'
+import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
 import { removeUser } from './remove-user.ts'
 
-export const userRemovalRest: Endpoint[] = [
-  endpoint({
-    method: 'DELETE',
-    path: '/users/:id',
-    summary: 'Removes a user; for admins, not themselves',
-    access: 'signed in',
-    params: IdParams,
-    answer: Deleted,
-    refusedAs: 409,
-    handle: (call, { params }) =>
-      deletion(call.reply, removeUser(call.platform, callerOf(call), { userId: params.id }), 'CONFLICT'),
-  }),
-]
+export const userRemovalRest: RestPlugin = async (app, { platform }) => {
+  app.delete(
+    '/users/:id',
+    {
+      schema: {
+        summary: 'Removes a user; for admins, not themselves',
+        params: IdParams,
+        response: { 200: Deleted, 409: orError(Deleted) },
+      },
+      config: { access: 'signed in' },
+    },
+    (request, reply) =>
+      deletion(reply, removeUser(platform, callerOf(request), { userId: request.params.id }), 'CONFLICT'),
+  )
+}

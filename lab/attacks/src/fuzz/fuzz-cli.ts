@@ -25,7 +25,7 @@ async function main(): Promise<boolean> {
   const { opened: market, routes } = await withRoutes(() =>
     createMarket({ webhooks: false, takesPictures: true, trustsEmail: values['trust-email'] }),
   )
-  const targets = await targetsOf(routes)
+  const targets = targetsOf(routes)
   say(`seed ${seed}, ${targets.length} targets, at least ${count} inputs`)
   const before = heldMegabytes()
   const started = performance.now()

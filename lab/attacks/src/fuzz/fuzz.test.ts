@@ -18,7 +18,7 @@ let figures: Figures
 beforeAll(async () => {
   const { opened, routes } = await withRoutes(() => createMarket({ webhooks: false, takesPictures: true }))
   market = opened
-  targets = await targetsOf(routes)
+  targets = targetsOf(routes)
   const goesOn = ({ rounds }: Figures) => rounds < ROUNDS
   figures = await runFuzz({ market, targets, seed: readFuzzSeed(), perTarget: 10, perLeaf: 1, goesOn })
 }, 240_000)

@@ -1,9 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify'
 
+/** A route, with what it says of its input. */
 export interface Route {
   method: string
   url: string
+  schema: FastifySchema | undefined
+  config: FastifyContextConfig | undefined
 }
 
 const CHANNEL = 'fastify.initialization'
@@ -15,8 +18,8 @@ export async function withRoutes<T>(open: () => Promise<T>): Promise<{ opened: T
     const { fastify } = message as { fastify: FastifyInstance }
     const table: Route[] = []
     tables.push(table)
-    fastify.addHook('onRoute', ({ method, url }) => {
-      for (const each of [method].flat()) table.push({ method: each, url })
+    fastify.addHook('onRoute', ({ method, url, schema, config }) => {
+      for (const each of [method].flat()) table.push({ method: each, url, schema, config })
     })
   }
   subscribe(CHANNEL, listen)

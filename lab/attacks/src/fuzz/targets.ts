@@ -1,7 +1,4 @@
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Access, Endpoint } from '@second-ring/api/http/rest/endpoint'
+import type { Access } from '@second-ring/api/http/rest/caller'
 import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
 import { WatchInput } from '@second-ring/contracts/live/events'
@@ -36,7 +33,7 @@ const ProviderEvent = z.object({
   data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent'), status: z.string() }) }),
 })
 
-/** What is known of routes that have no endpoint with schemas. */
+/** What is known of routes that have no schemas of their own. */
 const described: Record<string, Partial<Target>> = {
   'GET /audit.csv': { query: AuditFilter },
   'GET /live': { query: WatchInput },
@@ -46,18 +43,17 @@ const described: Record<string, Partial<Target>> = {
   },
 }
 
-/** Every procedure of the router and every route of the server, with the schemas of its endpoint. */
-export async function targetsOf(routes: readonly Route[]): Promise<Target[]> {
-  const endpoints = await restEndpoints()
+/** Every procedure of the router and every route of the server, with its schemas. */
+export function targetsOf(routes: readonly Route[]): Target[] {
   const paths = routes
     .filter(({ method, url }) => method in methods && !url.startsWith('/trpc/'))
-    .map(({ method, url }): Target => {
+    .map(({ method, url, schema, config }): Target => {
       const name = `${method} ${url}`
-      const endpoint = endpoints.find(of => `${of.method} ${of.path}` === name)
       const common = { name, face: 'rest' as const, method: methods[method] ?? 'GET', path: url }
-      if (!endpoint) return { ...common, params: textsOf(url), ...described[name] }
-      const { access, params, query, body } = endpoint
-      return { ...common, access, params, query, input: body }
+      const access = config?.access
+      if (access === undefined) return { ...common, params: textsOf(url), ...described[name] }
+      const { params, querystring, body } = schema ?? {}
+      return { ...common, access, params: asSchema(params), query: asSchema(querystring), input: asSchema(body) }
     })
   const distinct = new Map(paths.map(target => [target.name, target]))
   return [...procedures(), ...distinct.values()]
@@ -96,17 +92,8 @@ function shapeOf(schema: Schema): Readonly<Record<string, Schema>> {
   return def.shape
 }
 
-/** What every `*.rest.ts` of the API defines. */
-async function restEndpoints(): Promise<Endpoint[]> {
-  const api = join(import.meta.dirname, '../../../../apps/api/src')
-  const modules = await Promise.all(
-    globSync('*/*.rest.ts', { cwd: api }).map(path => import(/* @vite-ignore */ pathToFileURL(join(api, path)).href)),
-  )
-  return modules.flatMap(module => Object.values<unknown>(module)).flatMap(each => (isEndpoints(each) ? each : []))
-}
-
-function isEndpoints(value: unknown): value is Endpoint[] {
-  return Array.isArray(value) && value.every(each => 'method' in each && 'path' in each && 'answer' in each)
+function asSchema(value: unknown): Schema | undefined {
+  return value instanceof z.core.$ZodType ? value : undefined
 }
 
 function textsOf(url: string): Schema | undefined {

@@ -36,7 +36,7 @@ ${operations.join('\n')}
 function section(title: string, operation: Operation): string {
   const body = operation.requestBody?.content['application/json']?.schema
   const answer = operation.responses['200']?.content['application/json']?.schema
-  const rows = operation.parameters.map(
+  const rows = (operation.parameters ?? []).map(
     ({ name, in: place, required, description = '' }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}</td><td>${required ? 'required' : 'optional'}</td><td>${code(description)}</td></tr>`,
   )

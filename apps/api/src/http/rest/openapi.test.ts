@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
 
   it('names the key that makes a write safe to repeat, where it is taken', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
-      for (const [method, { parameters, security }] of Object.entries(methods)) {
+      for (const [method, { parameters = [], security }] of Object.entries(methods)) {
         const isTaken = method !== 'get' && JSON.stringify(security) === '[{"accessToken":[]}]'
         expect(
           parameters.some(({ name }) => name === 'Idempotency-Key'),

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorityFields } from '@second-ring/contracts/wire'
-import type { SchemaOf } from './endpoint.ts'
+import type * as z from 'zod/mini'
 
 const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
 
@@ -18,21 +18,25 @@ export function refuseAmbiguous(query: unknown): void {
 }
 
 /**
- * What a client sends, as the contract reads it.
+ * Returns what a client sends, as the schema reads it.
  * @throws DomainError INVALID_INPUT with a sentence about the first field that is wrong
  */
-export function parseInput<Value>(schema: SchemaOf<Value>, value: unknown): Value {
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
-  throw new DomainError('INVALID_INPUT', inputMessage(path.join(' '), message))
+  const [issue] = parsed.error.issues
+  throw inputError(issue?.path ?? [], issue?.message)
 }
 
 /** What zod says when the schema names no message. */
 const DEFAULT_MESSAGE = 'Invalid input'
 
-/** A sentence about a field that its form may show: `resale_price` is 'Resale price'. */
-function inputMessage(field: string, message: string): string {
+/** Returns an error with a sentence that a form may show about a field: `resale_price` is 'Resale price'. */
+export function inputError(path: readonly PropertyKey[], message = DEFAULT_MESSAGE): DomainError {
+  return new DomainError('INVALID_INPUT', sentenceOf(path.join(' '), message))
+}
+
+function sentenceOf(field: string, message: string): string {
   const words = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

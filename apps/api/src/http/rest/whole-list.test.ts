@@ -3,17 +3,22 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { beginList, LIST_MAX_ROWS, LIST_PAGE_ROWS, type ReadPage, sendWholeList } from './whole-list.ts'
+import { LIST_MAX_ROWS, LIST_PAGE_ROWS, type ReadPage, sendList } from './whole-list.ts'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
 const idAt = (row: number) => `row-${row}`
 
+interface Row {
+  _id: string
+  filler: string
+}
+
 /** A list of so many rows, whose cursors are the positions of its rows. */
 function listOf(rows: number, { filler = '', isGone = (_row: number): boolean => false } = {}) {
   const ids = Array.from({ length: rows }, (_, row) => row)
-  const readPage: ReadPage = async ({ cursor, limit, skip = 0 }) => {
+  const readPage: ReadPage<Row> = async ({ cursor, limit, skip = 0 }) => {
     const left = ids.filter(row => row > Number(cursor ?? -1) && !isGone(row)).slice(skip)
     const items = left.slice(0, limit).map(row => ({ _id: idAt(row), filler }))
     return { items, nextCursor: left.length > limit ? `${left[limit - 1]}` : null }
@@ -21,21 +26,15 @@ function listOf(rows: number, { filler = '', isGone = (_row: number): boolean =>
   return readPage
 }
 
-/** Serves a list; `reading` is called for each page, and may fail. */
-async function serve(readPage: ReadPage, reading: (page: number) => void = () => {}): Promise<string> {
+/** Serves a list; `reading` is called for each page after the first, and may fail. */
+async function serve(readPage: ReadPage<Row>, reading: (page: number) => void = () => {}): Promise<string> {
   app = fastify()
   app.get('/', async (_request, reply) => {
-    const { items, nextCursor, rest } = await beginList(readPage, {})
-    reply.header('link', `${nextCursor}`)
-    if (!rest) return items
     let pages = 0
-    return sendWholeList(reply, {
-      beginning: JSON.stringify(items),
-      rest,
-      async readPage(page) {
-        reading(++pages)
-        return readPage(page)
-      },
+    return sendList(reply, {}, async page => {
+      const isAhead = page.skip !== undefined
+      if (page.cursor !== undefined && !isAhead) reading(++pages)
+      return readPage(page)
     })
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -47,7 +46,7 @@ const upTo = (rows: number) => Array.from({ length: rows }, (_, row) => idAt(row
 
 it.each([0, 1, LIST_PAGE_ROWS, LIST_PAGE_ROWS + 1, LIST_MAX_ROWS])('answers a list of %i rows whole', async rows => {
   const response = await fetch(await serve(listOf(rows)))
-  expect(response.headers.get('link')).toBe('null')
+  expect(response.headers.get('link')).toBeNull()
   expect(await rowsOf(response)).toEqual(upTo(rows))
 })
 
@@ -55,7 +54,7 @@ it('ends where the header says that the next answer begins, though rows before i
   const gone = new Set<number>()
   const readPage = listOf(LIST_MAX_ROWS + 100, { isGone: row => gone.has(row) })
   const response = await fetch(await serve(readPage, () => [7000, 7001].map(row => gone.add(row))))
-  expect(response.headers.get('link')).toBe(`${LIST_MAX_ROWS - 1}`)
+  expect(response.headers.get('link')).toBe(`</?cursor=${LIST_MAX_ROWS - 1}>; rel="next"`)
   expect(await rowsOf(response)).toEqual(upTo(LIST_MAX_ROWS).filter(id => id !== idAt(7000) && id !== idAt(7001)))
 })
 

@@ -11,7 +11,8 @@ import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { RestOrder } from '@second-ring/contracts/orders/rest'
 import { registerProven, signUpRoles } from '#accounts/accounts.rest.ts'
 import { answerAccessToken } from '#http/rest/answer-access-token.ts'
-import { type Endpoint, endpoint } from '#http/rest/endpoint.ts'
+import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
+import { bearerToken } from '#identity/authenticate.ts'
 import { restOrderOf } from '#orders/orders.rest.ts'
 import { readAnyOrder } from './read-any-order.ts'
 import { recordUnproven } from './record-unproven.ts'
@@ -22,65 +23,76 @@ import { tokenForEmail } from './token-for-email.ts'
 export const TRUST_EMAIL_WARNING =
   'REST_TRUST_EMAIL is set: over REST, whoever names an email is taken to be its owner, an admin’s too. For a laboratory only.'
 
-const trusting: Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: '/jwt',
-    summary: 'The access token of a person; REST_TRUST_EMAIL: for anyone who names their email',
-    access: 'anyone',
-    query: EmailQuery,
-    answer: RestAccessToken,
-    refusedAs: 403,
-    handle: ({ platform, reply }, { query }) => answerAccessToken(reply, tokenForEmail(platform, query.email)),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/users',
-    summary: 'Records a person; REST_TRUST_EMAIL: without proof of the email; a token that is sent must still prove it',
-    access: 'anyone',
-    body: RestNewUser,
-    answer: RestUserMade,
-    async handle(call, { body }) {
-      if (call.idToken !== null) return registerProven(call, body)
-      const person = { email: body.email, name: body.name, role: signUpRoles[body.role] }
-      return { acknowledged: true as const, insertedId: await recordUnproven(call.platform, person) }
+/** The routes that ask for no proof, in the place of those that do: for an old client in a laboratory. */
+export const trustEmailRest: RestPlugin = async (app, { platform }) => {
+  app.get(
+    '/jwt',
+    {
+      schema: {
+        summary: 'The access token of a person; REST_TRUST_EMAIL: for anyone who names their email',
+        querystring: EmailQuery,
+        response: { 200: RestAccessToken, 403: orError(RestAccessToken) },
+      },
+      config: { access: 'anyone' },
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/users/admin/:email',
-    summary: 'Whether a person is an admin; REST_TRUST_EMAIL: for anyone who asks',
-    access: 'anyone',
-    params: EmailParams,
-    answer: RestIsAdmin,
-    handle: async ({ platform }, { params }) => ({
-      isAdmin: (await roleOfAnyone(platform, params.email)) === 'ADMIN',
-    }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/users/seller/:email',
-    summary: 'Whether a person is a seller; REST_TRUST_EMAIL: for anyone who asks',
-    access: 'anyone',
-    params: EmailParams,
-    answer: RestIsSeller,
-    handle: async ({ platform }, { params }) => ({
-      isSeller: (await roleOfAnyone(platform, params.email)) === 'SELLER',
-    }),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/orders/:id',
-    summary: 'One order; REST_TRUST_EMAIL: for anyone who has its id',
-    access: 'anyone',
-    params: IdParams,
-    answer: RestOrder,
-    handle: async ({ platform }, { params }) => restOrderOf(platform)(await readAnyOrder(platform, params.id)),
-  }),
-]
+    async (request, reply) => answerAccessToken(reply, tokenForEmail(platform, request.query.email)),
+  )
 
-/** The endpoints with those in the place of theirs that ask for no proof: for an old client in a laboratory. */
-export function trustEmail(endpoints: readonly Endpoint[]): Endpoint[] {
-  const isSame = (one: Endpoint, other: Endpoint) => one.method === other.method && one.path === other.path
-  return endpoints.map(proven => trusting.find(of => isSame(of, proven)) ?? proven)
+  app.post(
+    '/users',
+    {
+      schema: {
+        summary:
+          'Records a person; REST_TRUST_EMAIL: without proof of the email; a token that is sent must still prove it',
+        body: RestNewUser,
+        response: { 200: RestUserMade },
+      },
+      config: { access: 'anyone' },
+    },
+    async ({ body, headers }) => {
+      const idToken = bearerToken(headers.authorization)
+      if (idToken !== null) return registerProven(platform, { ...body, idToken })
+      const user = { email: body.email, name: body.name, role: signUpRoles[body.role] }
+      return { acknowledged: true as const, insertedId: await recordUnproven(platform, user) }
+    },
+  )
+
+  app.get(
+    '/users/admin/:email',
+    {
+      schema: {
+        summary: 'Whether a person is an admin; REST_TRUST_EMAIL: for anyone who asks',
+        params: EmailParams,
+        response: { 200: RestIsAdmin },
+      },
+      config: { access: 'anyone' },
+    },
+    async ({ params }) => ({ isAdmin: (await roleOfAnyone(platform, params.email)) === 'ADMIN' }),
+  )
+
+  app.get(
+    '/users/seller/:email',
+    {
+      schema: {
+        summary: 'Whether a person is a seller; REST_TRUST_EMAIL: for anyone who asks',
+        params: EmailParams,
+        response: { 200: RestIsSeller },
+      },
+      config: { access: 'anyone' },
+    },
+    async ({ params }) => ({ isSeller: (await roleOfAnyone(platform, params.email)) === 'SELLER' }),
+  )
+
+  app.get(
+    '/orders/:id',
+    {
+      schema: {
+        summary: 'One order; REST_TRUST_EMAIL: for anyone who has its id',
+        params: IdParams,
+        response: { 200: RestOrder },
+      },
+      config: { access: 'anyone' },
+    },
+    async ({ params }) => restOrderOf(platform)(await readAnyOrder(platform, params.id)),
+  )
 }

@@ -1,0 +1,72 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import type { Caller } from '#identity/caller.ts'
+import { refuseAmbiguous } from './read-input.ts'
+import type { RestParts } from './rest-routes.ts'
+
+/** Who may call: anyone, a signed-in user, or the holder of a provider's ID token (before there is an access token). */
+export type Access = 'anyone' | 'signed in' | 'identity'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user who calls a REST route, with the attempt that `Idempotency-Key` names. */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** Who may call a REST route; each of them says so. */
+    access?: Access
+  }
+}
+
+type Calling = Pick<FastifyRequest, 'caller' | 'headers'>
+
+/** Reads who calls a REST route, after the body is parsed and before the input is validated. */
+export function identifyCallers(app: FastifyInstance, { platform, session }: RestParts): void {
+  app.decorateRequest('caller', null)
+  app.addHook('preValidation', async (request, reply) => {
+    const { access } = request.routeOptions.config
+    refuseAmbiguous(request.query)
+    const bearer = bearerToken(request.headers.authorization)
+    const cookie = session.tokenOf(request)
+    // Neither a proxy nor the browser stores what one user is shown.
+    if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
+    if (access !== 'identity') request.caller = await authenticate(platform, bearer ?? cookie)
+    if (access === 'signed in') callerOf(request)
+    if (access === 'identity') idTokenOf(request)
+  })
+}
+
+/**
+ * Returns the user who calls.
+ * @throws DomainError UNAUTHENTICATED
+ */
+export function callerOf({ caller }: Calling): Caller {
+  if (!caller) throw signInAgain()
+  return caller
+}
+
+/**
+ * Returns the user who calls, if the email that they sent is theirs.
+ * @throws DomainError UNAUTHENTICATED, FORBIDDEN
+ */
+export function callerWithEmail(request: Calling, email: string): Caller {
+  const caller = callerOf(request)
+  if (caller.email === email) return caller
+  throw new DomainError('FORBIDDEN', 'You are signed in with another email. Sign in again.')
+}
+
+/**
+ * Returns the bearer of a route that takes the provider's ID token.
+ * @throws DomainError UNAUTHENTICATED
+ */
+export function idTokenOf({ headers }: Calling): string {
+  const token = bearerToken(headers.authorization)
+  if (token === null) throw signInAgain()
+  return token
+}
+
+// Old clients show the message to their user as it is.
+function signInAgain(): DomainError {
+  return new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
+}
