@@ -117,7 +117,7 @@ export const ordersRest: RestPlugin = async (app, { platform }) => {
 }
 
 /** The route that `REST_TRUST_EMAIL` replaces. */
-export const orderRest: RestPlugin = async (app, { platform }) => {
+export const provenOrderRest: RestPlugin = async (app, { platform }) => {
   app.get(
     '/orders/:id',
     {

@@ -8,7 +8,7 @@ import { describeRoutes, readDocument } from '#http/rest/openapi.ts'
 import { prepareRestRoutes } from '#http/rest/rest-routes.ts'
 import { sessionCookie } from '#http/rest/session-cookie.ts'
 import { listingsRest } from '#listings/listings.rest.ts'
-import { orderRest, ordersRest } from '#orders/orders.rest.ts'
+import { ordersRest, provenOrderRest } from '#orders/orders.rest.ts'
 import { paymentsRest } from '#payments/payments.rest.ts'
 import type { Platform } from '#platform/platform.ts'
 import { userRemovalRest } from '#user-removal/user-removal.rest.ts'
@@ -23,7 +23,7 @@ interface RestSettings {
   isHttps: boolean
 }
 
-/** The specification's paths at the site's root, for external clients: a thin adapter on the same verbs as tRPC. */
+/** The specification's paths at the site's root, for external clients, on the use cases that tRPC calls. */
 export async function restPlugin(
   app: FastifyInstance,
   { platform, corsOrigins, trustsEmail, isHttps }: RestSettings,
@@ -49,7 +49,7 @@ export async function restPlugin(
     catalogRest,
     listingsRest,
     ordersRest,
-    ...(trustsEmail ? [] : [orderRest]),
+    ...(trustsEmail ? [] : [provenOrderRest]),
     paymentsRest,
   ]
   await describeRoutes(app)
@@ -58,9 +58,11 @@ export async function restPlugin(
     for (const plugin of plugins) await routes.register(plugin, parts)
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  app.get('/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(readDocument(app))),
-  )
+  let page: string | undefined
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
+    page ??= docsPage(readDocument(app))
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }
 
 // Clients that name JSON on every call name it on those without a body too, deletions above all.

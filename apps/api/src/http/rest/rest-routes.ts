@@ -19,7 +19,7 @@ export interface RestParts {
 /** Routes of one domain. The schema of each validates what it takes, serialises what it answers, and documents it. */
 export type RestPlugin = FastifyPluginAsyncZod<RestParts>
 
-/** An answer that is sent with the status of an error too; its message and code stand in it, or alone. */
+/** The schema of an error that is answered in the shape of the result, or as `{ message, code }`: the first that fits is sent. */
 export function orError<Answer extends z.core.$ZodType>(answer: Answer) {
   return z.union([answer, Refusal])
 }
