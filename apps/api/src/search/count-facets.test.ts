@@ -75,7 +75,7 @@ describe('facets', () => {
         capped: false,
       },
       verified: { count: 1, capped: false },
-      attributes: {},
+      attributes: expect.any(Object),
     })
   })
 
