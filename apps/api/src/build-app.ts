@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { BucketImages } from '#adapters/images/choose-image-host.ts'
-import { createMemoryRateLimits } from '#adapters/rate-limits/memory-rate-limits.ts'
-import { createSharedRateLimits } from '#adapters/rate-limits/shared-rate-limits.ts'
+import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
+import type { RateStore } from '#adapters/rate-limits/rate-stores.ts'
 import type { Metrics } from '#adapters/telemetry/metrics.ts'
 import { auditCsv } from '#audit/audit.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
@@ -25,7 +25,7 @@ import { liveRoutes } from '#live/live.rest.ts'
 import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
 import { registerAccessTokens } from '#platform/jwt-access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
-import { noRateLimits, type RateLimits, type RateStore } from '#platform/rate-limits.ts'
+import { noRateLimits, type RateLimits } from '#platform/rate-limits.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
@@ -162,20 +162,17 @@ export async function buildApp(
 
 function limitRates(
   app: FastifyInstance,
-  { scale, rateStore: store, metrics }: Pick<AppParts, 'rateStore'> & Pick<Operations, 'metrics'> & { scale: number },
+  { scale, rateStore, metrics }: Pick<AppParts, 'rateStore'> & Pick<Operations, 'metrics'> & { scale: number },
 ): RateLimits {
-  if (!store) return createMemoryRateLimits({ scale })
-  const { stop, ...rateLimits } = createSharedRateLimits({
+  return createRateLimits({
     scale,
-    store,
+    store: rateStore,
     onAway(error) {
       metrics?.rateStoreAway()
       app.log.warn({ err: error }, 'rate limits are counted in this process alone')
     },
     onBack: () => app.log.info('rate limits are counted together again'),
   })
-  app.addHook('preClose', async () => stop())
-  return rateLimits
 }
 
 /** Ends connections on which nothing happens for twice the time that a request may take. */

@@ -2,14 +2,11 @@ import type { WebConfig } from '@second-ring/contracts/config'
 import { createDatabase, type StatementObserver } from '@second-ring/database'
 import { poolOf } from '@second-ring/database/pool-of'
 import { createPostgresEvents } from '#adapters/events/postgres-events.ts'
-import { CHANNEL } from '#adapters/events/postgres-listener.ts'
-import { createRedisEvents } from '#adapters/events/redis-events.ts'
 import { createFirebaseIdentity } from '#adapters/firebase/firebase-identity.ts'
 import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from '#adapters/images/choose-image-host.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 import { type GuardedProviders, guardProviders } from '#adapters/providers/guard-providers.ts'
-import { createPostgresRateStore } from '#adapters/rate-limits/postgres-rate-limits.ts'
-import { createRedisRateStore } from '#adapters/rate-limits/redis-rate-limits.ts'
+import { createPostgresRateStore, createRedisRateStore, type RateStore } from '#adapters/rate-limits/rate-stores.ts'
 import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { createReplicaReaders, type RunningReaders } from '#adapters/replicas/replica-readers.ts'
 import { createStripeCardPayments } from '#adapters/stripe/stripe-card-payments.ts'
@@ -17,7 +14,6 @@ import { createStripeLedger } from '#adapters/stripe/stripe-ledger.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { RunningEvents } from '#platform/events.ts'
 import type { JobName } from '#platform/job-queue.ts'
-import type { RateStore } from '#platform/rate-limits.ts'
 import type { AppSettings, Outside } from './build-app.ts'
 import type { Env } from './env.ts'
 
@@ -31,11 +27,9 @@ export type Connected = Outside &
   }
 
 interface Surroundings {
-  /** For what processes share; without it they do by the database. */
+  /** Where processes count rate limits together; without it they do in the database. */
   redis?: RedisLink | null
   onTrouble(trouble: Trouble): void
-  /** What is of interest without being trouble, for the log. */
-  onNote?(note: string): void
   onStatement: StatementObserver
 }
 
@@ -103,22 +97,14 @@ export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Env): string 
 /** What processes on one database have in common. */
 function connectShared(
   env: Env,
-  { database, redis, onTrouble, onNote }: Omit<Surroundings, 'onStatement'> & Pick<Outside, 'database'>,
+  { database, redis, onTrouble }: Omit<Surroundings, 'onStatement'> & Pick<Outside, 'database'>,
 ): Pick<Connected, 'events' | 'rateStore'> {
-  const pool = poolOf(database)
   const databaseUrl = directUrlOf(env)
-  const onError = (error: unknown) => onTrouble({ what: 'the live news are cut off', error })
-  if (!redis) {
-    return { events: createPostgresEvents({ databaseUrl, onError }), rateStore: createPostgresRateStore(pool) }
-  }
-  const prefix = `second-ring:${new URL(databaseUrl).pathname.slice(1)}`
-  const announce = async (word: string) => {
-    await pool.query(`SELECT pg_notify('${CHANNEL}', $1)`, [word])
-  }
-  const onTerm = () => onNote?.('passes the news on to the other processes')
+  const onError = (error: unknown) => onTrouble({ what: 'live events are interrupted', error })
+  const prefix = `second-ring:${new URL(databaseUrl).pathname.slice(1)}:rate`
   return {
-    events: createRedisEvents({ redis, prefix, databaseUrl, announce, onTerm, onError }),
-    rateStore: createRedisRateStore(redis, `${prefix}:rate`),
+    events: createPostgresEvents({ databaseUrl, onError }),
+    rateStore: redis ? createRedisRateStore(redis, prefix) : createPostgresRateStore(poolOf(database)),
   }
 }
 

@@ -25,7 +25,6 @@ async function serve(env: Env): Promise<void> {
   const outside = connect(env, {
     redis,
     onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
-    onNote: note => log().info(note),
     onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
   const { database, events, jobs, policies, readers } = outside
@@ -45,7 +44,7 @@ async function serve(env: Env): Promise<void> {
     await tracing?.stop()
   })
   stopOnSignals(app, { stopping, delayMs: env.STOP_DELAY_SECONDS * 1000 })
-  app.log.info({ by: redis ? 'Redis' : 'PostgreSQL' }, 'what processes share')
+  app.log.info({ by: redis ? 'Redis' : 'PostgreSQL' }, 'rate limits are shared')
   redis?.start()
   await events.start()
   readers?.start()

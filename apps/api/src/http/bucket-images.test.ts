@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryRateLimits } from '#adapters/rate-limits/memory-rate-limits.ts'
+import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import { bucketImages } from './bucket-images.ts'
 
 const SCALE = 0.1
@@ -19,7 +19,7 @@ describe('the API as the image host', () => {
   let app: FastifyInstance
   beforeEach(async () => {
     app = fastify()
-    const rateLimits = createMemoryRateLimits({ scale: SCALE })
+    const rateLimits = createRateLimits({ scale: SCALE })
     await app.register(bucketImages, {
       bucket,
       key: 'k',

@@ -69,7 +69,7 @@ it('outlives its database: it says so meanwhile, and goes on by itself', { timeo
     expect(await refused.text()).toContain('Try again')
   }
   // Long enough for whatever tries again in vain to do so more than once.
-  const attempts = () => api.log.filter(({ msg }) => msg === 'the live news are cut off').length
+  const attempts = () => api.log.filter(({ msg }) => msg === 'live events are interrupted').length
   await vi.waitFor(() => expect(attempts()).toBeGreaterThan(3), PATIENCE)
 
   await postgres.start()

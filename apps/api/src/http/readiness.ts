@@ -20,7 +20,7 @@ export interface Readiness {
 interface ReadinessParts {
   pool: pg.Pool
   jobs: Pick<RunningJobQueue, 'isUp'>
-  /** For what processes share, when there is one. */
+  /** Where rate limits are counted together, when that is Redis. */
   redis?: Pick<RedisLink, 'isUp'> | null
   /** For the outside providers that requests wait for. */
   policies?: Partial<Record<keyof GuardedProviders['policies'], Pick<ProviderPolicy, 'isAnswering'>>>

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { createMemoryRateLimits } from '#adapters/rate-limits/memory-rate-limits.ts'
+import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import { sandboxImages } from './sandbox-images.ts'
 
 const SCALE = 0.1
@@ -13,7 +13,7 @@ describe('the sandbox’s image host', () => {
     host.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     host.post('/1/upload', async () => ({ success: true }))
     const app = fastify()
-    const rateLimits = createMemoryRateLimits({ scale: SCALE })
+    const rateLimits = createRateLimits({ scale: SCALE })
     await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
     const upload = (remoteAddress: string) =>
       app.inject({ method: 'POST', url: '/1/upload?key=k', headers: FORM, payload: '--x--', remoteAddress })
@@ -37,7 +37,7 @@ describe('the sandbox’s image host', () => {
         asked += 1
       })
       const app = fastify()
-      const rateLimits = createMemoryRateLimits({ scale: SCALE })
+      const rateLimits = createRateLimits({ scale: SCALE })
       await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
       for (const url of ['/1/upload?key=k', '/1/upload/x']) {
         const headers = type === undefined ? {} : { 'content-type': type }
@@ -65,7 +65,7 @@ describe('the sandbox’s image host', () => {
       return 'a picture'
     })
     const app = fastify()
-    const rateLimits = createMemoryRateLimits({ scale: SCALE })
+    const rateLimits = createRateLimits({ scale: SCALE })
     await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
     const answer = await app.inject({ url: '/images/x', headers: { [name]: value, accept: 'image/webp' } })
     expect(answer.body).toBe('a picture')

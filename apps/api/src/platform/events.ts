@@ -21,9 +21,9 @@ export interface Events {
    * @returns stops it
    */
   watch(topic: EventTopic, listener: () => void): () => void
-  /** Resolves once this process has been told of all that was committed before the call, or knows that it is not told. */
+  /** Resolves once this process has heard of all that was committed before the call, or knows that it does not listen. */
   caughtUp(): Promise<void>
-  /** Whether it is told of what happens; otherwise nothing that was read a moment ago is to be relied on. */
+  /** Whether this process hears of what happens; otherwise nothing that was read a moment ago is to be relied on. */
   isListening(): boolean
   /** Aborted when the process is about to stop: long answers end then. */
   readonly closing: AbortSignal
@@ -71,43 +71,5 @@ export function createWatchers(): Watchers {
       for (const listener of ofAll) listener(null)
       for (const watching of listeners.values()) for (const listener of watching) listener()
     },
-  }
-}
-
-/**
- * Whoever comes while it is done waits for the next time, all of them for the same one: what they did came before that.
- * @param work must not fail
- */
-export function together(work: () => Promise<void>): () => Promise<void> {
-  let current = Promise.resolve()
-  let next: Promise<void> | null = null
-  return () => {
-    next ??= current.then(() => {
-      next = null
-      current = work()
-      return current
-    })
-    return next
-  }
-}
-
-const STEPS = 10
-
-/**
- * What comes of it, when it comes in time.
- * @throws Error with the complaint otherwise
- */
-export async function inTime<T>(work: Promise<T>, ms: number, complaint: string): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  // In steps: while the event loop is blocked none is taken, and an answer that has come meanwhile is read in time.
-  let steps = 0
-  const timer = setInterval(() => {
-    steps += 1
-    if (steps === STEPS) reject(new Error(complaint))
-  }, ms / STEPS)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearInterval(timer)
   }
 }

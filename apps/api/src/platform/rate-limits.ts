@@ -20,29 +20,6 @@ export interface RateLimits {
   countAddress(limit: LimitBy<'address'>, address: string, calls?: number): Promise<void>
 }
 
-/** What came under a key, and for how long it counts when nothing was counted there yet. */
-export interface Came {
-  key: string
-  calls: number
-  msLeft: number
-}
-
-/** What all processes have counted under a key, and for how long it still counts. */
-export interface Counted {
-  calls: number
-  msLeft: number
-}
-
-/** Where processes add up what each of them counts. */
-export interface RateStore {
-  /**
-   * Adds what came, a key once.
-   * @returns what it is now, by key
-   * @throws whatever keeps it from that
-   */
-  add(came: readonly Came[]): Promise<Map<string, Counted>>
-}
-
 /** Lets everything through, for tests that ask a great deal at once. */
 export const noRateLimits: RateLimits = {
   countAccount: async () => {},

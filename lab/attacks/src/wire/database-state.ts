@@ -10,6 +10,6 @@ export function stateOf(database: Database): Promise<{ table: string; rows: stri
       md5(query_to_xml(
         format('SELECT (to_jsonb(t) - ''charges_seen_until'')::text FROM %I t ORDER BY 1', tablename), true, false, ''
       )::text) AS rows
-    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'rate_counts')
+    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'rate_limits')
     ORDER BY tablename`
 }

@@ -8,6 +8,14 @@ import { startTwo, type Twin } from './two-processes.ts'
 const SCALE = 0.1
 const most = (limit: keyof typeof RATE_LIMITS) => RATE_LIMITS[limit].perMinute * SCALE
 
+async function requestsUntilRejected(url: string, headers: Record<string, string>): Promise<number> {
+  for (let requests = 1; ; requests += 1) {
+    const response = await fetch(url, { headers })
+    await response.arrayBuffer()
+    if (response.status === 429) return requests
+  }
+}
+
 let market: Market
 let redis: OwnRedis
 beforeAll(async () => {
@@ -22,8 +30,8 @@ describe.each(['Redis', 'PostgreSQL'])('limits of two processes, by %s', by => {
   let twins: [Twin, Twin]
   beforeAll(async () => {
     const env: Record<string, string> = by === 'Redis' ? { REDIS_URL: redis.url } : {}
-    twins = await startTwo(market, { RATE_LIMIT_SCALE: `${SCALE}`, ...env })
-    expect(twins[0].api.log).toContainEqual(expect.objectContaining({ msg: 'what processes share', by }))
+    twins = await startTwo(market, { RATE_LIMIT_SCALE: `${SCALE}`, TRUST_PROXY: 'loopback', ...env })
+    expect(twins[0].api.log).toContainEqual(expect.objectContaining({ msg: 'rate limits are shared', by }))
   })
   afterAll(async () => {
     await Promise.all(twins.map(({ api }) => api.stop()))
@@ -61,22 +69,18 @@ describe.each(['Redis', 'PostgreSQL'])('limits of two processes, by %s', by => {
 
   it('a flood at one is stopped at the other', async () => {
     const [one, other] = twins
-    const ask = async ({ api }: Twin) => {
-      const response = await fetch(`${api.url}/categories`)
-      await response.arrayBuffer()
-      return response.status
-    }
     const batch = `${one.api.url}/trpc/${Array(10).fill('catalog.categories').join(',')}?batch=1`
-    await vi.waitFor(async () => expect((await fetch(batch)).status).toBe(429), { timeout: 20_000, interval: 0 })
-    let asked = 0
+    let addresses = 0
+    // On a loaded machine the store may be slow and left alone for a second: then once more, from another address.
     await vi.waitFor(
       async () => {
-        asked += 1
-        expect(await ask(other)).toBe(429)
+        addresses += 1
+        const headers = { 'x-forwarded-for': `192.0.2.${addresses}` }
+        await requestsUntilRejected(batch, headers)
+        // What has not reached the store yet, and not a minute's worth of its own.
+        expect(await requestsUntilRejected(`${other.api.url}/categories`, headers)).toBeLessThan(most('flood') / 10)
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 20_000, interval: 1000 },
     )
-    // What came within the gathering, and not a minute's worth of its own.
-    expect(asked).toBeLessThan(most('flood') / 2)
   })
 })

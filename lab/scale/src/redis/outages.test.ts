@@ -3,7 +3,7 @@ import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listenTo } from './listen-to.ts'
 import { type OwnRedis, startRedis } from './start-redis.ts'
-import { countListeners, relayOf, startTwin, startTwo, type Twin } from './two-processes.ts'
+import { countListeners, startTwin, startTwo, type Twin } from './two-processes.ts'
 
 const SCALE = 0.2
 const mostBookings = RATE_LIMITS.book.perMinute * SCALE
@@ -15,23 +15,22 @@ const SLACK_MS = 500
 let market: Market
 let redis: OwnRedis
 let twins: [Twin, Twin]
-const begun: ApiProcess[] = []
+const running: ApiProcess[] = []
 beforeEach(async () => {
   ;[market, redis] = await Promise.all([createMarket(), startRedis()])
   twins = await startTwo(market, env())
-  begun.push(...twins.map(({ api }) => api))
-  await relayOf(twins)
-  await isSteady()
+  running.push(...twins.map(({ api }) => api))
+  await allListen()
 })
 afterEach(async () => {
-  await Promise.all(begun.splice(0).map(api => api.stop()))
+  await Promise.all(running.splice(0).map(api => api.stop()))
   await market.close()
   await redis.remove()
 })
 
 const env = () => ({ REDIS_URL: redis.url, RATE_LIMIT_SCALE: `${SCALE}` })
-// The market's own connection, and one for all processes.
-const isSteady = () => vi.waitFor(async () => expect(await countListeners(market)).toBe(2), PATIENCE)
+// The market itself has a connection too.
+const allListen = () => vi.waitFor(async () => expect(await countListeners(market)).toBe(running.length + 1), PATIENCE)
 const cutOffListeners = () => market.database.$queryRaw`
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE application_name = 'second-ring-events' AND datname = current_database()`
@@ -43,7 +42,7 @@ const millisecondsOf = async (work: Promise<unknown>) => {
 }
 
 /** Changes a price at one and reads it at both: at once where it was changed, and nowhere later than is promised. */
-async function expectFreshNews(one: Twin, other: Twin): Promise<void> {
+async function expectFreshReads(one: Twin, other: Twin): Promise<void> {
   const { id: sellerId } = await market.user({ role: 'SELLER' })
   const { id } = await market.listing({ sellerId, resalePriceCents: 10_000 })
   for (let cents = 10_001; cents <= 10_003; cents += 1) {
@@ -55,48 +54,38 @@ async function expectFreshNews(one: Twin, other: Twin): Promise<void> {
   }
 }
 
-it('whoever passes the news on is stopped, and the next killed: each time another takes over', async () => {
-  const third = await startTwin(market, env())
-  begun.push(third.api)
-  const [buyer, listing] = [await market.user(), await market.listing()]
-  const all = [...twins, third]
-  const first = await relayOf(all)
-  const others = all.filter(twin => twin !== first)
-  await first.api.stop()
-  const second = await relayOf(others)
-  const last = others[0] === second ? others[1] : others[0]
-  if (!last) throw new Error('Nobody is left')
-  await isSteady()
-  await expectFreshNews(second, last)
+it('the connections that listen are cut off, then a process is killed: reads stay fresh, and the others hear what happens', async () => {
+  const [one, other] = twins
   await cutOffListeners()
-  await expectFreshNews(last, second)
-  await isSteady()
+  await expectFreshReads(one, other)
+  await allListen()
+  await expectFreshReads(other, one)
 
-  const tab = await listenTo(last.api.url, [listing.id])
+  const [buyer, listing] = [await market.user(), await market.listing()]
+  const tab = await listenTo(other.api.url, [listing.id])
   await tab.until('"state":"AVAILABLE"')
-  await second.api.kill()
-  const tookOver = millisecondsOf(relayOf([last]))
-  await expectFreshNews(last, last)
-  expect((await last.calls.book(buyer.id, listing.id)).status).toBe(200)
-  expect((await last.calls.read(listing.id)).state).toBe('RESERVED')
+  await one.api.kill()
+  running.shift()
+  await expectFreshReads(other, other)
+  expect((await other.calls.book(buyer.id, listing.id)).status).toBe(200)
+  expect((await other.calls.read(listing.id)).state).toBe('RESERVED')
   await tab.until('"state":"RESERVED"')
-  expect(await tookOver).toBeLessThan(2000 + SLACK_MS)
-  await isSteady()
+  await allListen()
   await tab.stop()
 })
 
-it('Redis is killed and comes back: calls, limits and news go on, and nothing is older than a second', async () => {
+it('Redis is killed and comes back: calls and limits go on, and events do not need it', async () => {
   const [one, other] = twins
   const listing = await market.listing()
   const tab = await listenTo(other.api.url, [listing.id])
   await tab.until('"state":"AVAILABLE"')
   expect(await readiness(one)).toEqual({ status: 'ready' })
 
-  const told = () => one.api.log.map(({ msg }) => msg)
-  const before = told().length
+  const logged = () => one.api.log.map(({ msg }) => msg)
+  const before = logged().length
   await redis.kill()
-  await expectFreshNews(one, other)
-  await expectFreshNews(other, one)
+  await expectFreshReads(one, other)
+  await expectFreshReads(other, one)
   expect((await one.calls.book((await market.user()).id, listing.id)).status).toBe(200)
   await tab.until('"state":"RESERVED"')
   const { id } = await market.user()
@@ -107,19 +96,19 @@ it('Redis is killed and comes back: calls, limits and news go on, and nothing is
     status: 'ready',
     notes: { redis: expect.stringContaining('does not answer') },
   })
-  const since = told().slice(before)
+  const since = logged().slice(before)
   expect(since.filter(msg => msg === 'Redis is away')).toHaveLength(1)
   expect(since.filter(msg => msg === 'rate limits are counted in this process alone')).toHaveLength(1)
 
   const late = await startTwin(market, env())
-  begun.push(late.api)
-  await expectFreshNews(late, one)
+  running.push(late.api)
+  await expectFreshReads(late, one)
 
   await redis.start()
   await vi.waitFor(async () => expect(await readiness(other)).toEqual({ status: 'ready' }), PATIENCE)
-  await isSteady()
-  await expectFreshNews(one, late)
-  await expectFreshNews(late, other)
+  await allListen()
+  await expectFreshReads(one, late)
+  await expectFreshReads(late, other)
   await vi.waitFor(async () => {
     const { id: another } = await market.user()
     const bookings: number[] = []

@@ -1,5 +1,4 @@
 import type { ApiProcess, Market } from '@second-ring/testkit'
-import { vi } from 'vitest'
 import { type Calls, callsTo } from './calls-to.ts'
 
 export interface Twin {
@@ -7,7 +6,7 @@ export interface Twin {
   calls: Calls
 }
 
-/** One process of the API on a market, that keeps what it reads. */
+/** One process of the API on a market, which caches what it reads. */
 export async function startTwin(market: Market, env: Record<string, string>): Promise<Twin> {
   const api = await market.startProcess({ READ_CACHE: 'on', MAX_EVENT_LOOP_DELAY_MS: '0', ...env })
   return { api, calls: callsTo(api, market) }
@@ -16,18 +15,6 @@ export async function startTwin(market: Market, env: Record<string, string>): Pr
 /** Two, both there before anything is asked of them. */
 export function startTwo(market: Market, env: Record<string, string>): Promise<[Twin, Twin]> {
   return Promise.all([startTwin(market, env), startTwin(market, env)])
-}
-
-/** Which of them passes the news on, once one does. */
-export async function relayOf(twins: readonly Twin[]): Promise<Twin> {
-  return vi.waitFor(
-    () => {
-      const relay = twins.find(({ api }) => api.log.some(({ msg }) => msg.startsWith('passes the news on')))
-      if (!relay) throw new Error('Nobody passes the news on')
-      return relay
-    },
-    { timeout: 10_000, interval: 10 },
-  )
 }
 
 /** How many connections to the market's database listen, that of the market itself among them. */

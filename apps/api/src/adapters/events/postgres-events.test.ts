@@ -15,9 +15,13 @@ afterAll(() => market.close())
 async function listening() {
   const proxy = await startSilentProxy(`${poolOf(market.database).options.connectionString}`)
   const errors: string[] = []
+  const failedAt: number[] = []
   const events = createPostgresEvents({
     databaseUrl: proxy.url,
-    onError: error => errors.push(String(error)),
+    onError(error) {
+      errors.push(String(error))
+      failedAt.push(performance.now())
+    },
     heartbeat: { everyMs: 20, timeoutMs: 1000 },
   })
   await events.start()
@@ -25,7 +29,7 @@ async function listening() {
     await events.stop()
     await proxy.stop()
   })
-  return { proxy, events, errors }
+  return { proxy, events, errors, failedAt }
 }
 const announce = (topic: string) => market.database.$queryRaw`SELECT pg_notify('second_ring', ${topic})::text`
 
@@ -50,7 +54,7 @@ describe('events by PostgreSQL', () => {
       watched += 1
     })
     proxy.drop()
-    // Nobody asks and nothing breaks: only the heartbeat can tell.
+    // Nobody asks and nothing breaks: only the heartbeat can find it.
     await vi.waitFor(() => expect(events.isListening()).toBe(false), PATIENCE)
     expect(errors[0]).toContain('The connection that listens does not answer')
     await announce('sellers')
@@ -60,6 +64,32 @@ describe('events by PostgreSQL', () => {
     expect([heard, watched]).toEqual([[null], 1])
     await announce('sellers')
     await vi.waitFor(() => expect([heard, watched]).toEqual([[null, 'sellers'], 2]), PATIENCE)
+  })
+
+  it('come again after the server has ended the connection, and whoever watches is called for what was missed', async () => {
+    const { events } = await listening()
+    const heard: (string | null)[] = []
+    events.watchAll(topic => heard.push(topic))
+    await market.database.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'second-ring-events' AND datname = current_database()`
+    await vi.waitFor(() => expect(heard).toEqual([null]), PATIENCE)
+    await announce('sellers')
+    await vi.waitFor(() => expect(heard).toEqual([null, 'sellers']), PATIENCE)
+  })
+
+  it('are tried again soon when the database is away, then after longer and longer waits', async () => {
+    const { proxy, events, errors, failedAt } = await listening()
+    const awayAt = performance.now()
+    await proxy.stop()
+    const attempts = () => failedAt.filter((_, index) => errors[index]?.includes('ECONNREFUSED'))
+    await vi.waitFor(() => expect(attempts().length).toBeGreaterThan(4), PATIENCE)
+    const waits = attempts().map((at, index, all) => at - (all[index - 1] ?? awayAt))
+    // A timer may be a millisecond early.
+    for (const [index, leastMs] of [100, 200, 400, 800, 1600].entries()) {
+      expect(waits[index]).toBeGreaterThan(leastMs - 2)
+    }
+    expect(events.isListening()).toBe(false)
   })
 
   it('end although the connection is silent', async () => {

@@ -1,17 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createWatchers, type RunningEvents, together } from '#platform/events.ts'
+import { createWatchers, type RunningEvents } from '#platform/events.ts'
 import { type Heartbeat, openListener, type PostgresListener } from './postgres-listener.ts'
 
 interface EventsOptions {
+  /** Of the database itself: a pool that lends connections by the transaction delivers nothing. */
   databaseUrl: string
-  /** Told when the connection breaks; it is opened again by itself. */
+  /** Called when the connection breaks or cannot be opened; it is opened again by itself. */
   onError: (error: unknown) => void
   heartbeat?: Heartbeat
 }
 
-const RETRY_MS = 1000
+/** How long to wait before the connection is opened again: twice as long after each failure, in milliseconds. */
+const RETRY_MIN_MS = 100
+const RETRY_MAX_MS = 2000
 
-/** Events by PostgreSQL's LISTEN on one connection of its own; triggers in the database announce them. */
+/**
+ * Events by PostgreSQL's LISTEN on one connection of this process; triggers in the database announce them. Once a connection
+ * that was lost is there again, everything that is watched is called, for it may have missed something.
+ */
 export function createPostgresEvents({ databaseUrl, onError, heartbeat }: EventsOptions): RunningEvents {
   const watchers = createWatchers()
   const closing = new AbortController()
@@ -21,15 +27,17 @@ export function createPostgresEvents({ databaseUrl, onError, heartbeat }: Events
 
   // One loop for the life of the process: a connection that could not be opened has an end too, and must not begin another.
   async function stayConnected(): Promise<void> {
+    let retryMs = RETRY_MIN_MS
     while (!closing.signal.aborted) {
       await listener?.ended
       listener = null
-      await wait(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await wait(retryMs, undefined, { signal: closing.signal }).catch(() => undefined)
       if (closing.signal.aborted) return
       listener = await open().catch(error => {
         onError(error)
         return null
       })
+      retryMs = listener ? RETRY_MIN_MS : Math.min(2 * retryMs, RETRY_MAX_MS)
       if (listener) watchers.callAll()
     }
     await listener?.end()
@@ -59,5 +67,22 @@ export function createPostgresEvents({ databaseUrl, onError, heartbeat }: Events
       closing.abort()
       await listener?.end()
     },
+  }
+}
+
+/**
+ * Callers that come while the work is done share the next run of it, which begins after what they did.
+ * @param work must not fail
+ */
+function together(work: () => Promise<void>): () => Promise<void> {
+  let current = Promise.resolve()
+  let next: Promise<void> | null = null
+  return () => {
+    next ??= current.then(() => {
+      next = null
+      current = work()
+      return current
+    })
+    return next
   }
 }

@@ -1,43 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { inTime } from '#platform/events.ts'
 
-/** A connection on which PostgreSQL tells what is announced. It ends by itself when the server goes silent. */
+/** A connection on which PostgreSQL delivers what is announced. It ends by itself when the server goes silent. */
 export interface PostgresListener {
   /**
-   * Resolves once it has told of all that was committed before the call.
-   * @throws when it does not answer in time; it has ended then
+   * Resolves once all that was committed before the call has been delivered.
+   * @throws when the server does not answer in time; the connection has ended then
    */
   hearAll(): Promise<void>
-  /** Whether this session has the lock now; others are refused it until it ends. */
-  takeLock(name: string): Promise<boolean>
-  releaseLock(name: string): Promise<void>
   /** Settles when it has ended, for whatever reason. */
   ended: Promise<void>
   end(): Promise<void>
 }
 
-/** How often it is looked whether the server still answers, and how long that may take, in milliseconds. */
+/** How often the server must answer, and how long that may take, in milliseconds. */
 export interface Heartbeat {
   everyMs: number
   timeoutMs: number
 }
 
 interface ListenerOptions {
-  /** Of the database itself: a pool that lends connections by the transaction tells nothing. */
   databaseUrl: string
   onPayload: (payload: string) => void
   onError: (error: unknown) => void
   heartbeat?: Heartbeat | undefined
 }
 
-/** A connection that went silent is noticed within five seconds: nothing else would say so for minutes. */
+/** A connection that went silent is found within five seconds: nothing else would find it for minutes. */
 const HEARTBEAT: Heartbeat = { everyMs: 2000, timeoutMs: 2000 }
 /** Where triggers announce what happens. */
-export const CHANNEL = 'second_ring'
+const CHANNEL = 'second_ring'
 const CONNECT_MS = 5000
-/** How long an answer waits for the news of its own change. */
-export const CATCH_UP_MS = 500
+/** How long a response waits for the event of its own change. */
+const CATCH_UP_MS = 500
 
 /**
  * Opens one.
@@ -61,14 +56,15 @@ export async function openListener(options: ListenerOptions): Promise<PostgresLi
     await client.connect()
     await client.query(`LISTEN ${CHANNEL}`)
   } catch (error) {
-    // One that was let in and then not heard would stay.
+    // One that was let in and does not listen would stay.
     await client.end()
     throw error
   }
 
-  async function ask(statement: string, values: string[] = [], withinMs = CATCH_UP_MS): Promise<pg.QueryResult> {
+  // The server delivers what was committed before it answers the connection's next statement.
+  async function hearAll(withinMs = CATCH_UP_MS): Promise<void> {
     try {
-      return await inTime(client.query(statement, values), withinMs, 'The connection that listens does not answer')
+      await inTime(client.query('SELECT'), withinMs, 'The connection that listens does not answer')
     } catch (error) {
       // It counts as ended, whether or not the other side ever says so.
       giveUp()
@@ -81,31 +77,40 @@ export async function openListener(options: ListenerOptions): Promise<PostgresLi
     const { signal } = over
     while (!signal.aborted) {
       await wait(heartbeat.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
-      if (!signal.aborted) await ask('SELECT', [], heartbeat.timeoutMs).catch(onError)
+      if (!signal.aborted) await hearAll(heartbeat.timeoutMs).catch(onError)
     }
   }
   void beat()
 
-  async function end(): Promise<void> {
-    giveUp()
-    await inTime(client.end(), CATCH_UP_MS, 'The connection that listens does not end').catch(() =>
-      client.connection.stream.destroy(),
-    )
-  }
-
   return {
     ended,
-    // The server tells a connection of what was committed before it answers the connection's next statement.
-    async hearAll() {
-      await ask('SELECT')
+    hearAll: () => hearAll(),
+    async end() {
+      giveUp()
+      await inTime(client.end(), CATCH_UP_MS, 'The connection that listens does not end').catch(() =>
+        client.connection.stream.destroy(),
+      )
     },
-    async takeLock(name) {
-      const { rows } = await ask('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS "isMine"', [name])
-      return rows[0]?.isMine === true
-    },
-    async releaseLock(name) {
-      await ask('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name])
-    },
-    end,
+  }
+}
+
+const STEPS = 10
+
+/**
+ * Resolves with the work's result when it comes in time.
+ * @throws Error with the complaint otherwise
+ */
+async function inTime<T>(work: Promise<T>, ms: number, complaint: string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  // In steps: while the event loop is blocked none is taken, and an answer that has come meanwhile is read in time.
+  let steps = 0
+  const timer = setInterval(() => {
+    steps += 1
+    if (steps === STEPS) reject(new Error(complaint))
+  }, ms / STEPS)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearInterval(timer)
   }
 }

@@ -1,37 +1,25 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listenTo } from './listen-to.ts'
-import { type OwnRedis, startRedis } from './start-redis.ts'
-import { countListeners, relayOf, startTwo, type Twin } from './two-processes.ts'
+import { startTwo, type Twin } from './two-processes.ts'
 
 let market: Market
-let redis: OwnRedis
+let twins: [Twin, Twin]
+let sellerId: string
+let listingId: string
 beforeAll(async () => {
-  ;[market, redis] = await Promise.all([createMarket(), startRedis()])
+  market = await createMarket()
+  twins = await startTwo(market, {})
+  ;({ id: sellerId } = await market.user({ role: 'SELLER' }))
+  ;({ id: listingId } = await market.listing({ sellerId, resalePriceCents: 10_000 }))
 })
 afterAll(async () => {
+  await Promise.all(twins.map(({ api }) => api.stop()))
   await market.close()
-  await redis.remove()
 })
 
-describe.each(['Redis', 'PostgreSQL'])('what happens at one of two processes, by %s', by => {
-  let twins: [Twin, Twin]
-  let sellerId: string
-  let listingId: string
-  beforeAll(async () => {
-    twins = await startTwo(market, by === 'Redis' ? { REDIS_URL: redis.url } : {})
-    ;({ id: sellerId } = await market.user({ role: 'SELLER' }))
-    ;({ id: listingId } = await market.listing({ sellerId, resalePriceCents: 10_000 }))
-    if (by === 'Redis') {
-      await relayOf(twins)
-      await vi.waitFor(async () => expect(await countListeners(market)).toBe(2), { timeout: 10_000, interval: 20 })
-    }
-  })
-  afterAll(async () => {
-    await Promise.all(twins.map(({ api }) => api.stop()))
-  })
-
-  it('is in the next read of the other, long before what it keeps has run out', async () => {
+describe('what happens at one of two processes', () => {
+  it('is in the next read of the other, long before what it has cached is too old', async () => {
     const waits: number[] = []
     for (let cents = 10_001; cents <= 10_010; cents += 1) {
       const [one, other] = cents % 2 ? twins : [twins[1], twins[0]]

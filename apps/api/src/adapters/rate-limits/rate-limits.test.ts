@@ -1,0 +1,212 @@
+import { RATE_LIMITS, type RateLimit } from '@second-ring/contracts/limits'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRateLimits } from './rate-limits.ts'
+import type { RateStore } from './rate-stores.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const { book, flood, register } = RATE_LIMITS
+const tooOften = { code: 'TOO_MANY_REQUESTS' }
+
+describe('rate limits of one process', () => {
+  it('let a minute’s worth through, then say how long to wait', async () => {
+    const limits = createRateLimits({ scale: 1 })
+    for (let call = 0; call < book.perMinute; call += 1) await limits.countAccount('book', 'ann')
+    vi.advanceTimersByTime(20_500)
+    await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfterS: 40,
+      message: 'That was too often. Try again in 40 seconds.',
+    })
+  })
+
+  it('let everything through again after the minute, however much was rejected', async () => {
+    const limits = createRateLimits({ scale: 1 })
+    const isRejected = async () => (await limits.countAccount('book', 'ann').catch(error => error)) !== undefined
+    for (let call = 0; call < book.perMinute * 3; call += 1) await isRejected()
+    vi.advanceTimersByTime(59_999)
+    expect(await isRejected()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(await isRejected()).toBe(false)
+  })
+
+  it('count each account, each address and each limit by itself', async () => {
+    const limits = createRateLimits({ scale: 1 / book.perMinute })
+    await limits.countAccount('book', 'ann')
+    await limits.countAccount('book', 'bob')
+    await limits.countAccount('pay', 'ann')
+    await limits.countAddress('signIn', '192.0.2.1')
+    await limits.countAddress('signIn', '192.0.2.2')
+    await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
+  })
+
+  it('count several calls at once, and all limits by the scale', async () => {
+    const limits = createRateLimits({ scale: 2 })
+    await limits.countAddress('register', '192.0.2.1', register.perMinute * 2)
+    await expect(limits.countAddress('register', '192.0.2.1')).rejects.toMatchObject(tooOften)
+  })
+})
+
+/** A store in this process, which can be away or silent. */
+function fakeStore() {
+  const limiters = new Map<string, RateLimiterMemory>()
+  let trouble: 'away' | 'silent' | null = null
+  const consume = vi.fn(async (name: string, key: string | number, calls?: number) => {
+    if (trouble === 'away') throw new Error('The store is away')
+    if (trouble === 'silent') await new Promise(() => {})
+    return limiterOf(name).consume(key, calls)
+  })
+  function limiterOf(name: string): RateLimiterMemory {
+    const limiter = limiters.get(name)
+    if (!limiter) throw new Error(`There is no limit ${name}`)
+    return limiter
+  }
+  const store: RateStore = limit => {
+    const { keyPrefix: name } = limit
+    if (!limiters.has(name)) limiters.set(name, new RateLimiterMemory(limit))
+    return { consume: (key, calls) => consume(name, key, calls) }
+  }
+  return {
+    store,
+    consume,
+    countOf: async (name: RateLimit, who: string) => (await limiterOf(name).get(who))?.consumedPoints,
+    forget: (name: RateLimit, who: string) => limiterOf(name).delete(who),
+    suffer: (from: typeof trouble) => {
+      trouble = from
+    },
+  }
+}
+
+const processOn = (store: RateStore, events: string[] = []) =>
+  createRateLimits({
+    scale: 1,
+    store,
+    onAway: error => events.push(`away: ${error}`),
+    onBack: () => events.push('back'),
+  })
+
+describe('a rare call', () => {
+  it('counts over all processes, and is allowed again everywhere after the first one’s minute', async () => {
+    const { store } = fakeStore()
+    const [one, other] = [processOn(store), processOn(store)]
+    for (let call = 0; call < book.perMinute - 1; call += 1) await one.countAccount('book', 'ann')
+    vi.advanceTimersByTime(20_000)
+    await other.countAccount('book', 'ann')
+    for (let call = 0; call < book.perMinute * 2; call += 1) {
+      await expect(other.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 40 })
+    }
+    await expect(one.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 40 })
+    await other.countAccount('book', 'bob')
+    vi.advanceTimersByTime(40_000)
+    await one.countAccount('book', 'ann')
+    await other.countAccount('book', 'ann')
+  })
+
+  it('does not reach the store any more once it is too often', async () => {
+    const { store, consume } = fakeStore()
+    const [one, other] = [processOn(store), processOn(store)]
+    for (let call = 0; call < book.perMinute; call += 1) await one.countAccount('book', 'ann')
+    await expect(other.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
+    consume.mockClear()
+    for (const limits of [one, other]) {
+      for (let call = 0; call < 10; call += 1) {
+        await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
+      }
+    }
+    expect(consume).not.toHaveBeenCalled()
+  })
+
+  it('is counted here alone while the store is away, which is reported once, and together again after', async () => {
+    const { store, consume, countOf, suffer } = fakeStore()
+    const events: string[] = []
+    const limits = processOn(store, events)
+    suffer('away')
+    for (let call = 0; call < book.perMinute; call += 1) await limits.countAccount('book', 'ann')
+    await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
+    // It is left alone for a while, and not called each time.
+    expect(consume).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1000)
+    await limits.countAccount('book', 'bob')
+    expect(consume).toHaveBeenCalledTimes(2)
+    suffer(null)
+    vi.advanceTimersByTime(1000)
+    await limits.countAccount('book', 'bob')
+    expect(await countOf('book', 'bob')).toBe(1)
+    expect(events).toEqual(['away: Error: The store is away', 'back'])
+  })
+
+  it('waits half a second for a store that is silent, and no longer', async () => {
+    const { store, suffer } = fakeStore()
+    const limits = processOn(store)
+    suffer('silent')
+    const counted = vi.fn<() => void>()
+    const counting = limits.countAddress('signIn', '192.0.2.1').then(counted)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(counted).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await counting
+  })
+
+  it('goes on being counted when the store has gone away or forgotten', async () => {
+    const { store, forget, suffer } = fakeStore()
+    const limits = processOn(store)
+    for (let call = 0; call < book.perMinute; call += 1) {
+      await limits.countAccount('book', 'ann')
+      await forget('book', 'ann')
+      if (call === 20) suffer('away')
+    }
+    await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
+  })
+
+  it('may come again when the store rejects it in the last moment of its minute', async () => {
+    const { store, consume } = fakeStore()
+    const limits = processOn(store)
+    consume.mockRejectedValueOnce(new RateLimiterRes(0, 0, book.perMinute + 1))
+    await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 1 })
+    vi.advanceTimersByTime(1)
+    await limits.countAccount('book', 'ann')
+  })
+})
+
+describe('what comes with every request', () => {
+  it('reaches the store in steps of a hundredth of the limit, by address, and waits for nothing', async () => {
+    const { store, consume, suffer } = fakeStore()
+    const limits = processOn(store)
+    suffer('silent')
+    const step = flood.perMinute / 100
+    for (let call = 1; call < step; call += 1) await limits.countAddress('flood', '192.0.2.1')
+    expect(consume).not.toHaveBeenCalled()
+    await limits.countAddress('flood', '192.0.2.1')
+    await limits.countAddress('flood', '192.0.2.2', 2.5 * step)
+    expect(consume.mock.calls).toEqual([
+      ['flood', '192.0.2.1', step],
+      ['flood', '192.0.2.2', 2 * step],
+    ])
+  })
+
+  it('is rejected at the limit over all processes, from the next step on', async () => {
+    const { store } = fakeStore()
+    const processes = [processOn(store), processOn(store), processOn(store)]
+    const share = flood.perMinute / 3
+    for (const limits of processes) await limits.countAddress('flood', '192.0.2.1', share)
+    const step = flood.perMinute / 100
+    for (const limits of processes) {
+      await limits.countAddress('flood', '192.0.2.1', 2 * step)
+      await vi.advanceTimersByTimeAsync(0)
+      await expect(limits.countAddress('flood', '192.0.2.1')).rejects.toMatchObject({ ...tooOften, retryAfterS: 60 })
+      await limits.countAddress('flood', '192.0.2.2')
+    }
+    vi.advanceTimersByTime(60_000)
+    for (const limits of processes) await limits.countAddress('flood', '192.0.2.1')
+  })
+
+  it('goes on being counted here while the store is away', async () => {
+    const { store, suffer } = fakeStore()
+    const limits = processOn(store)
+    suffer('away')
+    await limits.countAddress('flood', '192.0.2.1', flood.perMinute)
+    await expect(limits.countAddress('flood', '192.0.2.1')).rejects.toMatchObject(tooOften)
+  })
+})
