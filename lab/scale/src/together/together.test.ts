@@ -5,8 +5,8 @@ import { startTemplateServer, type TemplateServer } from '@second-ring/testkit/s
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overHttp } from '../over-http.ts'
 import { type PgBouncer, startPgBouncer } from '../pgbouncer/start-pgbouncer.ts'
-import { listenTo } from '../redis/listen-to.ts'
-import { type OwnRedis, startRedis } from '../redis/start-redis.ts'
+import { listenTo } from '../processes/listen-to.ts'
+import { type OwnRedis, startRedis } from '../processes/start-redis.ts'
 import { type ReplicaServer, replicated, startReplica } from '../replica/start-replica.ts'
 import { type Balancer, startBalancer } from './start-balancer.ts'
 
