@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { cp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { isCommonJs, withNames } from './common-js-names.ts'
 import { thinMappings } from './thin-mappings.ts'
 
 /** The folder to make: the argument, or `dist`. */
@@ -64,6 +65,10 @@ async function copyPackage(folder: string, name: string, to: string): Promise<vo
   }
 }
 
+await mkdir(out, { recursive: true })
+for (const name of await readdir(out)) {
+  if (/^server.*\.js/.test(name)) await rm(path.join(out, name))
+}
 await rm(path.join(out, 'node_modules'), { recursive: true, force: true })
 await copyPackage('../../packages/pictures/node_modules/sharp', 'sharp', path.join(out, 'node_modules'))
 
@@ -93,11 +98,13 @@ const options = {
   },
 } as const satisfies BuildOptions
 
-// One file for production, and a start that reads one file instead of thousands.
+// A start that reads a few files instead of thousands; what is loaded only when it is wanted has files of its own.
 const server = build({
   ...options,
   entryPoints: ['src/server.ts'],
-  outfile: path.join(out, 'server.js'),
+  outdir: out,
+  splitting: true,
+  chunkNames: 'server-[hash]',
   sourcemap: 'linked',
   sourcesContent: false,
   plugins: [migrations, compilerAsFile, mapOwnSourcesOnly],
@@ -113,6 +120,14 @@ const commandLine = build({
 
 await Promise.all([server, commandLine])
 
-const mapFile = path.join(out, 'server.js.map')
-const map: { mappings: string } = JSON.parse(await readFile(mapFile, 'utf8'))
-await writeFile(mapFile, JSON.stringify({ ...map, mappings: thinMappings(map.mappings) }))
+const parts = (await readdir(out)).filter(name => /^server.*\.js$/.test(name))
+const texts = await Promise.all(parts.map(async name => [name, await readFile(path.join(out, name), 'utf8')] as const))
+const commonJs = texts.filter(([, text]) => isCommonJs(text)).map(([name]) => name)
+for (const [name, text] of texts) await writeFile(path.join(out, name), withNames(text, commonJs))
+
+for (const name of await readdir(out)) {
+  if (!name.endsWith('.map')) continue
+  const mapFile = path.join(out, name)
+  const map: { mappings: string } = JSON.parse(await readFile(mapFile, 'utf8'))
+  await writeFile(mapFile, JSON.stringify({ ...map, mappings: thinMappings(map.mappings) }))
+}

@@ -5,6 +5,7 @@ import type { BucketImages } from '#adapters/images/choose-image-host.ts'
 import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import type { RateStore } from '#adapters/rate-limits/rate-stores.ts'
 import type { Metrics } from '#adapters/telemetry/metrics.ts'
+import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { auditCsv } from '#audit/audit.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
 import { healthRoutes } from '#http/health-routes.ts'
@@ -26,7 +27,6 @@ import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
 import { registerAccessTokens } from '#platform/jwt-access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noRateLimits, type RateLimits } from '#platform/rate-limits.ts'
-import type { Tracing } from '#platform/tracing.ts'
 import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
 
@@ -126,7 +126,7 @@ export async function buildApp(
   refuseTunnels(app)
   await admission.watch(app)
   metrics?.watchLoad(admission)
-  observeRequests(app, { tracing, metrics })
+  await observeRequests(app, { tracing, metrics })
   refuseMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
@@ -136,7 +136,7 @@ export async function buildApp(
   })
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : limitRates(app, { scale, rateStore, metrics })
-  const telemetry = { tracing, counters: metrics }
+  const telemetry = { counters: metrics }
   const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry }
   registerSecurityHeaders(app, settings)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { createMetrics } from '#adapters/telemetry/metrics.ts'
 import { observeJobs } from '#adapters/telemetry/observe-jobs.ts'
+import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { createProductFigures } from '#adapters/telemetry/product-figures.ts'
 import { showReplicas } from '#adapters/telemetry/replica-figures.ts'
 import { watchStatements } from '#adapters/telemetry/watch-statements.ts'
@@ -10,7 +11,6 @@ import { createOperationsPool } from '#http/operations-pool.ts'
 import { startOperations } from '#http/operations-server.ts'
 import { createReadiness } from '#http/readiness.ts'
 import { stopGracefully } from '#http/stop-gracefully.ts'
-import type { Tracing } from '#platform/tracing.ts'
 import { buildApp } from './build-app.ts'
 import { connect, directUrlOf, settingsOf } from './connect.ts'
 import { type Env, readEnv } from './env.ts'
@@ -25,7 +25,7 @@ async function serve(env: Env): Promise<void> {
   const outside = connect(env, {
     redis,
     onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
-    onStatement: watchStatements({ log, tracing, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
+    onStatement: watchStatements({ log, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
   const { database, events, jobs, policies, readers } = outside
   const pool = createOperationsPool(directUrlOf(env))
@@ -49,7 +49,7 @@ async function serve(env: Env): Promise<void> {
   await events.start()
   readers?.start()
   await jobs.start()
-  await jobs.work(observeJobs(handlersOf(platform), { tracing, metrics }))
+  await jobs.work(observeJobs(handlersOf(platform), metrics))
   if (metrics && env.OPERATIONS_PORT !== undefined) {
     const figures = createProductFigures(metrics.registry, pool)
     if (readers) showReplicas(metrics.registry, readers)
@@ -64,8 +64,8 @@ async function serve(env: Env): Promise<void> {
 // Loaded only when it is wanted, for the memory that it takes.
 async function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Env): Promise<Tracing | null> {
   if (endpoint === undefined) return null
-  const { createOpenTelemetry } = await import('#adapters/telemetry/open-telemetry.ts')
-  return createOpenTelemetry({ endpoint })
+  const { startOpenTelemetry } = await import('#adapters/telemetry/open-telemetry.ts')
+  return startOpenTelemetry({ endpoint })
 }
 
 async function redisOf({ REDIS_URL: url }: Env, log: () => FastifyBaseLogger): Promise<RedisLink | null> {

@@ -1,7 +1,9 @@
+import { context } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '#adapters/telemetry/metrics.ts'
+import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { type RequestScope, requestScope } from '#platform/request-scope.ts'
-import type { Tracing } from '#platform/tracing.ts'
+import { withRequestId } from '#platform/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,32 +17,30 @@ interface Observers {
 }
 
 /** Ties everything that a request leads to to its id, and tells of it once it has been answered. */
-export function observeRequests(app: FastifyInstance, { tracing, metrics }: Observers): void {
+export async function observeRequests(app: FastifyInstance, { tracing, metrics }: Observers): Promise<void> {
+  await tracing?.watch(app, request => `${request.method} ${routeOf(request)}`)
   app.decorateRequest('scope', null)
   app.addHook('onRequest', (request, reply, done) => {
-    request.scope = { requestId: request.id, trace: null }
+    request.scope = { requestId: request.id }
     reply.header('x-request-id', request.id)
-    if (!tracing && !metrics) return done()
+    if (!metrics) return done()
     const startedAt = performance.now()
     const route = routeOf(request)
-    const attributes = { 'http.request.method': request.method, 'http.route': route }
-    const name = `${request.method} ${route}`
-    const span = tracing?.begin({ name, kind: 'request', within: request.scope, attributes })
-    if (span) request.scope = span.scope
     // Also when the client has left without waiting.
     reply.raw.once('close', () => {
       const { statusCode, writableFinished } = reply.raw
       const status = writableFinished ? statusCode : CLIENT_LEFT
-      const failure = status >= 500 ? `${status}` : undefined
-      span?.end({ failure, attributes: { 'http.response.status_code': status } })
-      metrics?.requestEnded({ method: request.method, route, status, seconds: (performance.now() - startedAt) / 1000 })
+      metrics.requestEnded({ method: request.method, route, status, seconds: (performance.now() - startedAt) / 1000 })
     })
     done()
   })
   // After the body has been read: what reads it comes back without the context.
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.scope) requestScope.run(request.scope, done)
-    else done()
+    const { scope, id } = request
+    if (!scope) return done()
+    const within = () => requestScope.run(scope, done)
+    if (tracing) context.with(withRequestId(tracing.contextOf(request), id), within)
+    else within()
   })
 }
 

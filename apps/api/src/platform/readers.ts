@@ -12,7 +12,10 @@ export interface SharedRead {
 
 /** Who answers the reads that are the same for everyone. */
 export interface Readers {
-  /** A database that knows of all changes to the read's topics that this process was told of; null for the primary. */
+  /**
+   * Returns a replica with all changes of the read's topics that this process knows of; null for the primary. Of the topic
+   * `listings` a replica may miss the changes of a second.
+   */
   readerFor(read: SharedRead): Database | null
 }
 

@@ -1,6 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { requestScope } from './request-scope.ts'
-import type { Tracing } from './tracing.ts'
+import { inCallSpan } from './tracing.ts'
 
 /** What is counted of the work itself. */
 export interface Counters {
@@ -10,13 +9,12 @@ export interface Counters {
   webhook(seconds: number): void
 }
 
-/** Tells those who run the server what it does; each part only when it is looked at. */
+/** Tells those who run the server what it does; counted only when it is looked at. */
 export interface Telemetry {
-  tracing: Tracing | null
   counters: Counters | null
 }
 
-export const noTelemetry: Telemetry = { tracing: null, counters: null }
+export const noTelemetry: Telemetry = { counters: null }
 
 interface Call<Result> {
   /** Such as `orders.place`, or `POST /orders`. */
@@ -26,23 +24,18 @@ interface Call<Result> {
   refusalOf?(result: Result): string | null
 }
 
-/** Does the work of a call, and tells of it. */
-export async function observeCall<Result>({ tracing, counters }: Telemetry, call: Call<Result>): Promise<Result> {
-  if (!tracing && !counters) return call.work()
-  const { name } = call
-  const within = requestScope.getStore()
-  const span = within && tracing?.begin({ name, kind: 'call', within })
+/** Does the work of a call, counts it and traces it. */
+export async function observeCall<Result>({ counters }: Telemetry, call: Call<Result>): Promise<Result> {
+  const { name, work, refusalOf } = call
+  if (!counters) return inCallSpan(name, work, refusalOf)
   const startedAt = performance.now()
-  const tell = (refusal: string | null) => {
-    counters?.call({ name, outcome: refusal ?? 'OK', seconds: (performance.now() - startedAt) / 1000 })
-    span?.end({ failure: refusal ?? undefined })
-  }
+  const count = (outcome: string) => counters.call({ name, outcome, seconds: (performance.now() - startedAt) / 1000 })
   try {
-    const result = await (span ? requestScope.run(span.scope, call.work) : call.work())
-    tell(call.refusalOf?.(result) ?? null)
+    const result = await inCallSpan(name, work, refusalOf)
+    count(refusalOf?.(result) ?? 'OK')
     return result
   } catch (error) {
-    tell(error instanceof DomainError ? error.code : 'ERROR')
+    count(error instanceof DomainError ? error.code : 'ERROR')
     throw error
   }
 }

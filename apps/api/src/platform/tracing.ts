@@ -1,48 +1,83 @@
-import { type RequestScope, requestScope } from './request-scope.ts'
+import {
+  type Context,
+  context,
+  createContextKey,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 
-export interface SpanStart {
-  name: string
-  kind: 'request' | 'call' | 'job' | 'statement'
-  /** What it is part of; nothing, when it begins a trace. */
-  within: RequestScope
-  attributes?: Record<string, string | number>
+/** Does nothing until OpenTelemetry is started (`adapters/telemetry/open-telemetry.ts`). */
+const tracer = trace.getTracer('second-ring')
+const REQUEST_ID = createContextKey('second-ring request id')
+
+/** The context in which spans carry this id. */
+export function withRequestId(within: Context, requestId: string): Context {
+  return within.setValue(REQUEST_ID, requestId)
 }
 
-export interface TraceSpan {
-  /** For what happens within it. */
-  scope: RequestScope
-  /** @param failure a word for what went wrong, when something did; no text that may be about people */
-  end(outcome?: { failure?: string | undefined; attributes?: Record<string, string | number> }): void
+export function requestIdIn(within: Context): string | undefined {
+  const id = within.getValue(REQUEST_ID)
+  return typeof id === 'string' ? id : undefined
 }
 
-/** Where spans go, for those who look at what a request did. */
-export interface Tracing {
-  begin(start: SpanStart): TraceSpan
-  /** Sends what is left. */
-  stop(): Promise<void>
+/** Where a trace is handed on, such as to a job: the fields of a `traceparent` header. Empty when nothing is traced. */
+export function traceFields(): Record<string, string> {
+  const fields: Record<string, string> = {}
+  propagation.inject(context.active(), fields)
+  return fields
 }
 
-/** Runs work as a span of its own, when what it is part of is traced. */
-export async function inSpan<Result>(
-  tracing: Tracing | null,
-  start: Omit<SpanStart, 'within'>,
+/**
+ * Does the work of a call in a span of its own, within the one that is active.
+ * @param failureOfResult a word for a result that is a failure though nothing was thrown
+ */
+export function inCallSpan<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  failureOfResult?: (result: Result) => string | null,
+): Promise<Result> {
+  return tracer.startActiveSpan(name, span => ended(span, work, failureOfResult))
+}
+
+/**
+ * Does the work of a job in a trace of its own, linked to what caused it.
+ * @param fields what {@link traceFields} returned there, among others
+ */
+export function inJobTrace<Result>(
+  { name, requestId, fields }: { name: string; requestId: string; fields: object },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const within = requestScope.getStore()
-  if (!tracing || !within) return work()
-  const span = tracing.begin({ ...start, within })
+  const cause = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, fields))
+  const options = { kind: SpanKind.CONSUMER, links: cause ? [{ context: cause }] : [] }
+  return tracer.startActiveSpan(name, options, withRequestId(ROOT_CONTEXT, requestId), span => ended(span, work))
+}
+
+/** The work, whose end is the span's. A failure is named by its code: its text may be about users. */
+async function ended<Result>(
+  span: Span,
+  work: () => Promise<Result>,
+  failureOfResult: (result: Result) => string | null = () => null,
+): Promise<Result> {
+  const fail = (failure: string) => span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', failure)
   try {
-    const result = await requestScope.run(span.scope, work)
-    span.end()
+    const result = await work()
+    const failure = failureOfResult(result)
+    if (failure !== null) fail(failure)
     return result
   } catch (error) {
-    span.end({ failure: failureOf(error) })
+    fail(failureOf(error))
     throw error
+  } finally {
+    span.end()
   }
 }
 
 /** What an error is, without its text. */
-export function failureOf(error: unknown): string {
+function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createS3Signer } from '@second-ring/api/adapters/images/s3-signer'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from '@second-ring/server-process/free-port'
 import { findProgram } from '../programs.ts'
 import { type Backend, backends, type SwiftPlace, settingsOfSwift } from './swift-settings.ts'
@@ -44,17 +44,18 @@ export async function startSwift(): Promise<Swift> {
   const place = { folder, ports, region: 'eu-test-1', account: 'market', user: 'api', secret: 'a-secret-for-tests' }
   const endpoint = `http://127.0.0.1:${ports.proxy}`
   const accessKeyId = `${place.account}:${place.user}`
-  const sign = createS3Signer({ region: place.region, accessKeyId, secretAccessKey: place.secret })
+  const credentials = { accessKeyId, secretAccessKey: place.secret }
+  const client = new S3Client({ endpoint, region: place.region, credentials, forcePathStyle: true, maxAttempts: 1 })
   const servers = new Map<Backend | 'proxy', ReturnType<typeof startServer>>()
   const start = (kind: Backend | 'proxy') => servers.set(kind, startServer(kind, folder))
 
   async function makeBucket(): Promise<boolean> {
-    const url = new URL(`/${BUCKET}`, endpoint)
-    const own = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'x-amz-acl': 'public-read' }
-    const headers = await sign({ method: 'PUT', url, headers: own })
-    const answer = await fetch(url, { method: 'PUT', headers }).catch(() => null)
-    await answer?.arrayBuffer()
-    return answer?.ok === true || answer?.status === 409
+    try {
+      await client.send(new CreateBucketCommand({ Bucket: BUCKET, ACL: 'public-read' }))
+      return true
+    } catch (error) {
+      return error instanceof Error && error.name.startsWith('BucketAlready')
+    }
   }
 
   async function untilReady(): Promise<void> {

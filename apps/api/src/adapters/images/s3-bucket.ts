@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
-import { createS3Signer } from './s3-signer.ts'
+import type { S3Client } from '@aws-sdk/client-s3'
 
 export interface S3Settings {
   /** Where the store is, such as https://s3.eu-central-1.amazonaws.com. */
@@ -20,14 +17,20 @@ export interface S3Settings {
 /** What pictures need of a bucket in an S3-compatible store. Each call throws an S3Error when the store does not do it. */
 export interface S3Bucket {
   /** Writes an object, whole or not at all. */
-  put(key: string, bytes: Buffer, headers: Record<string, string>): Promise<void>
+  put(key: string, bytes: Buffer, headers: ObjectHeaders): Promise<void>
   /** The length of an object in bytes; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** An object as it arrives; undefined when there is none. */
   read(key: string): Promise<{ size: number; body: Readable } | undefined>
 }
 
-/** The store is away, too slow, or refuses; what it said is in the message. */
+/** The headers that an object is served with. */
+export interface ObjectHeaders {
+  contentType: string
+  cacheControl: string
+}
+
+/** The store is away, too slow, or rejects the call; its error is in the message. */
 export class S3Error extends Error {
   /** Of the store's answer; null when there was none. */
   readonly status: number | null
@@ -38,118 +41,109 @@ export class S3Error extends Error {
   }
 }
 
-interface Call {
-  method: 'GET' | 'HEAD' | 'PUT'
-  key: string
-  bytes?: Buffer
-  headers?: Record<string, string>
-}
-
 const TIMEOUT_MS = 10_000
+/** Every call has the same effect however often it is made. */
 const TRIES = 2
-const PAUSE_MS = 200
-/** What a store answers when the same call may succeed in a moment. */
-const passing = new Set([500, 502, 503, 504])
 
-export function createS3Bucket(settings: S3Settings): S3Bucket {
-  const { timeoutMs = TIMEOUT_MS } = settings
-  const base = baseOf(settings)
-  const sign = createS3Signer(settings)
+export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3Settings): S3Bucket {
+  const connected = connect(store)
 
-  async function tryOnce({ method, key, bytes, headers }: Call): Promise<Response> {
-    const url = new URL(`${base}/${key}`)
-    const contentHash = createHash('sha256')
-      .update(bytes ?? '')
-      .digest('hex')
-    const signed = await sign({ method, url, headers: { ...headers, 'x-amz-content-sha256': contentHash } })
+  /** Resolves to undefined when there is no such object to read. */
+  async function ask<T>(method: 'GET' | 'HEAD' | 'PUT', key: string, send: (by: Asking) => Promise<T>) {
+    const what = `${method} ${key}`
+    const by = await connected
     const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(new S3Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+    const timer = setTimeout(() => stop.abort(), timeoutMs)
     try {
-      const body = bytes && { body: new Uint8Array(bytes) }
-      const response = await fetch(url, { method, headers: signed, ...body, redirect: 'manual', signal: stop.signal })
-      if (response.ok) return response
-      const words = (await response.text()).slice(0, 500)
+      return await send({ ...by, abortSignal: stop.signal })
+    } catch (cause) {
+      if (stop.signal.aborted) throw new S3Error(`${what}: no answer within ${timeoutMs} ms`, { cause })
+      const status = statusOf(cause)
+      const words = cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause)
       // A bucket that is not there is a fault; an object that is not there is an answer.
-      const isMissing = response.status === 404 && method !== 'PUT' && !words.includes('NoSuchBucket')
-      if (isMissing) return response
-      throw new S3Error(`${method} ${key}: ${response.status} ${words}`, { status: response.status })
-    } catch (error) {
-      if (error instanceof S3Error) throw error
-      throw new S3Error(`${method} ${key}: ${error instanceof Error ? error.message : error}`, { cause: error })
+      if (status === 404 && method !== 'PUT' && !words.includes('NoSuchBucket')) return undefined
+      throw new S3Error(`${what}: ${status ?? 'no answer,'} ${words}`, { status, cause })
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Every call has the same effect however often it is made, so what may pass is tried again. */
-  async function ask(call: Call): Promise<Response | undefined> {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        const response = await tryOnce(call)
-        return response.ok ? response : undefined
-      } catch (error) {
-        if (tried === TRIES || !(error instanceof S3Error) || !mayPass(error)) throw error
-        await wait(PAUSE_MS)
-      }
-    }
-  }
-
   return {
-    async put(key, bytes, headers) {
-      const response = await ask({ method: 'PUT', key, bytes, headers })
-      await response?.arrayBuffer()
+    async put(key, bytes, { contentType, cacheControl }) {
+      const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType, CacheControl: cacheControl }
+      await ask('PUT', key, ({ client, sdk, abortSignal }) =>
+        client.send(new sdk.PutObjectCommand(object), { abortSignal }),
+      )
     },
     async sizeOf(key) {
-      const response = await ask({ method: 'HEAD', key })
-      return response && sizeIn(response)
+      const found = await ask('HEAD', key, ({ client, sdk, abortSignal }) =>
+        client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+      )
+      return found && sizeIn(found)
     },
     async read(key) {
-      const response = await ask({ method: 'GET', key })
-      if (!response) return undefined
-      const size = sizeIn(response)
-      return { size, body: Readable.from(chunksOf(response, timeoutMs), { objectMode: false }) }
+      const found = await ask('GET', key, ({ client, sdk, abortSignal }) =>
+        client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
+      )
+      if (!found) return undefined
+      if (!(found.Body instanceof Readable)) throw new S3Error(`GET ${key}: no body`)
+      return {
+        size: sizeIn(found),
+        body: Readable.from(chunksOf(found.Body, timeoutMs), { objectMode: false }),
+      }
     },
   }
 }
 
-/** Where the objects of the bucket are. An address of numbers has no name for the bucket to stand before. */
-export function baseOf({ endpoint, bucket, forcePathStyle }: S3Settings): string {
-  const url = new URL(endpoint)
-  const path = url.pathname.replace(/\/+$/, '')
-  const isNumeric = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
-  if (forcePathStyle || isNumeric) return `${url.origin}${path}/${bucket}`
-  return `${url.protocol}//${bucket}.${url.host}${path}`
+interface Connected {
+  client: S3Client
+  sdk: typeof import('@aws-sdk/client-s3')
 }
 
-function mayPass({ status, cause }: S3Error): boolean {
-  return status === null ? cause !== undefined : passing.has(status)
+type Asking = Connected & { abortSignal: AbortSignal }
+
+// Loaded only when it is wanted.
+async function connect(store: Omit<S3Settings, 'bucket' | 'timeoutMs'>): Promise<Connected> {
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = store
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle,
+    maxAttempts: TRIES,
+    // Many compatible stores do not know the checksums that are the provider's own default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { client, sdk }
 }
 
-function sizeIn(response: Response): number {
-  const size = response.headers.get('content-length')
-  if (size === null) throw new S3Error('an answer does not tell its length')
-  return Number(size)
+/** Of the store's answer, also when that is not of the provider's form. */
+function statusOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('$metadata' in error)) return null
+  const { $metadata: metadata } = error
+  if (!metadata || typeof metadata !== 'object' || !('httpStatusCode' in metadata)) return null
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : null
+}
+
+function sizeIn({ ContentLength: size }: { ContentLength?: number | undefined }): number {
+  if (size === undefined) throw new S3Error('an answer has no length')
+  return size
 }
 
 /** The body of an answer. The store may not pause for longer than the time; whoever reads it may. */
-async function* chunksOf({ body }: Response, timeoutMs: number): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader()
-  if (!reader) return
-  let timer: NodeJS.Timeout | undefined
-  const next = () => {
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new S3Error(`nothing more within ${timeoutMs} ms`)), timeoutMs)
-    })
-    return Promise.race([reader.read(), late]).finally(() => clearTimeout(timer))
-  }
+async function* chunksOf(body: Readable, timeoutMs: number): AsyncGenerator<Uint8Array> {
+  const wait = () =>
+    setTimeout(() => body.destroy(new S3Error(`the store sent nothing more within ${timeoutMs} ms`)), timeoutMs)
+  let timer = wait()
   try {
-    for (;;) {
-      const { done, value } = await next()
-      if (done) return
-      yield value
+    for await (const chunk of body) {
+      clearTimeout(timer)
+      yield chunk
+      timer = wait()
     }
   } finally {
-    // Also when whoever asked has left.
-    await reader.cancel().catch(() => undefined)
+    clearTimeout(timer)
   }
 }

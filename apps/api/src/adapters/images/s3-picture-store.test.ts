@@ -1,6 +1,6 @@
 import { nameOf } from '@second-ring/pictures/picture-store'
 import { describe, expect, it } from 'vitest'
-import { type S3Bucket, S3Error } from './s3-bucket.ts'
+import { type ObjectHeaders, type S3Bucket, S3Error } from './s3-bucket.ts'
 import { createS3PictureStore } from './s3-picture-store.ts'
 
 const picture = {
@@ -13,7 +13,7 @@ const whole = `images/${name}.webp`
 
 /** A bucket in memory that fails where it is told to. */
 function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?: number } = {}) {
-  const objects = new Map<string, { bytes: Buffer; headers: Record<string, string> }>()
+  const objects = new Map<string, { bytes: Buffer; headers: ObjectHeaders }>()
   const bucket: S3Bucket = {
     async put(key, bytes, headers) {
       if (key === failsAt) throw new S3Error('away')
@@ -37,8 +37,8 @@ describe('pictures in a bucket', () => {
     expect([...objects.keys()]).toEqual([...renditions, whole])
     for (const { headers } of objects.values())
       expect(headers).toEqual({
-        'content-type': 'image/webp',
-        'cache-control': 'public, max-age=31536000, immutable',
+        contentType: 'image/webp',
+        cacheControl: 'public, max-age=31536000, immutable',
       })
     objects.delete(`images/${name}-320.webp`)
     await store.keep(picture)

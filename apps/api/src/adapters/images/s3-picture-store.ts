@@ -2,7 +2,7 @@ import { nameOf, type PictureStore } from '@second-ring/pictures/picture-store'
 import { Refusal } from '@second-ring/pictures/refusal'
 import { type S3Bucket, S3Error } from './s3-bucket.ts'
 
-const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+const headers = { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' }
 
 /** Reads that wait for the store at one time. A store that hangs may not hold up what has nothing to do with it. */
 const MAX_WAITING = 50

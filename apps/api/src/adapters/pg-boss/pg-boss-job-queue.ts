@@ -8,6 +8,7 @@ import {
   type JobQueue,
   jobNames,
 } from '#platform/job-queue.ts'
+import { traceFields } from '#platform/tracing.ts'
 import { type QueueSettings, tidyQueues } from './tidy-queues.ts'
 import { type BatchOptions, shareOf, workBatch, workOptionsOf } from './work-batch.ts'
 
@@ -92,7 +93,11 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
     },
     isUp: async () => isStarted && (await boss.isInstalled().catch(() => false)),
     async enqueue(tx, name, data, notBefore) {
-      await boss.send(name, data, { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) })
+      await boss.send(
+        name,
+        { ...data, ...traceFields() },
+        { db: fromPrisma(tx), ...(notBefore && { startAfter: notBefore }) },
+      )
     },
     async work(handlers) {
       for (const name of jobNames) {

@@ -1,10 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, StatementObserver } from '@second-ring/database'
 import type { RunningEvents } from '#platform/events.ts'
 import type { Readers } from '#platform/readers.ts'
-import { createChangesAhead, type Position } from './changes-ahead.ts'
-import { endOfLog } from './log-position.ts'
-import { createLookPool } from './look-pool.ts'
-import { createReplica, type Replica } from './replica.ts'
+import { createChangedTopics } from './changed-topics.ts'
+import { createMeasuringPool, createReplica, type Heartbeat, type Replica } from './replica.ts'
 
 interface ReplicaReadersOptions {
   primary: Database
@@ -13,13 +12,13 @@ interface ReplicaReadersOptions {
   replicaUrls: string[]
   events: Pick<RunningEvents, 'isListening' | 'watchAll'>
   onStatement: StatementObserver
-  /** Told when a replica is left out; it is tried again by itself. */
+  /** Called when a replica is left out; it is tried again by itself. */
   onTrouble: (error: unknown) => void
 }
 
-/** Readers that look after themselves between start and stop. */
+/** Readers whose replicas are measured between start and stop. */
 export interface RunningReaders extends Readers {
-  /** Begins to look how far the replicas are; until they have been seen the primary answers. The events listen already. */
+  /** Begins to measure the replicas; until then the primary answers. The events listen already. */
   start(): void
   stop(): Promise<void>
   replicas: readonly Pick<Replica, 'name' | 'isInUse' | 'lagMs'>[]
@@ -27,90 +26,70 @@ export interface RunningReaders extends Readers {
   counts: { readonly replica: number; readonly primary: number }
 }
 
-const LOOK_EVERY_MS = 500
-/** While a change is known that they may not have replayed. */
-const LOOK_AHEAD_EVERY_MS = 20
+const HEARTBEAT_MS = 250
 
 /**
- * Has replicas answer, in turns, that are known to have replayed the last change of what is read. News of a change come when
- * it is committed, so what the primary's log holds after them holds the change too.
+ * Has replicas answer, in turns, that lag by at most a second and have the last change of what is read. The lag is measured
+ * by commits on the primary, four a second, so that a quiet primary and a replica that is cut off are not taken for each other.
  */
 export function createReplicaReaders(options: ReplicaReadersOptions): RunningReaders {
   const { events } = options
-  const ahead = createChangesAhead()
+  const changed = createChangedTopics()
   const replicas = options.replicaUrls.map(url => createReplica({ ...options, url }))
-  const pool = createLookPool(options.primaryUrl)
+  const primary = createMeasuringPool(options.primaryUrl)
   const counts = { replica: 0, primary: 0 }
-  let end: Position = 0
-  let turn = 0
+  const stopping = new AbortController()
   let running: Promise<void> | null = null
-  let isStopping = false
-  let wake = () => {}
-  let isIdle = false
+  let turn = 0
+  events.watchAll(changed.note)
 
-  // What happened before this process listened is not told.
-  ahead.heard(null)
-  events.watchAll(topic => {
-    ahead.heard(topic)
-    if (isIdle) wake()
-  })
-
-  async function lookAtPrimary(): Promise<void> {
-    const placing = ahead.placing()
-    try {
-      end = await endOfLog(pool)
-      placing.at(end)
-    } catch {
-      placing.failed()
-    }
-  }
-
-  async function keepLooking(): Promise<void> {
-    let lookAt = 0
-    while (!isStopping) {
-      const isDue = performance.now() >= lookAt
-      if (isDue) lookAt = performance.now() + LOOK_EVERY_MS
-      if (isDue || ahead.isUnplaced()) await lookAtPrimary()
+  async function keepMeasuring(): Promise<void> {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      // Without the primary's heartbeat the lag of all replicas grows.
+      const heartbeat = await beat().catch(() => null)
       // None waits for another.
-      for (const replica of replicas) void replica.look(end)
-      const inUse = replicas.filter(replica => replica.isInUse())
-      if (inUse.length > 0) ahead.settle(Math.min(...inUse.map(replica => replica.position())))
-      isIdle = inUse.length > 0 && ahead.isEmpty()
-      await pause(inUse.length === 0 || isIdle ? LOOK_EVERY_MS : LOOK_AHEAD_EVERY_MS)
+      if (heartbeat) for (const replica of replicas) void replica.measure(heartbeat)
+      await pause(HEARTBEAT_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  async function pause(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, ms)
-    wake = resolve
-    await promise
-    clearTimeout(timer)
+  // A commit that leaves a record in the log and nothing else.
+  async function beat(): Promise<Heartbeat> {
+    const at = performance.now()
+    const { rows } = await primary.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM clock_timestamp())::float8 AS seconds
+       FROM pg_logical_emit_message(true, 'second-ring', '')`,
+    )
+    return { at, committedAt: rows[0]?.seconds ?? Number.POSITIVE_INFINITY }
   }
 
-  function next(needed: Position): Replica | undefined {
+  function next(lastChange: number): Replica | undefined {
     turn = (turn + 1) % replicas.length
     const inTurn = [...replicas.slice(turn), ...replicas.slice(0, turn)]
-    return inTurn.find(replica => replica.isInUse() && replica.position() >= needed)
+    return inTurn.find(replica => replica.isInUse() && replica.upToDateAt() > lastChange)
   }
 
   return {
     replicas,
     counts,
     readerFor({ topics, isFresh }) {
-      const replica = isFresh || !events.isListening() ? undefined : next(ahead.neededFor(topics))
+      // All listings change all the time: a search may miss the changes of a second.
+      const held = topics.filter(topic => topic !== 'listings')
+      const replica = isFresh || !events.isListening() ? undefined : next(changed.lastChangeOf(held))
       counts[replica ? 'replica' : 'primary'] += 1
       return replica?.database ?? null
     },
     start() {
-      running ??= keepLooking()
+      // What changed before the events listened is not known.
+      changed.note(null)
+      running ??= keepMeasuring()
     },
     async stop() {
-      isStopping = true
-      wake()
+      stopping.abort()
       await running
       for (const replica of replicas) await replica.stop()
-      await pool.end()
+      await primary.end()
     },
   }
 }

@@ -1,7 +1,11 @@
-import { closeDatabase, createDatabase, type Database, type StatementObserver } from '@second-ring/database'
-import type { Position } from './changes-ahead.ts'
-import { replayedTo } from './log-position.ts'
-import { createLookPool } from './look-pool.ts'
+import { closeDatabase, createDatabase, createPool, type Database, type StatementObserver } from '@second-ring/database'
+import type pg from 'pg'
+
+/** A commit on the primary: its time by this process's `performance.now()`, and in seconds by the primary's clock. */
+export interface Heartbeat {
+  at: number
+  committedAt: number
+}
 
 /** A server that replicates the database, as this process sees it. */
 export interface Replica {
@@ -9,14 +13,14 @@ export interface Replica {
   name: string
   /** Answers what it can; the primary answers what fails there. */
   database: Database
-  /** Whether it answers, and keeps up. */
+  /** Whether it answers, and lags by at most a second. */
   isInUse(): boolean
-  /** How far it was at the last look. */
-  position(): Position
-  /** For how long it has been behind, in milliseconds. */
+  /** Up to when it has all changes, by `performance.now()`. */
+  upToDateAt(): number
+  /** How old its data may be, in milliseconds. */
   lagMs(): number
-  /** Looks how far it is; what is further on at the primary is what it is behind. */
-  look(endOfLog: Position): Promise<void>
+  /** Measures its lag, once at a time. */
+  measure(heartbeat: Heartbeat): Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,28 +28,39 @@ export interface ReplicaOptions {
   url: string
   primary: Database
   onStatement: StatementObserver
-  /** Told when it is left out. */
+  /** Called when the replica is left out because it failed. */
   onTrouble: (error: unknown) => void
 }
 
-/** How long it may be behind before it is left out: as long as an answer may be old. */
 const LAG_MAX_MS = 1000
-/** How long it is left out after it failed, at least. */
+/** How long a replica that failed is left out, at least. */
 const LEFT_OUT_MS = 1000
 /** The primary answers in its place so soon that nobody takes it for an error. */
 const CONNECT_MS = 500
 const STATEMENT_MS = 2000
+const MEASURE_MS = 500
 
-/** Connects when it is first asked. */
+/** One connection for measurements, which must not wait for those who read. */
+export function createMeasuringPool(url: string, onLost?: (error: Error) => void): pg.Pool {
+  const settings: pg.PoolConfig = {
+    connectionString: url,
+    application_name: 'second-ring-replicas',
+    max: 1,
+    connectionTimeoutMillis: MEASURE_MS,
+    query_timeout: MEASURE_MS,
+    keepAlive: true,
+  }
+  return createPool(settings, onLost)
+}
+
+/** Connects when it is first measured. */
 export function createReplica({ url, primary, onStatement, onTrouble }: ReplicaOptions): Replica {
   let isWell = false
-  let isTold = false
+  let isReported = false
+  let isMeasuring = false
   let leftOutUntil = 0
-  let replayed: Position = 0
-  let behind: { position: Position; since: number } | null = null
-  let looking = false
-  // A server that comes back may be behind where it was seen.
-  const pool = createLookPool(url, leaveOut)
+  let upToDateAt = Number.NEGATIVE_INFINITY
+  const pool = createMeasuringPool(url, leaveOut)
   const database = createDatabase(url, {
     applicationName: 'second-ring-replica',
     connectionTimeoutMs: CONNECT_MS,
@@ -55,37 +70,33 @@ export function createReplica({ url, primary, onStatement, onTrouble }: ReplicaO
   })
 
   function leaveOut(error: unknown): void {
-    if (!isTold) onTrouble(error)
-    isTold = true
+    if (!isReported) onTrouble(error)
+    isReported = true
     isWell = false
     leftOutUntil = performance.now() + LEFT_OUT_MS
   }
 
-  function lagMs(): number {
-    return behind ? performance.now() - behind.since : 0
-  }
+  const lagMs = () => performance.now() - upToDateAt
 
   return {
     name: new URL(url).host,
     database,
     isInUse: () => isWell && lagMs() <= LAG_MAX_MS,
-    position: () => replayed,
+    upToDateAt: () => upToDateAt,
     lagMs,
-    async look(endOfLog) {
-      if (looking || performance.now() < leftOutUntil) return
-      looking = true
+    async measure({ at, committedAt }) {
+      if (isMeasuring || performance.now() < leftOutUntil) return
+      isMeasuring = true
       try {
-        replayed = await replayedTo(pool)
-        if (!behind || replayed >= behind.position) {
-          behind = replayed < endOfLog ? { position: endOfLog, since: performance.now() } : null
-        }
+        const behindMs = (committedAt - (await lastReplayedAt(pool))) * 1000
         if (performance.now() < leftOutUntil) return
+        upToDateAt = at - Math.max(0, behindMs)
         isWell = true
-        isTold = false
+        isReported = false
       } catch (error) {
         leaveOut(error)
       } finally {
-        looking = false
+        isMeasuring = false
       }
     },
     async stop() {
@@ -93,4 +104,18 @@ export function createReplica({ url, primary, onStatement, onTrouble }: ReplicaO
       await pool.end()
     },
   }
+}
+
+/**
+ * When the last commit that a replica has replayed was made, in seconds by the primary's clock.
+ * @throws Error when the server replicates nothing, such as after it has become a primary itself
+ */
+async function lastReplayedAt(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number | null }>(
+    `SELECT CASE WHEN pg_is_in_recovery() THEN
+       coalesce(extract(epoch FROM pg_last_xact_replay_timestamp())::float8, 0) END AS seconds`,
+  )
+  const seconds = rows[0]?.seconds
+  if (typeof seconds !== 'number') throw new Error('This server is no replica')
+  return seconds
 }

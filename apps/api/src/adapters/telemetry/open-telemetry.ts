@@ -1,50 +1,117 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import http from 'node:http'
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+import { FastifyOtelInstrumentation } from '@fastify/otel'
+import { type Context, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { SpanStart, Tracing } from '#platform/tracing.ts'
+import { BatchSpanProcessor, type Span, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { requestIdIn } from '#platform/tracing.ts'
 
 interface OpenTelemetrySettings {
   /** Where a collector takes OTLP over HTTP, such as `http://localhost:4318`. */
   endpoint: string
 }
 
-const kinds: Record<SpanStart['kind'], SpanKind> = {
-  request: SpanKind.SERVER,
-  call: SpanKind.INTERNAL,
-  job: SpanKind.CONSUMER,
-  statement: SpanKind.CLIENT,
+/** Traces of this process. */
+export interface Tracing {
+  /** Begins a span for each request, within the trace that its `traceparent` names. Comes before the routes. */
+  watch(app: FastifyInstance, nameOf: (request: FastifyRequest) => string): Promise<void>
+  /** The context of a request's span. */
+  contextOf(request: FastifyRequest): Context
+  /** Sends what is left. */
+  stop(): Promise<void>
 }
 
 /**
- * Traces by OpenTelemetry. Its spans are begun by hand, for what hooks into modules as they load finds none in a bundle;
- * its own context is not needed, for the request's scope carries the span. Headers for the collector, such as a key, are
- * read from `OTEL_EXPORTER_OTLP_HEADERS` by the exporter itself.
+ * Starts OpenTelemetry with its instrumentations, before anything connects. They patch what is loaded already, so a bundle is
+ * traced as well as its sources. Headers for the collector, such as a key, are read from `OTEL_EXPORTER_OTLP_HEADERS`.
  */
-export function createOpenTelemetry({ endpoint }: OpenTelemetrySettings): Tracing {
+export function startOpenTelemetry({ endpoint }: OpenTelemetrySettings): Tracing {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'second-ring' }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+    spanProcessors: [ownAttributes, new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
-  const tracer = provider.getTracer('second-ring')
+  trace.setGlobalTracerProvider(provider)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  const statements = new PgInstrumentation({
+    enabled: false,
+    requireParentSpan: true,
+    // By itself a statement's span has the name that the connection gave it, which says nothing.
+    requestHook: (span, { query }) => span.updateName(/^\s*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'SQL'),
+  })
+  patch(statements, {
+    pg,
+    'pg-pool': Object.getPrototypeOf(pg.Pool),
+  })
+  patch(
+    new HttpInstrumentation({
+      enabled: false,
+      disableIncomingRequestInstrumentation: true,
+      requireParentforOutgoingSpans: true,
+    }),
+    { http, https },
+  )
+  syncBuiltinESMExports()
+  const fetches = new UndiciInstrumentation({ requireParentforSpans: true })
   return {
-    begin({ name, kind, within, attributes }) {
-      const context = within.trace ?? ROOT_CONTEXT
-      const requestId = { 'second_ring.request_id': within.requestId }
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...requestId, ...attributes } }, context)
-      return {
-        scope: { ...within, trace: trace.setSpan(context, span) },
-        end(outcome) {
-          if (outcome?.attributes) span.setAttributes(outcome.attributes)
-          if (outcome?.failure !== undefined) {
-            span.setStatus({ code: SpanStatusCode.ERROR })
-            span.setAttribute('error.type', outcome.failure)
-          }
-          span.end()
+    async watch(app, nameOf) {
+      const requests = new FastifyOtelInstrumentation({
+        instrumentHooks: false,
+        instrumentHandler: false,
+        recordExceptions: false,
+        requestHook(span, request) {
+          span.updateName(nameOf(request))
+          // The path may hold what is the user's own, such as an email.
+          span.setAttribute('url.path', request.routeOptions.url ?? '')
+          span.setAttribute('second_ring.request_id', request.id)
         },
-      }
+      })
+      await app.register(requests.plugin())
     },
-    stop: () => provider.shutdown(),
+    contextOf: request => request.opentelemetry().context ?? context.active(),
+    async stop() {
+      fetches.disable()
+      // A collector that is away is no reason for the process to fail.
+      await provider.shutdown().catch(() => undefined)
+    },
   }
+}
+
+interface Instrumentation {
+  getModuleDefinitions(): { name: string; patch?: ((moduleExports: unknown) => unknown) | undefined }[]
+}
+
+/** Applies an instrumentation's patches to modules that are loaded already. */
+function patch(instrumentation: Instrumentation, modules: Record<string, unknown>): void {
+  for (const { name, patch } of instrumentation.getModuleDefinitions()) patch?.(modules[name])
+}
+
+/** Adds the request's id to each span, and leaves out what may be about users: texts of errors, and queries of URLs. */
+const ownAttributes: SpanProcessor = {
+  onStart(span, within) {
+    const requestId = requestIdIn(within)
+    if (requestId !== undefined) span.setAttribute('second_ring.request_id', requestId)
+  },
+  onEnding(span: Span) {
+    const { status, attributes } = span
+    if (status.message !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+    for (const name of ['url.full', 'url.path', 'url.query']) {
+      const value = attributes[name]
+      if (typeof value === 'string') span.setAttribute(name, value.replace(/\?.*/, ''))
+    }
+    if (attributes['url.query'] !== undefined) span.setAttribute('url.query', '')
+  },
+  onEnd: () => undefined,
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
 }

@@ -17,7 +17,7 @@ export function showReplicas(registry: Registry, { replicas, counts }: RunningRe
   const labelNames = ['replica'] as const
   new Gauge({
     name: 'second_ring_replica_in_use',
-    help: 'Whether a replica answers and keeps up.',
+    help: 'Whether a replica answers, and lags by at most a second.',
     labelNames,
     registers,
     collect() {
@@ -26,7 +26,7 @@ export function showReplicas(registry: Registry, { replicas, counts }: RunningRe
   })
   new Gauge({
     name: 'second_ring_replica_lag_seconds',
-    help: 'For how long a replica has been behind.',
+    help: 'How old the data of a replica may be.',
     labelNames,
     registers,
     collect() {

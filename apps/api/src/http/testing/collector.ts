@@ -5,6 +5,7 @@ export interface CollectedSpan {
   traceId: string
   spanId: string
   parentSpanId?: string | undefined
+  links: { traceId: string; spanId: string }[]
   attributes: Record<string, string>
 }
 
@@ -15,7 +16,8 @@ export interface Collector {
   stop(): Promise<void>
 }
 
-interface OtlpSpan extends Omit<CollectedSpan, 'attributes'> {
+interface OtlpSpan extends Omit<CollectedSpan, 'attributes' | 'links'> {
+  links?: CollectedSpan['links']
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
@@ -34,7 +36,14 @@ export async function startCollector(): Promise<Collector> {
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), spans, stop: () => app.close() }
 }
 
-function read({ name, traceId, spanId, parentSpanId, attributes }: OtlpSpan): CollectedSpan {
+function read({ name, traceId, spanId, parentSpanId, links = [], attributes }: OtlpSpan): CollectedSpan {
   const values = attributes.map(({ key, value }) => [key, String(Object.values(value)[0])])
-  return { name, traceId, spanId, parentSpanId: parentSpanId || undefined, attributes: Object.fromEntries(values) }
+  return {
+    name,
+    traceId,
+    spanId,
+    parentSpanId: parentSpanId || undefined,
+    links,
+    attributes: Object.fromEntries(values),
+  }
 }
