@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import { isCommonJs, withNames } from './common-js-names.ts'
 import { thinMappings } from './thin-mappings.ts'
 
 /** The folder to make: the argument, or `dist`. */
@@ -33,6 +32,23 @@ const compilerAsFile: Plugin = {
         loader: 'js',
       }
     })
+  },
+}
+
+/**
+ * What Firebase's SDK loads where HTTPS_PROXY is set is a CommonJS package. Of such a package, in a file of its own, esbuild
+ * exports the default alone.
+ */
+const namedProxyAgent: Plugin = {
+  name: 'named-proxy-agent',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^https-proxy-agent$/ }, ({ kind, path, resolveDir }) =>
+      kind === 'dynamic-import' ? { path, namespace: 'named', pluginData: { resolveDir } } : null,
+    )
+    onLoad({ filter: /./, namespace: 'named' }, ({ path, pluginData: { resolveDir } }) => ({
+      contents: `export { HttpsProxyAgent } from '${path}'`,
+      resolveDir,
+    }))
   },
 }
 
@@ -107,7 +123,8 @@ const server = build({
   chunkNames: 'server-[hash]',
   sourcemap: 'linked',
   sourcesContent: false,
-  plugins: [migrations, compilerAsFile, mapOwnSourcesOnly],
+  metafile: true,
+  plugins: [migrations, compilerAsFile, namedProxyAgent, mapOwnSourcesOnly],
 })
 
 // The command line, for the people who run it.
@@ -118,12 +135,13 @@ const commandLine = build({
   plugins: [migrations, compilerAsFile],
 })
 
-await Promise.all([server, commandLine])
-
-const parts = (await readdir(out)).filter(name => /^server.*\.js$/.test(name))
-const texts = await Promise.all(parts.map(async name => [name, await readFile(path.join(out, name), 'utf8')] as const))
-const commonJs = texts.filter(([, text]) => isCommonJs(text)).map(([name]) => name)
-for (const [name, text] of texts) await writeFile(path.join(out, name), withNames(text, commonJs))
+const [{ metafile }] = await Promise.all([server, commandLine])
+for (const [file, { imports }] of Object.entries(metafile.inputs)) {
+  const nameless = imports.find(
+    ({ kind, path }) => kind === 'dynamic-import' && metafile.inputs[path]?.format === 'cjs',
+  )
+  if (nameless) throw new Error(`${file} loads ${nameless.path} on demand: see namedProxyAgent`)
+}
 
 for (const name of await readdir(out)) {
   if (!name.endsWith('.map')) continue

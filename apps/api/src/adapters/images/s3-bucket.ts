@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 
 export interface S3Settings {
   /** Where the store is, such as https://s3.eu-central-1.amazonaws.com. */
@@ -46,16 +46,15 @@ const TIMEOUT_MS = 10_000
 const TRIES = 2
 
 export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3Settings): S3Bucket {
-  const connected = connect(store)
+  const client = connect(store)
 
   /** Resolves to undefined when there is no such object to read. */
-  async function ask<T>(method: 'GET' | 'HEAD' | 'PUT', key: string, send: (by: Asking) => Promise<T>) {
+  async function call<T>(method: 'GET' | 'HEAD' | 'PUT', key: string, send: (abortSignal: AbortSignal) => Promise<T>) {
     const what = `${method} ${key}`
-    const by = await connected
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), timeoutMs)
     try {
-      return await send({ ...by, abortSignal: stop.signal })
+      return await send(stop.signal)
     } catch (cause) {
       if (stop.signal.aborted) throw new S3Error(`${what}: no answer within ${timeoutMs} ms`, { cause })
       const status = statusOf(cause)
@@ -71,42 +70,25 @@ export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3S
   return {
     async put(key, bytes, { contentType, cacheControl }) {
       const object = { Bucket: bucket, Key: key, Body: bytes, ContentType: contentType, CacheControl: cacheControl }
-      await ask('PUT', key, ({ client, sdk, abortSignal }) =>
-        client.send(new sdk.PutObjectCommand(object), { abortSignal }),
-      )
+      await call('PUT', key, abortSignal => client.send(new PutObjectCommand(object), { abortSignal }))
     },
     async sizeOf(key) {
-      const found = await ask('HEAD', key, ({ client, sdk, abortSignal }) =>
-        client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
-      )
+      const command = new HeadObjectCommand({ Bucket: bucket, Key: key })
+      const found = await call('HEAD', key, abortSignal => client.send(command, { abortSignal }))
       return found && sizeIn(found)
     },
     async read(key) {
-      const found = await ask('GET', key, ({ client, sdk, abortSignal }) =>
-        client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal }),
-      )
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key })
+      const found = await call('GET', key, abortSignal => client.send(command, { abortSignal }))
       if (!found) return undefined
       if (!(found.Body instanceof Readable)) throw new S3Error(`GET ${key}: no body`)
-      return {
-        size: sizeIn(found),
-        body: Readable.from(chunksOf(found.Body, timeoutMs), { objectMode: false }),
-      }
+      return { size: sizeIn(found), body: Readable.from(chunksOf(found.Body, timeoutMs), { objectMode: false }) }
     },
   }
 }
 
-interface Connected {
-  client: S3Client
-  sdk: typeof import('@aws-sdk/client-s3')
-}
-
-type Asking = Connected & { abortSignal: AbortSignal }
-
-// Loaded only when it is wanted.
-async function connect(store: Omit<S3Settings, 'bucket' | 'timeoutMs'>): Promise<Connected> {
-  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = store
-  const sdk = await import('@aws-sdk/client-s3')
-  const client = new sdk.S3Client({
+function connect({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: Omit<S3Settings, 'bucket'>) {
+  return new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -116,7 +98,6 @@ async function connect(store: Omit<S3Settings, 'bucket' | 'timeoutMs'>): Promise
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return { client, sdk }
 }
 
 /** Of the store's answer, also when that is not of the provider's form. */
