@@ -32,7 +32,7 @@ export async function runModelFor({ seed, goOn, minutes, say, signal }: LongMode
     for (const line of reasons(error)) say(line)
     return false
   } finally {
-    await stop()
+    await stop?.()
     say(`\nRandom moves on the model and on the market: ${moves} in ${sequences} sequences, seeds from ${seed}.`)
   }
 }
