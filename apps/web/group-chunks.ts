@@ -4,7 +4,7 @@ interface Graph {
 }
 
 const MAIN = 'src/main.tsx'
-const SHELVES = ['index.tsx', '_signed-in/singleCategories.$categoryId.tsx']
+const LIST_ROUTES = ['index.tsx', '_signed-in/singleCategories.$categoryId.tsx']
 
 /**
  * The chunk of a module, for what most visits begin with; null leaves it to the bundler. Two files instead of thirty,
@@ -16,11 +16,11 @@ export function chunkOf(folder: string) {
   return (id: string, graph: Graph): string | null => {
     parts ??= {
       site: reach(`${folder}/${MAIN}`, graph),
-      shelves: SHELVES.map(route => reach(`${folder}/src/routes/${route}?tsr-split=component`, graph)),
+      shelves: LIST_ROUTES.map(route => reach(`${folder}/src/routes/${route}?tsr-split=component`, graph)),
     }
     const { site, shelves } = parts
-    const onShelves = isIcon(id) ? shelves.some(shelf => shelf.has(id)) : shelves.every(shelf => shelf.has(id))
-    if (!site.has(id) && !onShelves) return null
+    const onLists = isIcon(id) ? shelves.some(shelf => shelf.has(id)) : shelves.every(shelf => shelf.has(id))
+    if (!site.has(id) && !onLists) return null
     return id.includes('/node_modules/') ? 'core' : 'site'
   }
 }

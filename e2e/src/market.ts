@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
-import type { Person } from './people.ts'
 import { newPhone, type Phone, PICTURE } from './phones.ts'
+import type { Person } from './users.ts'
 
 /** Someone who has an account, with the bearer of their calls. */
 export interface Member extends Person {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn, showTheme, themes } from '../src/accessibility.ts'
 import { payFor, readyElement } from '../src/card.ts'
-import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { openBooking, sendBooking } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, logIn, newUser } from '../src/users.ts'
 
 test.describe.configure({ timeout: 500_000 })
 test.use({ reducedMotion: 'reduce' })
@@ -54,7 +54,7 @@ test('every public screen can be used by everyone, in light and dark', async ({ 
 })
 
 test('every screen of a buyer can be used by everyone, in light and dark', async ({ page }) => {
-  await logIn(page, demoPeople.buyer)
+  await logIn(page, demoUsers.buyer)
   await page.locator('[href^="/singleCategories/"]').first().click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectClean(page)
@@ -79,21 +79,21 @@ test('every screen of a buyer can be used by everyone, in light and dark', async
 })
 
 test('every screen of a seller can be used by everyone, in light and dark', async ({ page }) => {
-  await logIn(page, demoPeople.seller)
+  await logIn(page, demoUsers.seller)
   await expectCleanScreens(page, ['/dashboard/AddProduct', '/dashboard/MyProducts'])
   await expectCleanDialog(page, /^Edit/)
   await expectCleanDialog(page, /^Delete/)
 })
 
 test('every screen of an admin can be used by everyone, in light and dark', async ({ page }) => {
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await expectCleanScreens(page, ['/dashboard/AllSellers', '/dashboard/AllBuyers'])
   await expectCleanDialog(page, /^Delete/)
   await expectCleanScreens(page, ['/dashboard/AllOrders', '/dashboard/audit'])
 })
 
 test('the categories can be managed by everyone, in light and dark', async ({ page }) => {
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await expectCleanScreens(page, ['/dashboard/Categories'])
   await expectCleanDialog(page, /^New category/)
   await expectCleanDialog(page, /^Edit/)
@@ -101,8 +101,8 @@ test('the categories can be managed by everyone, in light and dark', async ({ pa
 })
 
 test('every step after a payment can be used by everyone, in light and dark', async ({ page, openPage, market }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
-  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
+  const buyer = await market.join(newUser('Buyer', 'Ben Buyer'))
   const orderId = await market.book(buyer, await market.post(seller))
   await logIn(page, buyer)
   await payFor(page, orderId)
@@ -119,11 +119,11 @@ test('every step after a payment can be used by everyone, in light and dark', as
 })
 
 test('waiting for a phone can be done by everyone, in light and dark', async ({ page, market }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  await logIn(page, await market.join(newPerson('Buyer', 'Lars Late')))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  await logIn(page, await market.join(newUser('Buyer', 'Lars Late')))
   await page.goto(`/singleCategories/${phone.categoryId}`)
   const form = await openBooking(page, phone.productName)
-  await market.book(await market.join(newPerson('Buyer', 'Fiona First')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Fiona First')), phone)
   await sendBooking(form)
   const refusal = page.getByText('This product is already booked')
   await expect(refusal).toBeVisible()
@@ -141,8 +141,8 @@ test('an order’s page and the admins’ page on money can be used by everyone,
   openPage,
   market,
 }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
-  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
+  const buyer = await market.join(newUser('Buyer', 'Ben Buyer'))
   const orderId = await market.book(buyer, await market.post(seller))
   await logIn(buyerPage, buyer)
   await payFor(buyerPage, orderId)
@@ -155,7 +155,7 @@ test('an order’s page and the admins’ page on money can be used by everyone,
   await sellerPage.getByLabel('Meeting location').fill('Town Hall')
   await sellerPage.getByRole('button', { name: 'Propose', exact: true }).click()
   const adminPage = await openPage()
-  await logIn(adminPage, demoPeople.admin)
+  await logIn(adminPage, demoUsers.admin)
   for (const width of [390, 1440]) {
     for (const page of [buyerPage, sellerPage, adminPage]) await page.setViewportSize({ width, height: 900 })
     await expectCleanScreens(buyerPage, [`/dashboard/orders/${orderId}`])

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expectRed } from '../src/colors.ts'
-import { expectSignedOut, logIn, newPerson, sendLogin, signUp, storedToken } from '../src/people.ts'
 import { expect, test } from '../src/test.ts'
+import { expectSignedOut, logIn, newUser, sendLogin, signUp, storedToken } from '../src/users.ts'
 
 test('a visitor signs up as a seller, signs out, signs in again and comes back to where they were going', async ({
   page,
 }) => {
-  const person = newPerson('Seller', 'Rita Return')
+  const person = newUser('Seller', 'Rita Return')
   await signUp(page, person)
   expect(await storedToken(page)).not.toBeNull()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -53,7 +53,7 @@ test('a visitor who closes the Google window is shown the provider’s whole mes
 })
 
 test('a member stays signed in when the page is loaded again', async ({ page, market }) => {
-  const person = newPerson('Buyer', 'Lena Later')
+  const person = newUser('Buyer', 'Lena Later')
   await market.join(person)
   await logIn(page, person)
   await page.goto('/dashboard')
@@ -65,7 +65,7 @@ test('a member with a wrong password is shown the third word of the provider’s
   page,
   market,
 }) => {
-  const person = newPerson('Buyer', 'Wanda Wrong')
+  const person = newUser('Buyer', 'Wanda Wrong')
   await market.join(person)
   await page.goto('/login')
   await sendLogin(page, { ...person, password: 'not-it-at-all' })
@@ -77,7 +77,7 @@ test('a visitor who signs up with an email that is taken is shown the provider�
   page,
   market,
 }) => {
-  const person = newPerson('Buyer', 'Tom Twice')
+  const person = newUser('Buyer', 'Tom Twice')
   await market.join(person)
   await page.goto('/signup')
   await page.getByLabel('Name', { exact: true }).fill(person.name)
@@ -107,7 +107,7 @@ test('a person who signs out is signed out of a tab that is still loading too, a
   page,
   market,
 }) => {
-  await logIn(page, await market.join(newPerson('Buyer', 'Tara Tabs')))
+  await logIn(page, await market.join(newUser('Buyer', 'Tara Tabs')))
   const other = await page.context().newPage()
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { answerCall, refusal } from '../src/calls.ts'
-import { demoPeople, expectSignedOut, logIn, newPerson } from '../src/people.ts'
 import { cardOf } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, expectSignedOut, logIn, newUser } from '../src/users.ts'
 
 test('an admin finds their pages in the side menu, searches the sellers and verifies one', async ({ page, market }) => {
-  const seller = await market.join(newPerson('Seller', `Vera ${randomUUID().slice(0, 8)}`))
+  const seller = await market.join(newUser('Seller', `Vera ${randomUUID().slice(0, 8)}`))
   const phone = await market.post(seller)
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link')).toHaveText([
@@ -42,8 +42,8 @@ test('an admin finds their pages in the side menu, searches the sellers and veri
 })
 
 test('an admin finds a buyer by part of their email, and nobody by what nobody is called', async ({ page, market }) => {
-  const buyer = await market.join(newPerson('Buyer', 'Bruno Buyer'))
-  await logIn(page, demoPeople.admin)
+  const buyer = await market.join(newUser('Buyer', 'Bruno Buyer'))
+  await logIn(page, demoUsers.admin)
   await page.goto('/dashboard/AllBuyers')
   await expect(page).toHaveTitle('All buyers | Second Ring')
   await page.getByRole('searchbox').fill(buyer.email.slice(0, 18))
@@ -59,15 +59,15 @@ test('an admin deletes a buyer who is signed in elsewhere: what follows is shown
   openPage,
   market,
 }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  const buyer = await market.join(newPerson('Buyer', `Gone ${randomUUID().slice(0, 8)}`))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  const buyer = await market.join(newUser('Buyer', `Gone ${randomUUID().slice(0, 8)}`))
   await market.book(buyer, phone)
   const buyerPage = await openPage()
   await logIn(buyerPage, buyer)
   await buyerPage.goto('/dashboard')
   await expect(buyerPage.getByText(`You are signed in as ${buyer.name}.`)).toBeVisible()
 
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await page.goto(`/dashboard/AllBuyers?${new URLSearchParams({ search: buyer.email })}`)
   const row = page.getByRole('row').filter({ hasText: buyer.email })
   await row.getByRole('button', { name: /^Delete/ }).click()
@@ -93,10 +93,10 @@ test('an admin deletes a seller: what follows is shown before, and their phone l
   page,
   market,
 }) => {
-  const seller = await market.join(newPerson('Seller', `Gone ${randomUUID().slice(0, 8)}`))
+  const seller = await market.join(newUser('Seller', `Gone ${randomUUID().slice(0, 8)}`))
   const phone = await market.post(seller)
   await market.advertise(seller, phone)
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await expect(cardOf(page, phone.productName)).toBeVisible()
   await page.goto('/dashboard/AllSellers')
   await page.getByRole('searchbox').fill(seller.email)
@@ -117,7 +117,7 @@ test('an admin deletes a seller: what follows is shown before, and their phone l
 test('an admin whose list does not load sees it empty, without a word, and fetched again on focus', async ({
   page,
 }) => {
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await page.goto('/dashboard')
   await answerCall(page, 'accounts.list', refusal('The list is gone'))
   await page.getByRole('link', { name: 'All buyers' }).click()

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { payButton, typeCard } from '../src/card.ts'
 import type { Market, Member } from '../src/market.ts'
-import { logIn, newPerson, sendLogin, storedToken } from '../src/people.ts'
 import { cardOf } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { logIn, newUser, sendLogin, storedToken } from '../src/users.ts'
 
 /** A page of somebody else's, by its path. */
 interface Foreign {
@@ -50,7 +50,7 @@ function storedRows(page: Page): Promise<string> {
   })
 }
 
-const seller = (market: Market) => market.join(newPerson('Seller', 'Sana Seller'))
+const seller = (market: Market) => market.join(newUser('Seller', 'Sana Seller'))
 const bearing = ({ bearer }: Member) => ({ authorization: `Bearer ${bearer}` })
 
 test('A78 markup in name, description and location is text on every screen, and nothing of it runs', async ({
@@ -61,7 +61,7 @@ test('A78 markup in name, description and location is text on every screen, and 
   const id = crypto.randomUUID().slice(0, 8)
   const markup = `<img src=/gotcha onerror=document.title='gotcha'> </script><script>alert(1)</script> ${id}`
   const owner = await seller(market)
-  const buyer = await market.join(newPerson('Buyer', markup.slice(0, 52)))
+  const buyer = await market.join(newUser('Buyer', markup.slice(0, 52)))
   const plain = await market.post(owner)
   const posted = await request.post('/addProduct', {
     headers: bearing(owner),
@@ -113,7 +113,7 @@ test('A78 markup in name, description and location is text on every screen, and 
 })
 
 test('A79 a remembered page of another site is forgotten: the login leads Home', async ({ page, market, baseURL }) => {
-  const person = await market.join(newPerson('Buyer', 'Rita Return'))
+  const person = await market.join(newUser('Buyer', 'Rita Return'))
   const evil = [
     '//evil.example',
     'https://evil.example/',
@@ -152,7 +152,7 @@ test('A80 another origin’s script reads nothing, and a form from there is refu
   baseURL,
 }) => {
   const product = baseURL ?? ''
-  const buyer = await market.join(newPerson('Buyer', 'Vera Victim'))
+  const buyer = await market.join(newUser('Buyer', 'Vera Victim'))
   const phone = await market.post(await seller(market))
   const form = `<form action="${product}/orders" method="post" enctype="text/plain">
     <input name='{"productId":"${phone.listingId}","price":249.99,"x":"' value='"}'><button>Win a phone</button></form>`
@@ -225,7 +225,7 @@ test('A82 after the sign-out the next person at the browser sees nothing of the 
 }) => {
   const owner = await seller(market)
   const phone = await market.post(owner)
-  const first = await market.join(newPerson('Buyer', 'Fay First'))
+  const first = await market.join(newUser('Buyer', 'Fay First'))
   await market.book(first, phone)
   await logIn(page, first)
   await page.goto('/dashboard/myOrders')
@@ -259,7 +259,7 @@ test('A82 after the sign-out the next person at the browser sees nothing of the 
   expect(kept).toMatchObject({ cookies: '', caches: [], workers: 0 })
 
   // The first answer to each screen is the second person's: a glimpse of the first one's would be in the page too.
-  const second = await market.join(newPerson('Buyer', 'Sol Second'))
+  const second = await market.join(newUser('Buyer', 'Sol Second'))
   await logIn(page, second)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect(page.getByText('You are signed in as Sol Second.')).toBeVisible()
@@ -274,7 +274,7 @@ test('A83 the tokens of a session are in no address, no referrer and no message 
   baseURL,
 }) => {
   const phone = await market.post(await seller(market))
-  const buyer = await market.join(newPerson('Buyer', 'Tess Token'))
+  const buyer = await market.join(newUser('Buyer', 'Tess Token'))
   await market.book(buyer, phone)
   const told: string[] = []
   const tokens = new Set<string>()

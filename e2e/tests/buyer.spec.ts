@@ -1,11 +1,11 @@
 import { holdRequests } from '../src/calls.ts'
 import { payButton } from '../src/card.ts'
-import { logIn, newPerson } from '../src/people.ts'
 import { cardOf, openBooking, sendBooking } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { logIn, newUser } from '../src/users.ts'
 
 test('a buyer has the navigation of who is signed in and the side menu of everyone', async ({ page, market }) => {
-  const buyer = await market.join(newPerson('Buyer', 'Mia Menu'))
+  const buyer = await market.join(newUser('Buyer', 'Mia Menu'))
   await logIn(page, buyer)
   const navigation = page.getByRole('navigation', { name: 'Main' }).getByRole('list')
   await expect(navigation.getByRole('listitem')).toHaveText(['Home', 'Blog', 'Dashboard', 'Sign out'])
@@ -28,9 +28,9 @@ test('a buyer sees on a category’s page all that its cards tell, and goes back
   page,
   market,
 }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const phone = await market.post(seller)
-  const buyer = await market.join(newPerson('Buyer', 'Cara Cards'))
+  const buyer = await market.join(newUser('Buyer', 'Cara Cards'))
   await logIn(page, buyer)
   await page.goto(`/singleCategories/${phone.categoryId}`)
   await expect(page).toHaveTitle('All phones | Second Ring')
@@ -54,8 +54,8 @@ test('a buyer sees on a category’s page all that its cards tell, and goes back
 })
 
 test('a buyer keeps a favorite, sees it booked by someone else, and takes it out again', async ({ page, market }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  const buyer = await market.join(newPerson('Buyer', 'Fay Favorite'))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  const buyer = await market.join(newUser('Buyer', 'Fay Favorite'))
   await logIn(page, buyer)
   await page.goto(`/singleCategories/${phone.categoryId}`)
   const card = cardOf(page, phone.productName)
@@ -64,7 +64,7 @@ test('a buyer keeps a favorite, sees it booked by someone else, and takes it out
 
   await page.goto('/dashboard/favorites')
   await expect(card.getByRole('button', { name: /^Booking/ })).toBeVisible()
-  await market.book(await market.join(newPerson('Buyer', 'Otto Other')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Otto Other')), phone)
   await page.reload()
   await expect(card.getByText('Booked', { exact: true })).toBeVisible()
   await expect(card.getByRole('button', { name: /^Booking/ })).toHaveCount(0)
@@ -75,8 +75,8 @@ test('a buyer keeps a favorite, sees it booked by someone else, and takes it out
 })
 
 test('a buyer fills in the booking form, books, and finds the order waiting to be paid', async ({ page, market }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  const buyer = await market.join(newPerson('Buyer', 'Bea Booker'))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  const buyer = await market.join(newUser('Buyer', 'Bea Booker'))
   await logIn(page, buyer)
   await page.goto(`/singleCategories/${phone.categoryId}`)
   const dialog = await openBooking(page, phone.productName)
@@ -111,12 +111,12 @@ test('a buyer fills in the booking form, books, and finds the order waiting to b
 })
 
 test('a second buyer of the same phone is told that it is booked, and the form is closed', async ({ page, market }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const phone = await market.post(seller)
-  await logIn(page, await market.join(newPerson('Buyer', 'Lars Late')))
+  await logIn(page, await market.join(newUser('Buyer', 'Lars Late')))
   await page.goto(`/singleCategories/${phone.categoryId}`)
   const dialog = await openBooking(page, phone.productName)
-  await market.book(await market.join(newPerson('Buyer', 'Fiona First')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Fiona First')), phone)
   await sendBooking(dialog)
   await expect(page.getByText('This product is already booked')).toBeVisible()
   await expect(dialog).toHaveCount(0)
@@ -129,8 +129,8 @@ test('a buyer cannot press Pay before the provider’s library and the client se
   page,
   market,
 }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  const buyer = await market.join(newPerson('Buyer', 'Paula Patient'))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  const buyer = await market.join(newUser('Buyer', 'Paula Patient'))
   const orderId = await market.book(buyer, phone)
   await logIn(page, buyer)
   const releaseSecret = await holdRequests(page, '**/trpc/*payments.createIntent*')

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { EMPTY_MARKET_DATABASE_URL, EMPTY_MARKET_URL } from '../src/env.ts'
-import { newPerson, signUp } from '../src/people.ts'
 import { newPhone, PICTURE, postPhone } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { newUser, signUp } from '../src/users.ts'
 
 const cli = path.join(import.meta.dirname, '../../apps/api/dist/cli.js')
 
@@ -19,7 +19,7 @@ test.use({ baseURL: EMPTY_MARKET_URL })
 test('an admin opens an empty market, and a seller posts its first phone', async ({ page, browser }) => {
   // Two people, from the sign-up to the first phone.
   test.slow()
-  const [admin, seller] = [newPerson('Buyer', 'Ada Admin'), newPerson('Seller', 'Sana Seller')]
+  const [admin, seller] = [newUser('Buyer', 'Ada Admin'), newUser('Seller', 'Sana Seller')]
 
   // Whoever comes first finds no category, and nobody to open one.
   await page.goto('/')

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { answerCall, refusal } from '../src/calls.ts'
-import { expectSignedOut, logIn, newPerson } from '../src/people.ts'
 import { expect, test } from '../src/test.ts'
+import { expectSignedOut, logIn, newUser } from '../src/users.ts'
 
 test('a member whose page cannot be shown sees the error page in either layout, and signs out from it', async ({
   page,
   market,
 }) => {
-  await logIn(page, await market.join(newPerson('Buyer', 'Olga Oops')))
+  await logIn(page, await market.join(newUser('Buyer', 'Olga Oops')))
   await answerCall(page, 'catalog.category', refusal('The category is being mended.', 'CONFLICT', 409))
   await page.goto(`/singleCategories/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Oops! Something Went Wrong!' })).toBeVisible()
@@ -28,7 +28,7 @@ test('a member who opens a category that does not exist is told so and finds the
   page,
   market,
 }) => {
-  await logIn(page, await market.join(newPerson('Buyer', 'Olga Oops')))
+  await logIn(page, await market.join(newUser('Buyer', 'Olga Oops')))
   await page.goto(`/singleCategories/${randomUUID()}`)
   await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to homepage' }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { holdRequests } from '../src/calls.ts'
-import { demoPeople, expectSignedOut, logIn, newPerson, sendLogin, storedToken } from '../src/people.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, expectSignedOut, logIn, newUser, sendLogin, storedToken } from '../src/users.ts'
 
 const guardedPaths = [
   `/singleCategories/${randomUUID()}`,
@@ -34,7 +34,7 @@ test('a visitor who opens a category logs in and comes to it; Back leads to Home
   const path = (await category.getAttribute('href')) ?? ''
   await category.click()
   await expect(page).toHaveURL(/\/login\?from=/)
-  await sendLogin(page, demoPeople.buyer)
+  await sendLogin(page, demoUsers.buyer)
   await expect(page).toHaveURL(path)
   await expect(page).toHaveTitle('All phones | Second Ring')
   await page.goBack()
@@ -44,7 +44,7 @@ test('a visitor who opens a category logs in and comes to it; Back leads to Home
 test('a member who logs in without having come from anywhere lands on Home, and is sent away from signing up', async ({
   page,
 }) => {
-  await logIn(page, demoPeople.buyer)
+  await logIn(page, demoUsers.buyer)
   await expect(page).toHaveURL('/')
   await page.goto('/signup')
   await expect(page).toHaveURL('/')
@@ -52,7 +52,7 @@ test('a member who logs in without having come from anywhere lands on Home, and 
 })
 
 test('a member sees a spinner until it is known who they are, and then the page', async ({ page }) => {
-  await logIn(page, demoPeople.buyer)
+  await logIn(page, demoUsers.buyer)
   const release = await holdRequests(page, '**/config.json')
   await page.goto('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
@@ -76,7 +76,7 @@ for (const [who, accountType, paths] of [
   ['seller', 'Seller', ['/dashboard/AllBuyers', '/dashboard/AllSellers']],
 ] as const) {
   test(`a ${who} who opens a page that is not for them is signed out and sent to log in`, async ({ page, market }) => {
-    const person = newPerson(accountType, 'Nora Nosy')
+    const person = newUser(accountType, 'Nora Nosy')
     await market.join(person)
     for (const path of paths) {
       await logIn(page, person)

@@ -1,14 +1,14 @@
 import { expectPaid, payButton, readyElement } from '../src/card.ts'
 import { pressUntilFocused } from '../src/keyboard.ts'
-import { logIn, newPerson } from '../src/people.ts'
 import { cardOf } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { logIn, newUser } from '../src/users.ts'
 
 test('a buyer books a phone on Home and pays for it by keyboard alone', async ({ page, market }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const phone = await market.post(seller)
   await market.advertise(seller, phone)
-  await logIn(page, await market.join(newPerson('Buyer', 'Kay Keys')))
+  await logIn(page, await market.join(newUser('Buyer', 'Kay Keys')))
   const { keyboard } = page
 
   const card = cardOf(page, phone.productName)

@@ -1,6 +1,6 @@
-import { logIn, newPerson } from '../src/people.ts'
 import { bookPhone, cardOf, openBooking } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { logIn, newUser } from '../src/users.ts'
 
 /** How soon an open screen shows what happens elsewhere, in milliseconds. */
 const SOON = { timeout: 2000 }
@@ -10,9 +10,9 @@ test('a phone that one buyer books turns on another’s open category page withi
   openPage,
   market,
 }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const phone = await market.post(seller)
-  await logIn(page, await market.join(newPerson('Buyer', 'Wim Watcher')))
+  await logIn(page, await market.join(newUser('Buyer', 'Wim Watcher')))
   const isWatched = page.waitForResponse(response => response.url().includes(phone.listingId))
   await page.goto(`/singleCategories/${phone.categoryId}`)
   const card = cardOf(page, phone.productName)
@@ -22,7 +22,7 @@ test('a phone that one buyer books turns on another’s open category page withi
   await card.getByRole('button', { name: /^Booking/ }).focus()
 
   const other = await openPage()
-  await logIn(other, await market.join(newPerson('Buyer', 'Ben Booker')))
+  await logIn(other, await market.join(newUser('Buyer', 'Ben Booker')))
   await other.goto(`/singleCategories/${phone.categoryId}`)
   await bookPhone(other, phone.productName)
 
@@ -34,19 +34,19 @@ test('a phone that one buyer books turns on another’s open category page withi
 })
 
 test('a booking form that is open says that someone else was faster', async ({ page, market }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  await logIn(page, await market.join(newPerson('Buyer', 'Wim Watcher')))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  await logIn(page, await market.join(newUser('Buyer', 'Wim Watcher')))
   const isWatched = page.waitForResponse(response => response.url().includes(phone.listingId))
   await page.goto(`/singleCategories/${phone.categoryId}`)
   const dialog = await openBooking(page, phone.productName)
   await isWatched
   await expect(dialog.getByRole('button', { name: 'Book now' })).toBeEnabled()
-  await market.book(await market.join(newPerson('Buyer', 'Ben Booker')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Ben Booker')), phone)
   await expect(dialog.getByRole('status')).toHaveText('Someone else has just booked this phone.', SOON)
 })
 
 test('a visitor’s Home turns too, over one connection', async ({ page, market }) => {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const phone = await market.post(seller)
   await market.advertise(seller, phone)
   const open = new Set<string>()
@@ -57,15 +57,15 @@ test('a visitor’s Home turns too, over one connection', async ({ page, market 
   const card = cardOf(page, phone.productName)
   await expect(card.getByRole('link', { name: /^Booking/ })).toBeVisible()
   await isWatched
-  await market.book(await market.join(newPerson('Buyer', 'Ben Booker')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Ben Booker')), phone)
   await expect(card.getByText('Booked', { exact: true })).toBeVisible(SOON)
   await expect(card.getByRole('button', { name: 'Not available' })).toBeDisabled()
   expect(open.size).toBe(1)
 })
 
 test('a cut connection resumes, and the screen catches up with what happened meanwhile', async ({ page, market }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  await logIn(page, await market.join(newPerson('Buyer', 'Wim Watcher')))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  await logIn(page, await market.join(newUser('Buyer', 'Wim Watcher')))
   let isCut = true
   await page.route(/\/live\?/, route =>
     isCut ? route.fulfill({ contentType: 'text/event-stream', body: 'retry: 1000\n\n' }) : route.continue(),
@@ -75,7 +75,7 @@ test('a cut connection resumes, and the screen catches up with what happened mea
   await wasCut
   const card = cardOf(page, phone.productName)
   await expect(card.getByRole('button', { name: /^Booking/ })).toBeVisible()
-  await market.book(await market.join(newPerson('Buyer', 'Ben Booker')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Ben Booker')), phone)
   await expect(card.getByRole('button', { name: /^Booking/ })).toBeVisible()
   isCut = false
   await expect(card.getByText('Booked', { exact: true })).toBeVisible()

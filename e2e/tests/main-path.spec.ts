@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectPaid, payButton, proveOwnership, retypeNumber, typeCard } from '../src/card.ts'
 import { expectRed } from '../src/colors.ts'
-import { logIn, newPerson, signUp } from '../src/people.ts'
 import { bookPhone, cardOf, newPhone, type Phone, postPhone } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { logIn, newUser, signUp } from '../src/users.ts'
 
 async function openPayment(page: Page, phone: Phone): Promise<void> {
   await page.goto('/dashboard/myOrders')
@@ -17,13 +17,13 @@ test('a seller posts and advertises a phone; a buyer books it and pays by card; 
   openPage,
 }) => {
   const phone = newPhone()
-  await signUp(sellerPage, newPerson('Seller', 'Sana Seller'))
+  await signUp(sellerPage, newUser('Seller', 'Sana Seller'))
   await postPhone(sellerPage, phone)
   await sellerPage.getByRole('button', { name: `Advertise ${phone.productName}` }).click()
   await expect(sellerPage.getByText(`${phone.productName}advertised successfully`)).toBeVisible()
 
   const buyerPage = await openPage()
-  await signUp(buyerPage, newPerson('Buyer', 'Ben Buyer'))
+  await signUp(buyerPage, newUser('Buyer', 'Ben Buyer'))
   await expect(cardOf(buyerPage, phone.productName)).toContainText('$249.99')
   await expect(cardOf(buyerPage, phone.productName)).toContainText('Sana Seller')
   await bookPhone(buyerPage, phone.productName)
@@ -50,8 +50,8 @@ test('a buyer whose card is declined is told why under the card field, and pays 
   page,
   market,
 }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  const buyer = await market.join(newPerson('Buyer', 'Dora Declined'))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  const buyer = await market.join(newUser('Buyer', 'Dora Declined'))
   await market.book(buyer, phone)
   await logIn(page, buyer)
   await openPayment(page, phone)
@@ -69,8 +69,8 @@ test('a buyer finds a phone on its category page, books it and proves to be the 
   page,
   market,
 }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  await logIn(page, await market.join(newPerson('Buyer', 'Tara Threeds')))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  await logIn(page, await market.join(newUser('Buyer', 'Tara Threeds')))
   await page.getByRole('main').locator('[href^="/singleCategories/"]').first().click()
   await expect(page).toHaveTitle('All phones | Second Ring')
   await bookPhone(page, phone.productName)

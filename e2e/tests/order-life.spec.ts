@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { payButton, payFor, typeCard } from '../src/card.ts'
 import type { Market, Member } from '../src/market.ts'
-import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { bookPhone, cardOf, openBooking, sendBooking } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, logIn, newUser } from '../src/users.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const itemOf = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text })
@@ -12,8 +12,8 @@ const bell = (page: Page, name: string) => page.getByRole('button', { name, exac
 
 /** A phone that someone has booked; `buyer` is logged in on `page`. */
 async function bookedPhone(market: Market, page: Page) {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
-  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
+  const buyer = await market.join(newUser('Buyer', 'Ben Buyer'))
   const phone = await market.post(seller)
   const orderId = await market.book(buyer, phone)
   await logIn(page, buyer)
@@ -136,11 +136,11 @@ test('who was too late waits in line, is told live when the phone becomes free, 
   openPage,
   market,
 }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
-  await logIn(lateBuyer, await market.join(newPerson('Buyer', 'Lars Late')))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
+  await logIn(lateBuyer, await market.join(newUser('Buyer', 'Lars Late')))
   await lateBuyer.goto(`/singleCategories/${phone.categoryId}`)
   const form = await openBooking(lateBuyer, phone.productName)
-  const first = await market.join(newPerson('Buyer', 'Fiona First'))
+  const first = await market.join(newUser('Buyer', 'Fiona First'))
   await market.book(first, phone)
   await sendBooking(form)
   await expect(lateBuyer.getByText('This product is already booked')).toBeVisible()
@@ -174,7 +174,7 @@ test('an admin refunds an order, finds the act in the audit, and exports it', as
   await payFor(buyerPage, orderId)
 
   const page = await openPage()
-  await logIn(page, demoPeople.admin)
+  await logIn(page, demoUsers.admin)
   await page.goto('/dashboard/AllOrders')
   await page.getByLabel('State').selectOption('Paid')
   await expect(page).toHaveURL('/dashboard/AllOrders?state=PAID')

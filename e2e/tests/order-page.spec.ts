@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { payFor } from '../src/card.ts'
 import { pressUntilFocused } from '../src/keyboard.ts'
 import type { Market, Member } from '../src/market.ts'
-import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, logIn, newUser } from '../src/users.ts'
 
 // Each has two or three people in browsers of their own.
 test.describe.configure({ timeout: 120_000 })
@@ -16,8 +16,8 @@ interface Deal {
 
 /** A phone that someone has booked. */
 async function bookedPhone(market: Market): Promise<Deal> {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
-  const buyer = await market.join(newPerson('Buyer', 'Ben Buyer'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
+  const buyer = await market.join(newUser('Buyer', 'Ben Buyer'))
   const orderId = await market.book(buyer, await market.post(seller))
   return { seller, buyer, orderId }
 }
@@ -135,7 +135,7 @@ test('an admin decides a denied handover', async ({ page: buyerPage, openPage, m
   await expect(sellerPage.getByText(/the buyer says that it was not. An admin decides.$/)).toBeVisible()
 
   const adminPage = await openPage()
-  await openOrder(adminPage, demoPeople.admin, orderId)
+  await openOrder(adminPage, demoUsers.admin, orderId)
   await expect(panelOf(adminPage, 'What has happened').getByText('Nobody came')).toBeVisible()
   await press(adminPage, 'Decide: it was handed over')
   await giveReason(adminPage, 'The buyer signed for it', 'It was handed over')
@@ -176,7 +176,7 @@ test('an order can be read with text of twice the size', async ({ page, market }
 
 test('an order of others is not shown', async ({ page, market }) => {
   const { orderId } = await bookedPhone(market)
-  await logIn(page, await market.join(newPerson('Buyer', 'Otto Other')))
+  await logIn(page, await market.join(newUser('Buyer', 'Otto Other')))
   await page.goto(`/dashboard/orders/${orderId}`)
   await expect(page.getByRole('alert')).toHaveText('You have no such order.')
   await page.goto('/dashboard/orders/nothing')

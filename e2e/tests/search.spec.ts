@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
-import { demoPeople, logIn, newPerson } from '../src/people.ts'
 import { cardOf } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, logIn, newUser } from '../src/users.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search phones' })
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Filters' })
@@ -111,7 +111,7 @@ test('a visitor opens a phone far down a search, and comes back to the same plac
 })
 
 test('a visitor reads a phone’s own page, and is sent to the login to book it, and back', async ({ page, market }) => {
-  const phone = await market.post(await market.join(newPerson('Seller', 'Sana Seller')))
+  const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
   await page.goto(`/search?q=${encodeURIComponent(phone.productName)}`)
   await cardOf(page, phone.productName).getByRole('link', { name: phone.productName, exact: true }).click()
   await expect(page).toHaveURL(`/listings/${phone.listingId}`)
@@ -125,7 +125,7 @@ test('a visitor reads a phone’s own page, and is sent to the login to book it,
 
   const booking = new RegExp(`^Booking *: ${phone.productName}$`)
   await main.getByRole('link', { name: booking }).click()
-  const buyer = await market.join(newPerson('Buyer', 'Bea Booker'))
+  const buyer = await market.join(newUser('Buyer', 'Bea Booker'))
   await page.getByLabel('Email').fill(buyer.email)
   await page.getByLabel('Password', { exact: true }).fill(buyer.password)
   await main.getByRole('button', { name: 'Login', exact: true }).click()
@@ -153,8 +153,8 @@ test('a buyer saves a search, is told of a new phone that matches, and forgets t
   market,
 }) => {
   const word = `Borealis${randomUUID().slice(0, 6)}`
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
-  await logIn(page, await market.join(newPerson('Buyer', 'Sam Saver')))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
+  await logIn(page, await market.join(newUser('Buyer', 'Sam Saver')))
   await page.goto(`/search?q=${word}&condition=good`)
   await page.getByRole('button', { name: 'Save this search' }).click()
   await page.getByRole('link', { name: 'See saved searches' }).click()
@@ -181,7 +181,7 @@ test('a price far below what others ask is told to the seller, the buyers and th
   market,
 }) => {
   const productName = `Cassiopeia ${randomUUID().slice(0, 6)}`
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   for (let n = 0; n < 6; n += 1) await market.post(seller, { productName })
   const cheap = await market.post(seller, { productName, resalePrice: '49' })
   await page.goto(`/listings/${cheap.listingId}`)
@@ -190,7 +190,7 @@ test('a price far below what others ask is told to the seller, the buyers and th
   await expectAccessible(page)
 
   const adminPage = await openPage()
-  await logIn(adminPage, demoPeople.admin)
+  await logIn(adminPage, demoUsers.admin)
   await expect(async () => {
     await adminPage.goto('/dashboard/FlaggedPrices')
     await expect(adminPage.getByRole('link', { name: productName })).toBeVisible({ timeout: 2000 })
@@ -235,7 +235,7 @@ test.describe('the screens of search', () => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page)
 
-    await logIn(page, await market.join(newPerson('Buyer', 'Sam Saver')))
+    await logIn(page, await market.join(newUser('Buyer', 'Sam Saver')))
     await page.goto('/dashboard/savedSearches')
     await expect(page.getByText('You have saved no search yet')).toBeVisible()
     await expect(page.getByText('User Logged in')).toHaveCount(0)

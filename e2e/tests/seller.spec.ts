@@ -1,12 +1,12 @@
-import { logIn, newPerson } from '../src/people.ts'
 import { cardOf, newPhone, postPhone } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
+import { logIn, newUser } from '../src/users.ts'
 
 test('a seller finds their pages in the side menu and is told of every field that a post lacks', async ({
   page,
   market,
 }) => {
-  await logIn(page, await market.join(newPerson('Seller', 'Pia Poster')))
+  await logIn(page, await market.join(newUser('Seller', 'Pia Poster')))
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   const specified = ['My orders', 'My favorites', 'Add a product', 'My products']
@@ -49,7 +49,7 @@ test('a seller posts a phone in a category, advertises it on Home, stops, change
 }) => {
   const phone = newPhone()
   const { productName } = phone
-  await logIn(page, await market.join(newPerson('Seller', 'Edda Editor')))
+  await logIn(page, await market.join(newUser('Seller', 'Edda Editor')))
   await postPhone(page, phone)
   const row = page.getByRole('listitem').filter({ hasText: productName })
   await expect(row.getByText('Available')).toBeVisible()
@@ -89,7 +89,7 @@ test('a seller sees who booked a phone and where to meet, and cannot advertise i
   page,
   market,
 }) => {
-  const seller = await market.join(newPerson('Seller', 'Selma Seller'))
+  const seller = await market.join(newUser('Seller', 'Selma Seller'))
   const phone = await market.post(seller)
   // Without the live events, which would take the button away before it is pressed.
   await page.route(/\/live\?/, route => route.abort())
@@ -98,7 +98,7 @@ test('a seller sees who booked a phone and where to meet, and cannot advertise i
   const row = page.getByRole('listitem').filter({ hasText: phone.productName })
   const advertise = row.getByRole('button', { name: /^Advertise/ })
   await expect(advertise).toBeVisible()
-  await market.book(await market.join(newPerson('Buyer', 'Bob Booker')), phone)
+  await market.book(await market.join(newUser('Buyer', 'Bob Booker')), phone)
   // Booked since the page was loaded: the server says so.
   await advertise.click()
   await expect(page.getByText('This product is booked or sold')).toBeVisible()

@@ -1,12 +1,12 @@
 import { holdRequests } from '../src/calls.ts'
 import { BASE_URL } from '../src/env.ts'
 import type { Market, PostedPhone } from '../src/market.ts'
-import { demoPeople, newPerson } from '../src/people.ts'
 import { newPhone } from '../src/phones.ts'
 import { type ClientPage, clientPage, type Mode, originOf } from '../src/specification-client/client-page.ts'
 import { chargesOf, endedToken } from '../src/specification-client/operator.ts'
 import { serveSpecificationClient } from '../src/specification-client/serve-specification-client.ts'
 import { expect, test } from '../src/test.ts'
+import { demoUsers, newUser } from '../src/users.ts'
 
 const modes: [string, Mode][] = [
   ['with a provider’s proof', 'strict'],
@@ -15,7 +15,7 @@ const modes: [string, Mode][] = [
 
 /** A seller and two phones of theirs that are equal by name, picture and price. */
 async function postTwins(market: Market): Promise<[PostedPhone, PostedPhone]> {
-  const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+  const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const first = await market.post(seller)
   return [first, await market.post(seller, first)]
 }
@@ -35,7 +35,7 @@ for (const [where, mode] of modes) {
     test('a seller posts two equal phones from another origin, advertises both and deletes one', async ({ page }) => {
       const client = clientPage(page, mode)
       const phone = newPhone()
-      await client.signUp(newPerson('Seller', 'Sana Seller'))
+      await client.signUp(newUser('Seller', 'Sana Seller'))
       await client.post(phone)
       await client.post(phone)
       await expect(client.listed(phone.productName)).toHaveCount(2)
@@ -69,7 +69,7 @@ for (const [where, mode] of modes) {
       }) => {
         const twins = await postTwins(market)
         const client = clientPage(page, mode)
-        await client.signUp(newPerson('Buyer', 'Tara Twice'))
+        await client.signUp(newUser('Buyer', 'Tara Twice'))
         const orders = await client.bookAll(twins)
         const [first, second] = [orders[paidFirst] ?? '', orders[1 - paidFirst] ?? '']
         await client.payFor(first)
@@ -89,12 +89,12 @@ for (const [where, mode] of modes) {
     }) => {
       const [phone] = await postTwins(market)
       const other = clientPage(await openPage(), mode)
-      await other.signUp(newPerson('Buyer', 'Lars Late'))
+      await other.signUp(newUser('Buyer', 'Lars Late'))
       await other.open(`/singleCategories/${phone.categoryId}`)
       await expect(other.listed(phone.productName)).toHaveCount(2)
 
       const client = clientPage(page, mode)
-      await client.signUp(newPerson('Buyer', 'Tara Twice'))
+      await client.signUp(newUser('Buyer', 'Tara Twice'))
       await client.open(`/singleCategories/${phone.categoryId}`)
       const [offer, twin] = [client.listed(phone.productName).first(), client.listed(phone.productName).last()]
       await client.book(offer)
@@ -114,7 +114,7 @@ for (const [where, mode] of modes) {
     }) => {
       const [phone] = await postTwins(market)
       const client = clientPage(page, mode)
-      await client.signUp(newPerson('Buyer', 'Rita Return'))
+      await client.signUp(newUser('Buyer', 'Rita Return'))
       const [order = ''] = await client.bookAll([phone])
       await client.openPayment(order)
       await client.open('/')
@@ -137,7 +137,7 @@ for (const [where, mode] of modes) {
     }) => {
       const [phone] = await postTwins(market)
       const client = clientPage(page, mode)
-      await client.signUp(newPerson('Buyer', 'Lena Lost'))
+      await client.signUp(newUser('Buyer', 'Lena Lost'))
       const [order = ''] = await client.bookAll([phone])
       await client.openPayment(order)
       await payWithoutRecord(client)
@@ -152,7 +152,7 @@ for (const [where, mode] of modes) {
     }) => {
       const twins = await postTwins(market)
       const client = clientPage(page, mode)
-      await client.signUp(newPerson('Buyer', 'Lena Lost'))
+      await client.signUp(newUser('Buyer', 'Lena Lost'))
       const [first = '', second = ''] = await client.bookAll(twins)
       await client.openPayment(first)
       await payWithoutRecord(client)
@@ -170,7 +170,7 @@ for (const [where, mode] of modes) {
       request,
       market,
     }) => {
-      const buyer = newPerson('Buyer', 'Tom Token')
+      const buyer = newUser('Buyer', 'Tom Token')
       const [phone] = await postTwins(market)
       const client = clientPage(page, mode)
       await client.signUp(buyer)
@@ -193,7 +193,7 @@ for (const [where, mode] of modes) {
     }) => {
       const [phone] = await postTwins(market)
       const client = clientPage(page, mode)
-      await client.signUp(newPerson('Buyer', 'Dora Declined'))
+      await client.signUp(newUser('Buyer', 'Dora Declined'))
       const [order = ''] = await client.bookAll([phone])
       await client.open(`/dashboard/payment/${order}`)
       await client.typeCard('4000000000000002')
@@ -209,18 +209,18 @@ for (const [where, mode] of modes) {
       openPage,
       market,
     }) => {
-      const seller = await market.join(newPerson('Seller', 'Sana Seller'))
+      const seller = await market.join(newUser('Seller', 'Sana Seller'))
       const phone = await market.post(seller)
-      const buyer = newPerson('Buyer', 'Ben Buyer')
+      const buyer = newUser('Buyer', 'Ben Buyer')
       const buyerClient = clientPage(await openPage(), mode)
       await buyerClient.signUp(buyer)
       const [order = ''] = await buyerClient.bookAll([phone])
 
       const client = clientPage(page, mode)
       await client.open('/login')
-      await client.logIn(demoPeople.admin)
+      await client.logIn(demoUsers.admin)
       await client.open('/dashboard/AllSellers')
-      await expect(client.listed(demoPeople.seller.email)).toHaveCount(1)
+      await expect(client.listed(demoUsers.seller.email)).toHaveCount(1)
       await client.listed(seller.email).getByRole('button', { name: 'verify' }).click()
       await expect(client.toast('Seller Sana Seller verified successfully')).toBeVisible()
       await expect(client.listed(seller.email)).toContainText('Verified')
@@ -236,7 +236,7 @@ for (const [where, mode] of modes) {
       await expect(buyerClient.pay).toBeDisabled()
 
       await client.open('/dashboard/AllBuyers')
-      await expect(client.listed(demoPeople.buyer.email)).toHaveCount(1)
+      await expect(client.listed(demoUsers.buyer.email)).toHaveCount(1)
       await client.listed(buyer.email).getByRole('button', { name: 'Delete' }).click()
       await expect(client.toast('Buyer Ben Buyer removed successfully')).toBeVisible()
       await expect(client.listed(buyer.email)).toHaveCount(0)
@@ -246,7 +246,7 @@ for (const [where, mode] of modes) {
 
     test('a buyer is kept out of what is for sellers and admins, and logged out', async ({ page }) => {
       const client = clientPage(page, mode)
-      const buyer = newPerson('Buyer', 'Ben Buyer')
+      const buyer = newUser('Buyer', 'Ben Buyer')
       await client.signUp(buyer)
       for (const path of ['/dashboard/AddProduct', '/dashboard/AllSellers']) {
         await client.open(path)

@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os'
-import { DEMO_PASSWORD, demoPeople } from '@second-ring/demo-market/people'
+import { DEMO_PASSWORD, demoUsers } from '@second-ring/demo-market/users'
 import { testCards } from '@second-ring/stripe-sandbox/test-cards'
 import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
 import { neededSandboxes } from './product/sandboxes.ts'
 
 /** The admin, the seller and the buyer. */
-const shownPeople = demoPeople.slice(0, 3)
+const shownPeople = demoUsers.slice(0, 3)
 
 /** The same that the server's log says at boot. */
 const trustEmailWarning = [

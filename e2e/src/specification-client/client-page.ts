@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { typeCard } from '../card.ts'
 import { CLIENT_PORT, LABORATORY_CLIENT_PORT } from '../env.ts'
 import type { PostedPhone } from '../market.ts'
-import { type Credentials, type Person, storedToken } from '../people.ts'
 import { type Phone, PICTURE } from '../phones.ts'
+import { type Credentials, type Person, storedToken } from '../users.ts'
 
 export type Mode = 'strict' | 'laboratory'
 

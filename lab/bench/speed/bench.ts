@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Contender, type Figures, measureInTurn } from './measure.ts'
+import { type Contender, measureInTurn, type Statistics } from './measure.ts'
 import type { Options } from './options.ts'
 import type { Subjects } from './pick-subjects.ts'
 import type { Load } from './start-load.ts'
@@ -39,12 +39,12 @@ export const isKept = ({ measured, limit, kind }: Target) =>
   kind === 'at least' ? measured >= limit : measured <= limit
 
 /** Measures with the options of the run. */
-export function inTurn({ options, load, admin }: Bench, contenders: Contender[]): Promise<Map<string, Figures[]>> {
+export function inTurn({ options, load, admin }: Bench, contenders: Contender[]): Promise<Map<string, Statistics[]>> {
   const { seconds, rounds, connections } = options
   return measureInTurn(contenders, { load, admin, seconds, rounds, connections })
 }
 
-export function roundsOf(figures: Map<string, Figures[]>, name: string): Figures[] {
+export function roundsOf(figures: Map<string, Statistics[]>, name: string): Statistics[] {
   const rounds = figures.get(name)
   if (!rounds) throw new Error(`${name} was not measured`)
   return rounds

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Bench, inTurn, roundsOf, type Site, type Target } from './bench.ts'
 import type { Shot } from './load-cli.ts'
-import { type Contender, type Figures, medianOf, medianRatio } from './measure.ts'
+import { type Contender, medianOf, medianRatio, type Statistics } from './measure.ts'
 import { bookingsOf, type Face, type Scenario } from './scenarios.ts'
 import type { MeasuredServer } from './start-servers.ts'
 
@@ -9,7 +9,7 @@ import type { MeasuredServer } from './start-servers.ts'
 export interface Compared {
   scenario: string
   who: string
-  figures: Figures
+  figures: Statistics
   /** Requests a second by the bare server's; null for that itself. */
   ratio: number | null
 }
@@ -73,14 +73,14 @@ export function contender(
   return { name, server, database, shotsOf: () => shots }
 }
 
-function rowsOf(scenario: string, figures: Map<string, Figures[]>, bareOf: (who: string) => string): Compared[] {
+function rowsOf(scenario: string, figures: Map<string, Statistics[]>, bareOf: (who: string) => string): Compared[] {
   return [...figures].map(([who, rounds]) => {
     const ratio = who.startsWith('bare') ? null : ratioOf(figures, who, bareOf(who))
     return { scenario, who, figures: medianOf(rounds), ratio }
   })
 }
 
-function ratioOf(figures: Map<string, Figures[]>, ours: string, theirs: string): number {
+function ratioOf(figures: Map<string, Statistics[]>, ours: string, theirs: string): number {
   return medianRatio(roundsOf(figures, ours), roundsOf(figures, theirs), ({ perSecond }) => perSecond)
 }
 

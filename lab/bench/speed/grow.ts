@@ -1,14 +1,14 @@
 import { encodeCursor } from '@second-ring/api/platform/keyset'
 import { type Bench, inTurn, roundsOf, type Site, type Target } from './bench.ts'
 import { contender } from './compare.ts'
-import { type Figures, medianOf, medianRatio } from './measure.ts'
+import { medianOf, medianRatio, type Statistics } from './measure.ts'
 import { query, type Scenario } from './scenarios.ts'
 
 /** What a request of the product costs without its cache. */
 export interface Cost {
   scenario: string
   where: string
-  figures: Figures
+  figures: Statistics
 }
 
 export interface Grown {
@@ -20,7 +20,7 @@ const GROWTH_MAX = 1.3
 const FAR_MAX = 1.2
 
 /** The processor's time and the database's together: what does not depend on how busy the machine is. */
-const costOf = ({ cpuMs, databaseMs }: Figures) => cpuMs + databaseMs
+const costOf = ({ cpuMs, databaseMs }: Statistics) => cpuMs + databaseMs
 
 /** The cost of a read in the smallest and the largest catalogue, and in those between. */
 export async function compareSizes(bench: Bench, sites: Site[], of: (site: Site) => Scenario): Promise<Grown> {
@@ -49,6 +49,6 @@ export async function compareDepth(bench: Bench, site: Site): Promise<Grown> {
   return { rows: costs('Category', figures), targets: [{ what, measured, limit: FAR_MAX, kind: 'at most', unit: '×' }] }
 }
 
-function costs(scenario: string, figures: Map<string, Figures[]>): Cost[] {
+function costs(scenario: string, figures: Map<string, Statistics[]>): Cost[] {
   return [...figures].map(([where, rounds]) => ({ scenario, where, figures: medianOf(rounds) }))
 }

@@ -15,7 +15,7 @@ export interface Contender {
   isOnce?: boolean
 }
 
-export interface Figures {
+export interface Statistics {
   perSecond: number
   p50: number
   p95: number
@@ -35,8 +35,8 @@ interface Measuring {
 }
 
 /** Each contender's rounds. They take turns, in one order and then in the other, so that all meet the same machine. */
-export async function measureInTurn(contenders: Contender[], of: Measuring): Promise<Map<string, Figures[]>> {
-  const figures = new Map<string, Figures[]>(contenders.map(({ name }) => [name, []]))
+export async function measureInTurn(contenders: Contender[], of: Measuring): Promise<Map<string, Statistics[]>> {
+  const figures = new Map<string, Statistics[]>(contenders.map(({ name }) => [name, []]))
   for (const contender of contenders) await measure(contender, -1, { ...of, seconds: Math.min(of.seconds, 1) })
   for (let round = 0; round < of.rounds; round += 1) {
     const inOrder = round % 2 === 0 ? contenders : contenders.toReversed()
@@ -49,7 +49,7 @@ async function measure(
   contender: Contender,
   round: number,
   { load, admin, seconds, connections }: Measuring,
-): Promise<Figures> {
+): Promise<Statistics> {
   const { server, database } = contender
   await admin.query('SELECT pg_stat_statements_reset()')
   const before = await server.usage()
@@ -84,8 +84,8 @@ export function median(numbers: number[]): number {
 }
 
 /** The medians of rounds. */
-export function medianOf(rounds: Figures[]): Figures {
-  const of = (name: keyof Figures) => median(rounds.map(figures => figures[name]))
+export function medianOf(rounds: Statistics[]): Statistics {
+  const of = (name: keyof Statistics) => median(rounds.map(figures => figures[name]))
   return {
     perSecond: of('perSecond'),
     p50: of('p50'),
@@ -97,7 +97,7 @@ export function medianOf(rounds: Figures[]): Figures {
 }
 
 /** The median of what each round's pair makes: of two that were measured one after the other. */
-export function medianRatio(ours: Figures[], theirs: Figures[], of: (figures: Figures) => number): number {
+export function medianRatio(ours: Statistics[], theirs: Statistics[], of: (figures: Statistics) => number): number {
   return median(
     ours.flatMap((figures, round) => {
       const other = theirs[round]

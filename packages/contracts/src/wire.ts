@@ -22,7 +22,7 @@ export const CountIn = z.pipe(
 )
 
 /** `{ message, code }`: how every refusal is answered. */
-export const Refusal = z.object({ message: z.string(), code: z.string() })
+export const ErrorBody = z.object({ message: z.string(), code: z.string() })
 
 /** What a write answers: the row it made, or why it was refused by a rule of the business. */
 export const Acknowledged = z.union([

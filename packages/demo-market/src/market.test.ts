@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marketAt } from './market.ts'
-import { demoPeople } from './people.ts'
+import { demoUsers } from './users.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const market = marketAt(now)
@@ -79,10 +79,10 @@ test('the texts read as people write: a few sentences, prices below what was pai
 })
 
 test('the people one signs in as are there by the names that the identity provider knows', () => {
-  expect(demoPeople.slice(0, 3).map(({ uid, email }) => [uid, email])).toEqual([
+  expect(demoUsers.slice(0, 3).map(({ uid, email }) => [uid, email])).toEqual([
     ['demo-admin', 'admin@second-ring.test'],
     ['demo-seller', 'seller@second-ring.test'],
     ['demo-buyer', 'buyer@second-ring.test'],
   ])
-  expect(market.users.map(({ identityUid }) => identityUid)).toEqual(demoPeople.map(({ uid }) => uid))
+  expect(market.users.map(({ identityUid }) => identityUid)).toEqual(demoUsers.map(({ uid }) => uid))
 })

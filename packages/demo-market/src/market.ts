@@ -2,9 +2,9 @@ import type { Prisma } from '@second-ring/database'
 import { categories } from './categories.ts'
 import type { DemoListing } from './listings/demo-listing.ts'
 import { shelves } from './listings/shelves.ts'
-import { type DemoUid, demoPeople } from './people.ts'
 import { categoryPicture, listingPictures, type Picture } from './pictures.ts'
 import { stableDigits, stableId } from './stable-id.ts'
+import { type DemoUid, demoUsers } from './users.ts'
 
 const HOUR_MS = 3_600_000
 /** How long a booked phone is held, in hours, as the product does unless it is told otherwise. */
@@ -27,7 +27,7 @@ export type Market = {
 export function marketAt(now: Date): Market {
   const market: Market = { pictures: [], users: [], categories: [], listings: [], orders: [], payments: [], audit: [] }
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  demoPeople.forEach((person, index) => {
+  demoUsers.forEach((person, index) => {
     const { uid, email, name, role, verified } = person
     const createdAt = hoursAgo(24 * (90 - index * 4))
     const verifiedAt = verified ? hoursAgo(24 * (44 - index)) : null
@@ -126,7 +126,7 @@ function userId(uid: DemoUid): string {
 }
 
 function nameOf(uid: DemoUid): string {
-  const person = demoPeople.find(candidate => candidate.uid === uid)
+  const person = demoUsers.find(candidate => candidate.uid === uid)
   if (!person) throw new Error(`There is no demo person ${uid}`)
   return person.name
 }

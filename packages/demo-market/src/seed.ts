@@ -13,7 +13,7 @@ export type SeedOptions = {
 export type SeedResult = { pictures: number; listings: number; orders: number }
 
 /**
- * Fills a migrated database with the demo market: people (see people.ts), categories, listings, orders and their
+ * Fills a migrated database with the demo market: people (see users.ts), categories, listings, orders and their
  * payments, and draws the pictures. Rows that are there stay as people have left them, so a second run changes nothing.
  */
 export async function seed(database: Database, { imagesDir, now = new Date() }: SeedOptions): Promise<SeedResult> {

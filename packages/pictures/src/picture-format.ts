@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Refusal } from './refusal.ts'
+import { UploadError } from './upload-error.ts'
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic'
 
@@ -27,16 +27,16 @@ const formatOf = (head: Buffer): PictureFormat | undefined => {
 
 /**
  * The format of a file, if it is one that may be decoded at all. The decoders of everything else, SVG and PDF above all,
- * never see it. Throws a Refusal with 400 for an empty file and 415 for anything that is not a picture.
+ * never see it. Throws a UploadError with 400 for an empty file and 415 for anything that is not a picture.
  */
 export const readFormat = async (file: string): Promise<PictureFormat> => {
   const handle = await open(file)
   try {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(64), 0, 64, 0)
-    if (bytesRead === 0) throw new Refusal(400, 'The file is empty.')
+    if (bytesRead === 0) throw new UploadError(400, 'The file is empty.')
     const format = formatOf(buffer.subarray(0, bytesRead))
     if (format) return format
-    throw new Refusal(415, 'This file is not a picture that can be used. Send a JPEG, PNG, WebP or AVIF.')
+    throw new UploadError(415, 'This file is not a picture that can be used. Send a JPEG, PNG, WebP or AVIF.')
   } finally {
     await handle.close()
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { maximumBytes } from './limits.ts'
-import { Refusal } from './refusal.ts'
+import { UploadError } from './upload-error.ts'
 
 /** What is said to whoever sends something else. */
 export const NO_FORM = 'Send the picture as multipart/form-data, in the field "image".'
@@ -18,34 +18,34 @@ const limits = {
   headerPairs: 20,
 }
 
-const tooLarge = () => new Refusal(413, 'The picture is larger than 10 MB.')
+const tooLarge = () => new UploadError(413, 'The picture is larger than 10 MB.')
 
-const refusals: Record<string, () => Refusal> = {
+const refusals: Record<string, () => UploadError> = {
   FST_REQ_FILE_TOO_LARGE: tooLarge,
-  FST_FILES_LIMIT: () => new Refusal(400, 'Send one picture at a time.'),
-  FST_FIELDS_LIMIT: () => new Refusal(413, 'The form has too many fields.'),
-  FST_PARTS_LIMIT: () => new Refusal(413, 'The form has too many fields.'),
+  FST_FILES_LIMIT: () => new UploadError(400, 'Send one picture at a time.'),
+  FST_FIELDS_LIMIT: () => new UploadError(413, 'The form has too many fields.'),
+  FST_PARTS_LIMIT: () => new UploadError(413, 'The form has too many fields.'),
 }
 
 const asRefusal = (error: unknown): unknown => {
-  if (error instanceof Refusal) return error
-  if (error instanceof Error && error.cause instanceof Refusal) return error.cause
+  if (error instanceof UploadError) return error
+  if (error instanceof Error && error.cause instanceof UploadError) return error.cause
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return refusals[code]?.() ?? new Refusal(400, 'The upload is damaged or incomplete.', { cause: error })
+  return refusals[code]?.() ?? new UploadError(400, 'The upload is damaged or incomplete.', { cause: error })
 }
 
 const receive = async (request: FastifyRequest, file: string, stop: AbortController): Promise<void> => {
   let received = false
   for await (const part of request.parts({ limits })) {
     if (part.fieldname !== 'image' && part.type === 'field') continue
-    if (part.type === 'field') throw new Refusal(400, 'The field "image" must be a file.')
-    if (part.fieldname !== 'image') throw new Refusal(400, 'Send the picture in the field "image".')
-    if (received) throw new Refusal(400, 'Send one picture at a time.')
+    if (part.type === 'field') throw new UploadError(400, 'The field "image" must be a file.')
+    if (part.fieldname !== 'image') throw new UploadError(400, 'Send the picture in the field "image".')
+    if (received) throw new UploadError(400, 'Send one picture at a time.')
     received = true
     part.file.once('limit', () => stop.abort(tooLarge()))
     await pipeline(part.file, createWriteStream(file), { signal: stop.signal })
   }
-  if (!received) throw new Refusal(400, 'No picture was sent: the field "image" is missing.')
+  if (!received) throw new UploadError(400, 'No picture was sent: the field "image" is missing.')
 }
 
 /** Rejects when the upload as a whole takes too long, or when nothing of it arrives for a fifth of that time. */
@@ -54,7 +54,7 @@ const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortCont
   let overdue: () => void = () => undefined
   const passed = new Promise<never>((_, reject) => {
     overdue = () => {
-      const refusal = new Refusal(408, 'The upload took too long.')
+      const refusal = new UploadError(408, 'The upload took too long.')
       stop.abort(refusal)
       reject(refusal)
     }
@@ -75,7 +75,7 @@ const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortCont
 
 /**
  * Writes the picture of a multipart form to a file as it arrives, so that memory does not grow with uploads.
- * Throws a Refusal, with the file removed, for a form that has no picture or more than one, is too large or too slow.
+ * Throws a UploadError, with the file removed, for a form that has no picture or more than one, is too large or too slow.
  * @param timeout of the whole upload, in milliseconds.
  */
 export const receiveUpload = async (request: FastifyRequest, file: string, timeout: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { OutputInfo } from 'sharp'
 import { longSide, maximumPixels, renditionWidths } from './limits.ts'
 import { type PictureFormat, readFormat } from './picture-format.ts'
-import { Refusal } from './refusal.ts'
+import { UploadError } from './upload-error.ts'
 
 export type RenderedPicture = {
   /** The picture, upright and without metadata, as WebP. */
@@ -29,13 +29,13 @@ export const loadSharp = (): Promise<Sharp> => {
 
 const decodeSeconds = 20
 
-const asRefusal = (error: unknown, format: PictureFormat): Refusal => {
+const asRefusal = (error: unknown, format: PictureFormat): UploadError => {
   const message = error instanceof Error ? error.message : ''
   if (/pixel limit/i.test(message))
-    return new Refusal(413, 'The picture has more than 40 megapixels.', { cause: error })
+    return new UploadError(413, 'The picture has more than 40 megapixels.', { cause: error })
   if (format === 'heic')
-    return new Refusal(415, 'HEIC pictures cannot be read here. Send it as a JPEG.', { cause: error })
-  return new Refusal(400, 'The picture is damaged or incomplete.', { cause: error })
+    return new UploadError(415, 'HEIC pictures cannot be read here. Send it as a JPEG.', { cause: error })
+  return new UploadError(400, 'The picture is damaged or incomplete.', { cause: error })
 }
 
 /** Only the first frame is decoded, whatever else an animation claims to hold. */
@@ -66,7 +66,7 @@ const encode = async ({ data, info }: Pixels, maximumWidth: number): Promise<Buf
 
 /**
  * Decodes a picture of at most 40 megapixels and draws it anew, so that nothing of the file itself is handed on.
- * Throws a Refusal for anything that is not a whole picture.
+ * Throws a UploadError for anything that is not a whole picture.
  */
 export const renderPicture = async (file: string): Promise<RenderedPicture> => {
   const pixels = await decode(file)

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isFileName, type PictureStore } from './picture-store.ts'
-import { Refusal } from './refusal.ts'
+import { UploadError } from './upload-error.ts'
 
 type Named = { Params: { name: string } }
 
-const noSuchPicture = () => new Refusal(404, 'There is no such picture.')
+const noSuchPicture = () => new UploadError(404, 'There is no such picture.')
 
 const cached = (reply: FastifyReply, tag: string): FastifyReply =>
   reply

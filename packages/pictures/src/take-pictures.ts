@@ -4,9 +4,9 @@ import type { IncomingFiles } from './incoming-files.ts'
 import { maximumBytes, maximumUploads } from './limits.ts'
 import type { PictureStore } from './picture-store.ts'
 import { NO_FORM, receiveUpload } from './receive-upload.ts'
-import { Refusal } from './refusal.ts'
 import { renderPicture } from './render-picture.ts'
 import { takeTurns } from './take-turns.ts'
+import { UploadError } from './upload-error.ts'
 
 export type UploadParts = {
   store: PictureStore
@@ -17,7 +17,7 @@ export type UploadParts = {
   publicUrl: () => string
   /** Milliseconds that one upload may take. */
   uploadTimeout: number
-  /** Counts an upload before anything of it is read; may throw a Refusal. */
+  /** Counts an upload before anything of it is read; may throw a UploadError. */
   count?: (request: FastifyRequest) => Promise<void>
 }
 
@@ -43,12 +43,12 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
       bodyLimit: maximumBytes + formOverhead,
       onRequest: async request => {
         await count?.(request)
-        if (request.query.key !== key) throw new Refusal(400, 'Invalid API v1 key.')
+        if (request.query.key !== key) throw new UploadError(400, 'Invalid API v1 key.')
         // Before it is read: nothing else is anything to read.
-        if (!isForm.test(request.headers['content-type'] ?? '')) throw new Refusal(415, NO_FORM)
+        if (!isForm.test(request.headers['content-type'] ?? '')) throw new UploadError(415, NO_FORM)
         const announced = Number(request.headers['content-length'] ?? 0)
-        if (announced > maximumBytes + formOverhead) throw new Refusal(413, 'The picture is larger than 10 MB.')
-        if (uploads >= maximumUploads) throw new Refusal(503, 'Too many pictures at once. Try again in a moment.')
+        if (announced > maximumBytes + formOverhead) throw new UploadError(413, 'The picture is larger than 10 MB.')
+        if (uploads >= maximumUploads) throw new UploadError(503, 'Too many pictures at once. Try again in a moment.')
       },
     },
     async request => {

@@ -27,7 +27,7 @@ import { type CardHolder, cardHolder, stripeOf } from './card-holder.ts'
 import { pointFirebaseAt, readSharedServers } from './env.ts'
 import { type Factories, factoriesOf } from './factories.ts'
 import { PROJECT_ID } from './project.ts'
-import { newsOf, type ProviderNews } from './provider-news.ts'
+import { eventsOf, type ProviderEvent } from './provider-events.ts'
 import { startServers, type TemplateServer } from './servers.ts'
 import { timePasses } from './time-passes.ts'
 import { untilWaiting } from './until-waiting.ts'
@@ -99,7 +99,7 @@ export interface Market extends Callers, Factories {
   /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
   untilWaiting(count?: number): Promise<void>
   /** What the card payments' sandbox has to tell of an intent, to be told by the test, oldest first. */
-  newsOf(intentId: string): Promise<ProviderNews[]>
+  eventsOf(intentId: string): Promise<ProviderEvent[]>
   /**
    * Starts the API once more, in a process of its own on the same database and sandboxes. Stop it before the market.
    * @param env variables beside those, or in their place
@@ -258,7 +258,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     untilWaiting: count => untilWaiting(database, count),
     runJobs: () => jobs.drain(handlersOf(platform)),
     checkLedger: async () => violationsOf(await checkLedger({ database, ledger })),
-    newsOf: intentId => newsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
+    eventsOf: intentId => eventsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
     startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
     async close() {
       await cards.stop()

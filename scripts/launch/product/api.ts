@@ -16,7 +16,7 @@ import {
   type SandboxName,
 } from './sandboxes.ts'
 
-const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
+const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
 
 export type Context = { settings: Settings; ports: Ports; secrets: Secrets }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { closeDatabase, createDatabase } from '@second-ring/database'
-import { DEMO_PASSWORD, demoPeople } from '@second-ring/demo-market/people'
 import { seed } from '@second-ring/demo-market/seed'
+import { DEMO_PASSWORD, demoUsers } from '@second-ring/demo-market/users'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { chargeDemoPayments } from './demo-charges.ts'
 import type { DemoPlaces } from './demo-places.ts'
@@ -14,7 +14,7 @@ export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<v
   const { imagesDir, identityUrl, projectId, noteFile, cards } = places
   const makeAccounts = async () => {
     await answering(identityUrl, 'The sign-in provider')
-    const accounts = demoPeople.map(({ uid, email, name }) => ({
+    const accounts = demoUsers.map(({ uid, email, name }) => ({
       uid,
       email,
       password: DEMO_PASSWORD,

@@ -111,7 +111,7 @@ test('starting again stops the one before, and keeps its log beside', async () =
 
 test('a child on the leash is told to end when its launcher is gone', async () => {
   const { spec, read, supervise, told } = market()
-  const leash = path.join(import.meta.dirname, 'leash.mjs')
+  const leash = path.join(import.meta.dirname, 'parent-watchdog.mjs')
   const child = spec('api', leaving('api'))
   const launcher = spec(
     'launcher',

@@ -9,7 +9,7 @@ import {
 import underPressure from '@fastify/under-pressure'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance } from 'fastify'
-import { refusalInRpc } from './trpc/answer-refusal.ts'
+import { trpcErrorBody } from './trpc/answer-error.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
 
 export interface LoadLimits {
@@ -51,7 +51,7 @@ export function createAdmission({ limits, stopping, onShed }: AdmissionParts): A
   const working = new Set<ServerResponse>()
   const bodies = {
     rest: JSON.stringify({ message: refusal.message, code: refusal.code }),
-    rpc: JSON.stringify(refusalInRpc(refusal, null)),
+    rpc: JSON.stringify(trpcErrorBody(refusal, null)),
   }
   let app: FastifyInstance | null = null
   let shed = 0

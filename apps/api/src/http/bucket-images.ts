@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DomainError } from '@second-ring/contracts/errors'
-import { answerRefusal, readToTheEnd } from '@second-ring/pictures/answer-refusals'
+import { answerPictureError, readToTheEnd } from '@second-ring/pictures/answer-errors'
 import { openIncomingFiles } from '@second-ring/pictures/incoming-files'
-import { Refusal } from '@second-ring/pictures/refusal'
 import { loadSharp } from '@second-ring/pictures/render-picture'
 import { servePictures } from '@second-ring/pictures/serve-pictures'
 import { takePictures } from '@second-ring/pictures/take-pictures'
+import { UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BucketImages } from '#adapters/images/choose-image-host.ts'
 import { createS3Bucket } from '#adapters/images/s3-bucket.ts'
@@ -55,8 +55,8 @@ async function countUpload(rateLimits: RateLimits, request: FastifyRequest): Pro
 }
 
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof DomainError)) return answerRefusal(error, request, reply)
+  if (!(error instanceof DomainError)) return answerPictureError(error, request, reply)
   if (error.code !== 'TOO_MANY_REQUESTS') return answerError(error, request, reply)
-  const refusal = new Refusal(429, error.message, { retryAfterS: error.retryAfterS ?? undefined })
-  return answerRefusal(refusal, request, reply)
+  const tooMany = new UploadError(429, error.message, { retryAfterS: error.retryAfterS ?? undefined })
+  return answerPictureError(tooMany, request, reply)
 }

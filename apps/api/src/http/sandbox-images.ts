@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy'
 import { DomainError } from '@second-ring/contracts/errors'
 import { NO_FORM } from '@second-ring/pictures/receive-upload'
-import { failure } from '@second-ring/pictures/refusal'
+import { failure } from '@second-ring/pictures/upload-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimits } from '#platform/rate-limits.ts'
 import { answerError } from './rest/errors.ts'

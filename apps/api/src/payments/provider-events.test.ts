@@ -1,4 +1,4 @@
-import { createMarket, intentOf, type Market, type ProviderNews } from '@second-ring/testkit'
+import { createMarket, intentOf, type Market, type ProviderEvent } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { interleavings, permutations, subsets } from './testing/orderings.ts'
 
@@ -18,10 +18,10 @@ async function booked() {
   const [{ id: buyerId }, { id: listingId }] = [await market.user(), await market.listing()]
   const { orderId } = await market.as(buyerId).orders.place({ listingId, ...booking })
   let clientSecret = ''
-  let known: ProviderNews[] = []
+  let known: ProviderEvent[] = []
   const deliver = (type: string) => async () => {
     const isKnown = known.some(one => one.type === type)
-    if (!isKnown) known = await market.newsOf(intentOf(clientSecret))
+    if (!isKnown) known = await market.eventsOf(intentOf(clientSecret))
     expect(await known.find(one => one.type === type)?.deliver()).toBe(200)
   }
   const steps = {
@@ -42,7 +42,7 @@ async function booked() {
     succeeded: deliver('payment_intent.succeeded'),
     refunded: deliver('charge.refunded'),
   } satisfies Record<string, Step>
-  return { orderId, listingId, steps, news: () => market.newsOf(intentOf(clientSecret)) }
+  return { orderId, listingId, steps, news: () => market.eventsOf(intentOf(clientSecret)) }
 }
 type Booked = Awaited<ReturnType<typeof booked>>
 type StepName = keyof Booked['steps']
@@ -179,11 +179,11 @@ describe('one end', () => {
   it('when the provider’s event of an intent comes before its own answer', async () => {
     const { cardPayments } = market.platform
     const { createIntent } = cardPayments
-    const early: ProviderNews[] = []
+    const early: ProviderEvent[] = []
     cardPayments.createIntent = async of => {
       const intent = await createIntent(of)
       await market.card.pay(intent.clientSecret ?? '')
-      early.push(...(await market.newsOf(intent.id)))
+      early.push(...(await market.eventsOf(intent.id)))
       for (const event of early) expect(await event.deliver()).toBe(200)
       return intent
     }
@@ -216,7 +216,7 @@ describe('one end', () => {
       )
       const ids = { part: '', dispute: '' }
       const deliver = (type: string) => async () => {
-        const event = (await market.newsOf(intentId)).findLast(one => one.type === type)
+        const event = (await market.eventsOf(intentId)).findLast(one => one.type === type)
         expect(await event?.deliver()).toBe(200)
       }
       const steps: Record<Name, Step> = {

@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import { transportRefusals } from '#http/rest/errors.ts'
-import { answerRefusal } from '#http/trpc/answer-refusal.ts'
+import { answerTrpcError } from '#http/trpc/answer-error.ts'
 import { createContext } from '#http/trpc/context.ts'
 import { headersOf, reportError } from '#http/trpc/errors.ts'
 import { BATCH_MAX, RPC_PREFIX } from '#http/trpc/wire.ts'
@@ -13,7 +13,7 @@ const methods = ['GET', 'HEAD', 'POST']
 
 /** The tRPC transport, with its own body parser. */
 export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
-  app.setErrorHandler(answerRefusal)
+  app.setErrorHandler(answerTrpcError)
   // A call carries JSON or nothing; a form would reach the parser of the adapter, which cannot read it.
   app.addHook('onRequest', async (request, reply) => {
     // As on the REST paths: no proxy caches one user's data.

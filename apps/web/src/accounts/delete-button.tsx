@@ -1,6 +1,6 @@
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { Trash2 } from 'lucide-react'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { focusPageTitle } from '../ui/page-title.tsx'
 
 interface DeleteButtonProps {
@@ -14,7 +14,7 @@ export function DeleteButton({ person, onDelete }: DeleteButtonProps) {
     <button
       type="button"
       id={buttonId(person.id)}
-      aria-label={`Delete ${personName(person.name)}`}
+      aria-label={`Delete ${shownName(person.name)}`}
       title="Delete"
       onClick={() => onDelete(person)}
       className="inline-grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-danger-soft hover:text-danger"

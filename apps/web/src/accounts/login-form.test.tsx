@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeAccountEdges } from '../testing/account-edges.ts'
+import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
 import { LoginForm } from './login-form.tsx'
 
-let parts: ReturnType<typeof fakeAccountEdges>
+let parts: ReturnType<typeof fakeAccountDependencies>
 const onSignedIn = vi.fn()
 
 beforeEach(() => {
   onSignedIn.mockReset()
-  parts = fakeAccountEdges()
+  parts = fakeAccountDependencies()
   render(
     <>
       <LoginForm edges={parts.edges} onSignedIn={onSignedIn} />

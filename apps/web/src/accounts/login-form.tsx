@@ -8,15 +8,15 @@ import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { AccountEdges } from './account-edges.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
 import { OrDivider } from './account-panel.tsx'
-import { FormRefusal } from './form-refusal.tsx'
+import { FormFailure } from './form-failure.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
 import { signInByEmail, signInByGoogle } from './sign-in.ts'
 
 interface LoginFormProps {
-  edges: AccountEdges
+  edges: AccountDependencies
   onSignedIn: () => void
 }
 
@@ -68,7 +68,7 @@ export function LoginForm({ edges, onSignedIn }: LoginFormProps) {
           error={errors.password?.message}
           {...register('password')}
         />
-        <FormRefusal message={refusal?.message}>{refusal?.sentence}</FormRefusal>
+        <FormFailure message={refusal?.message}>{refusal?.sentence}</FormFailure>
         <Button type="submit" busy={isSubmitting}>
           Login
         </Button>

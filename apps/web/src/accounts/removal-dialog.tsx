@@ -3,10 +3,10 @@ import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { AlertDialog } from 'radix-ui'
 import { useEffect, useEffectEvent } from 'react'
 import { domainCode, messageOf } from '../app/errors.ts'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
-import { overlayLook, panelLook } from '../ui/dialog.tsx'
+import { overlayClass, panelClass } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { removalConsequences } from './removal-consequences.ts'
 
@@ -39,16 +39,16 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
   return (
     <AlertDialog.Root open onOpenChange={open => !open && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayLook} />
+        <AlertDialog.Overlay className={overlayClass} />
         <AlertDialog.Content
-          className={panelLook}
+          className={panelClass}
           onCloseAutoFocus={event => {
             event.preventDefault()
             onClosed()
           }}
         >
           <AlertDialog.Title className="text-xl font-bold wrap-anywhere">
-            Delete {personName(person.name)}?
+            Delete {shownName(person.name)}?
           </AlertDialog.Title>
           <p className="mt-1 wrap-anywhere text-muted">{person.email}</p>
           <AlertDialog.Description className="mt-4 text-balance">

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../app/open-app.tsx'
 import { renderWithApi } from '../testing/render-with-api.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { People } from './people.tsx'
+import { People } from './users.tsx'
 
 function person(name: string, role: SignUpRole): ListedUser {
   return { id: name, name, email: `${name}@x.test`, role, verified: false, joinedAt: '2026-01-05T12:00:00.000Z' }

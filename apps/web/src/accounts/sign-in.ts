@@ -1,23 +1,23 @@
 import type { LoginForm } from '@second-ring/contracts/accounts/forms'
 import { domainCode } from '../app/errors.ts'
 import type { ChooseGoogleAccount, Identity, Person } from '../app/identity/identity.ts'
-import type { AccountEdges } from './account-edges.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
 import { recallSignUp, rememberSignUp } from './pending-sign-up.ts'
 
 /** Signs in by email and password. */
-export async function signInByEmail(edges: AccountEdges, { email, password }: LoginForm): Promise<void> {
+export async function signInByEmail(edges: AccountDependencies, { email, password }: LoginForm): Promise<void> {
   const identity = await edges.loadIdentity()
   await beginOrRecover(edges, identity, await identity.signIn(email, password))
 }
 
 /** Signs in by a Google account; the first time, the product gets to know its owner as a buyer. */
-export async function signInByGoogle(edges: AccountEdges, choose: ChooseGoogleAccount): Promise<void> {
+export async function signInByGoogle(edges: AccountDependencies, choose: ChooseGoogleAccount): Promise<void> {
   const identity = await edges.loadIdentity()
   await beginOrRecover(edges, identity, await identity.signInWithGoogle(choose))
 }
 
 // A sign-up can be cut short between the provider's account and the product's record; signing in finishes it.
-async function beginOrRecover(edges: AccountEdges, identity: Identity, person: Person): Promise<void> {
+async function beginOrRecover(edges: AccountDependencies, identity: Identity, person: Person): Promise<void> {
   try {
     await edges.beginSession()
   } catch (error) {

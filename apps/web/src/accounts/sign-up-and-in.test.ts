@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountMissing, fakeAccountEdges, nia } from '../testing/account-edges.ts'
+import { accountMissing, fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
 import { signInByEmail, signInByGoogle } from './sign-in.ts'
 import { signUpByEmail, signUpByGoogle } from './sign-up.ts'
 
@@ -7,9 +7,9 @@ const form = { name: 'Nia Cole', email: nia.email, role: 'SELLER', password: 'se
 const choose = async () => ({ email: nia.email, name: 'Nia Google' })
 vi.mock('../app/log.ts')
 
-let parts: ReturnType<typeof fakeAccountEdges>
+let parts: ReturnType<typeof fakeAccountDependencies>
 beforeEach(() => {
-  parts = fakeAccountEdges()
+  parts = fakeAccountDependencies()
 })
 
 describe('signing up', () => {

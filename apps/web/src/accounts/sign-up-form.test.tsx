@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { logFailure } from '../app/log.ts'
-import { fakeAccountEdges } from '../testing/account-edges.ts'
+import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
-let parts: ReturnType<typeof fakeAccountEdges>
+let parts: ReturnType<typeof fakeAccountDependencies>
 const onEnd = vi.fn()
 vi.mock('../app/log.ts')
 
 beforeEach(() => {
   vi.mocked(logFailure).mockReset()
   onEnd.mockReset()
-  parts = fakeAccountEdges()
+  parts = fakeAccountDependencies()
   render(
     <>
       <SignUpForm edges={parts.edges} onEnd={onEnd} />

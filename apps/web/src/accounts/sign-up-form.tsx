@@ -10,9 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { AccountEdges } from './account-edges.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
 import { OrDivider } from './account-panel.tsx'
-import { FormRefusal } from './form-refusal.tsx'
+import { FormFailure } from './form-failure.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { plainSentence } from './provider-error.ts'
 import { type SignUpEnd, signUpByEmail, signUpByGoogle } from './sign-up.ts'
@@ -23,7 +23,7 @@ const accountTypes = [
 ]
 
 interface SignUpFormProps {
-  edges: AccountEdges
+  edges: AccountDependencies
   onEnd: (end: SignUpEnd) => void
 }
 
@@ -75,7 +75,7 @@ export function SignUpForm({ edges, onEnd }: SignUpFormProps) {
           error={errors.password?.message}
           {...register('password')}
         />
-        <FormRefusal message={refusal?.message}>{refusal?.sentence}</FormRefusal>
+        <FormFailure message={refusal?.message}>{refusal?.sentence}</FormFailure>
         <Button type="submit" busy={isSubmitting}>
           signup
         </Button>

@@ -1,7 +1,7 @@
 import type { SignUpForm } from '@second-ring/contracts/accounts/forms'
 import type { ChooseGoogleAccount, Identity } from '../app/identity/identity.ts'
 import { logFailure } from '../app/log.ts'
-import type { AccountEdges } from './account-edges.ts'
+import type { AccountDependencies } from './account-dependencies.ts'
 import { type PendingSignUp, rememberSignUp } from './pending-sign-up.ts'
 import { nameOf } from './sign-in.ts'
 
@@ -9,7 +9,11 @@ import { nameOf } from './sign-in.ts'
 export type SignUpEnd = 'signed-in' | 'record-missing'
 
 /** Signs up by email and password; `onCreated` is told once the provider has the account. */
-export async function signUpByEmail(edges: AccountEdges, form: SignUpForm, onCreated: () => void): Promise<SignUpEnd> {
+export async function signUpByEmail(
+  edges: AccountDependencies,
+  form: SignUpForm,
+  onCreated: () => void,
+): Promise<SignUpEnd> {
   const identity = await edges.loadIdentity()
   const person = await identity.signUp(form.email, form.password)
   onCreated()
@@ -18,7 +22,7 @@ export async function signUpByEmail(edges: AccountEdges, form: SignUpForm, onCre
 
 /** Signs up by a Google account, always as a buyer. */
 export async function signUpByGoogle(
-  edges: AccountEdges,
+  edges: AccountDependencies,
   choose: ChooseGoogleAccount,
   onCreated: () => void,
 ): Promise<SignUpEnd> {
@@ -29,7 +33,11 @@ export async function signUpByGoogle(
 }
 
 // The specification: a record that could not be made is only logged. The next login makes it.
-async function finish(edges: AccountEdges, identity: Identity, { uid, name, role }: PendingSignUp): Promise<SignUpEnd> {
+async function finish(
+  edges: AccountDependencies,
+  identity: Identity,
+  { uid, name, role }: PendingSignUp,
+): Promise<SignUpEnd> {
   rememberSignUp({ uid, name, role })
   try {
     await identity.setDisplayName(name)

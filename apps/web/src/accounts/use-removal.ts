@@ -3,9 +3,9 @@ import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '../app/errors.ts'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
-import { peopleQuery } from './people-search.ts'
+import { usersQuery } from './user-search.ts'
 
 /** Removes people of a list, says in a toast how it went, and keeps the list up to date. */
 export function useRemoval(who: SignUpRole, search: string | undefined) {
@@ -17,7 +17,7 @@ export function useRemoval(who: SignUpRole, search: string | undefined) {
   async function dropFromList(id: string) {
     await utils.accounts.list.cancel()
     utils.accounts.list.setInfiniteData(
-      peopleQuery(who, search),
+      usersQuery(who, search),
       data =>
         data && {
           ...data,
@@ -43,7 +43,7 @@ export function useRemoval(who: SignUpRole, search: string | undefined) {
       return isGone
     }
     // The specification says so of sellers too.
-    toast.success(`Buyer ${personName(person.name)} removed successfully`)
+    toast.success(`Buyer ${shownName(person.name)} removed successfully`)
     await dropFromList(person.id)
     return true
   }

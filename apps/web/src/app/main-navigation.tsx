@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ThemeToggle } from '../ui/theme-toggle.tsx'
 import { useAccount } from './session-context.ts'
@@ -104,7 +104,7 @@ function NavigationItems(): ReactNode {
             </Link>
           </li>
           <li>
-            <Link to="/signup" className={classNames(buttonLook(), 'max-md:mt-2 max-md:w-full')}>
+            <Link to="/signup" className={classNames(buttonClass(), 'max-md:mt-2 max-md:w-full')}>
               Sign up
             </Link>
           </li>

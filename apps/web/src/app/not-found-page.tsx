@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Mark } from './wordmark.tsx'
 
@@ -15,7 +15,7 @@ export function NotFoundPage() {
       <p className="mt-2 text-balance text-muted">
         The address may be mistyped, or the page has moved on to its next owner.
       </p>
-      <Link to="/" className={`${buttonLook()} mt-8`}>
+      <Link to="/" className={`${buttonClass()} mt-8`}>
         Back to homepage
       </Link>
     </div>

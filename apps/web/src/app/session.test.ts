@@ -1,7 +1,7 @@
 import type { Account } from '@second-ring/contracts/accounts/account'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Identity } from './identity/identity.ts'
-import { createSession, type SessionEdges } from './session.ts'
+import { createSession, type SessionDependencies } from './session.ts'
 
 const account: Account = { id: 'a', email: 'b@x.test', name: 'Ben', role: 'BUYER', verified: false }
 const person = { uid: 'u', email: 'b@x.test', displayName: 'Ben' }
@@ -29,7 +29,7 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
     },
     now: () => Date.now(),
     isTransient: (error: unknown) => error === offline,
-  } satisfies SessionEdges
+  } satisfies SessionDependencies
   return { session: createSession(edges), edges, identity, kept: () => kept }
 }
 

@@ -10,7 +10,7 @@ export type SessionState =
   | { status: 'signed-in'; account: Account }
 
 /** What a session stands on; the edges of the browser and the network. */
-export interface SessionEdges {
+export interface SessionDependencies {
   loadIdentity(): Promise<Identity>
   exchange(idToken: string): Promise<ExchangeSessionOutput>
   /** The account of a token. */
@@ -28,7 +28,7 @@ const RENEW_AHEAD_MS = 180_000
 export type Session = ReturnType<typeof createSession>
 
 /** Who is signed in here, and the access token of theirs: kept, renewed, and dropped. */
-export function createSession(edges: SessionEdges) {
+export function createSession(edges: SessionDependencies) {
   let state: SessionState = { status: 'loading' }
   let token: string | null = null
   // Whether the browser keeps the token; with storage blocked, what storage holds says nothing.

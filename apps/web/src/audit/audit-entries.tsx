@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@second-ring/contracts/audit/audit-entry'
-import { personName } from '../app/person-name.ts'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { shownName } from '../app/shown-name.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { describeAct } from './acts.ts'
 
@@ -21,7 +21,7 @@ export function AuditEntries(props: AuditEntriesProps) {
 }
 
 function EntryTable({ entries, onInvolving }: AuditEntriesProps) {
-  const keptPlace = useKeptPlace<HTMLTableSectionElement>()
+  const focusProps = useFocusAfterRemoval<HTMLTableSectionElement>()
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <table className="w-full table-fixed text-left">
@@ -41,7 +41,7 @@ function EntryTable({ entries, onInvolving }: AuditEntriesProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...keptPlace} className="divide-y divide-line">
+        <tbody {...focusProps} className="divide-y divide-line">
           {entries.map(entry => (
             <tr key={entry.id}>
               <td className={`${cell} text-sm text-muted tabular-nums`}>
@@ -68,9 +68,9 @@ function EntryTable({ entries, onInvolving }: AuditEntriesProps) {
 }
 
 function EntryCards({ entries, onInvolving }: AuditEntriesProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul {...focusProps} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {entries.map(entry => (
         <li key={entry.id} className="rounded-card border border-line bg-surface p-4 shadow-card">
           <p className="text-sm text-muted tabular-nums">
@@ -116,7 +116,7 @@ function Actor({ entry: { actorId, actorName }, onInvolving }: { entry: AuditEnt
   if (actorId === null) return <span className="text-muted">The product itself</span>
   return (
     <button type="button" title={actorId} className={involved} onClick={() => onInvolving(actorId)}>
-      {personName(actorName)}
+      {shownName(actorName)}
       <span className="sr-only">: all that involves them</span>
     </button>
   )

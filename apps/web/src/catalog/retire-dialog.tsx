@@ -2,7 +2,7 @@ import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-cate
 import { AlertDialog } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { overlayLook, panelLook } from '../ui/dialog.tsx'
+import { overlayClass, panelClass } from '../ui/dialog.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -36,8 +36,8 @@ export default function RetireDialog({ category, categories, onClose }: RetireDi
   return (
     <AlertDialog.Root open onOpenChange={open => !open && !busy && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayLook} />
-        <AlertDialog.Content className={panelLook} {...returnFocus}>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={panelClass} {...returnFocus}>
           <AlertDialog.Title className="text-xl font-bold wrap-anywhere">Retire {category.name}?</AlertDialog.Title>
           <AlertDialog.Description className="mt-3 text-muted">
             Nobody sees it any more, on Home or when they post a phone. What was sold in it stays, and you can bring it

@@ -2,7 +2,7 @@ import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-cate
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { heading, row } from './category-list.tsx'
 
 interface RetiredListProps {
@@ -14,9 +14,9 @@ interface RetiredListProps {
 
 /** The categories that nobody sees, to be brought back. */
 export function RetiredList({ categories, restoringId, onRestore }: RetiredListProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="grid grid-cols-1 gap-3">
+    <ul {...focusProps} className="grid grid-cols-1 gap-3">
       {categories.map(category => (
         <li key={category.id} className={row}>
           <Picture image={category.image} alt="" sizes="4rem" className="rounded-xl grayscale" />

@@ -1,7 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { Link } from '@tanstack/react-router'
 import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -15,7 +15,7 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
           <UserRound aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <dt className="text-muted">Booked by</dt>
           <dd className="min-w-0 wrap-anywhere">
-            <span className="font-semibold">{personName(booking.buyerName)}</span>{' '}
+            <span className="font-semibold">{shownName(booking.buyerName)}</span>{' '}
             <span className="text-muted">
               <Moment at={booking.placedAt} />
             </span>

@@ -1,7 +1,7 @@
 import type { Picture } from '@second-ring/contracts/listings/picture'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { overlayLook } from '../ui/dialog.tsx'
+import { overlayClass } from '../ui/dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 
 interface FullSizePictureProps {
@@ -20,7 +20,7 @@ export function FullSizePicture({ image, label, onStep, onClose }: FullSizePictu
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={overlayLook} />
+        <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
           {...returnFocus}
           aria-describedby={undefined}

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { BookingDetails, SaleActions } from './booking-details.tsx'
 import { stateLabels } from './state-label.ts'
 
@@ -26,9 +26,9 @@ interface ListingActions {
 
 /** What a seller has posted, with where each stands and what can be done with it. */
 export function OwnListings({ listings, ...actions }: ListingActions & { listings: readonly OwnListing[] }) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="grid grid-cols-1 gap-3">
+    <ul {...focusProps} className="grid grid-cols-1 gap-3">
       {listings.map(listing => (
         <li
           key={listing.id}

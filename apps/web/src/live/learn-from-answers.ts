@@ -1,15 +1,15 @@
 import type { Standing } from '@second-ring/contracts/live/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Standings } from './standings.ts'
+import type { LiveStatuses } from './live-statuses.ts'
 
 /** The routers whose answers show listings. */
 const routers = new Set<unknown>(['listings', 'search'])
 
 /**
- * Has the standings learn from each answer that shows listings, by the moment it was asked for.
+ * Has the liveStatuses learn from each answer that shows listings, by the moment it was asked for.
  * @returns stops it
  */
-export function learnFromAnswers(queryClient: QueryClient, standings: Standings, now = () => performance.now()) {
+export function learnFromAnswers(queryClient: QueryClient, liveStatuses: LiveStatuses, now = () => performance.now()) {
   const askedAt = new WeakMap<Query, number>()
   return queryClient.getQueryCache().subscribe(event => {
     if (event.type !== 'updated') return
@@ -19,7 +19,7 @@ export function learnFromAnswers(queryClient: QueryClient, standings: Standings,
     const asked = askedAt.get(query)
     const [path] = query.queryKey
     if (asked === undefined || !Array.isArray(path) || !routers.has(path[0])) return
-    standings.learn(listingsIn(newIn(query)), asked)
+    liveStatuses.learn(listingsIn(newIn(query)), asked)
   })
 }
 
@@ -32,10 +32,10 @@ function newIn({ state: { data, fetchMeta } }: Query): unknown {
 function listingsIn(value: unknown): Standing[] {
   if (Array.isArray(value)) return value.flatMap(listingsIn)
   if (!isRecord(value)) return []
-  return [...(isStanding(value) ? [value] : []), ...Object.values(value).flatMap(listingsIn)]
+  return [...(isLiveStatus(value) ? [value] : []), ...Object.values(value).flatMap(listingsIn)]
 }
 
-function isStanding(value: Record<string, unknown>): value is Standing {
+function isLiveStatus(value: Record<string, unknown>): value is Standing {
   return typeof value.id === 'string' && typeof value.state === 'string' && typeof value.resalePriceCents === 'number'
 }
 

@@ -3,11 +3,11 @@ import { PING_EVENT, STREAM_SILENCE_MS, WATCHED_MAX } from '@second-ring/contrac
 import type { Standing } from '@second-ring/contracts/live/events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '../app/session.ts'
+import { createLiveStatuses, type LiveStatuses } from './live-statuses.ts'
 import { SETTLE_MS, streamOf } from './open-stream.ts'
-import { createStandings, type Standings } from './standings.ts'
 
 let token: string
-let standings: Standings
+let liveStatuses: LiveStatuses
 let account: Account | null
 const session = {
   get: () => (account ? { status: 'signed-in', account } : { status: 'signed-out' }),
@@ -36,7 +36,7 @@ const server = vi.fn<(address: string | URL, init?: RequestInit) => Promise<Resp
 beforeEach(() => {
   token = 'old'
   account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
-  standings = createStandings()
+  liveStatuses = createLiveStatuses()
   server.mockReset()
   vi.stubGlobal('fetch', server)
 })
@@ -44,7 +44,7 @@ beforeEach(() => {
 function watch() {
   const on = { onConnected: vi.fn(), onCount: vi.fn(), onOrders: vi.fn(), onTrouble: vi.fn(), onEnd: vi.fn() }
   const onListings = vi.fn()
-  const { unsubscribe } = streamOf(session, { standings, onListings })(on)
+  const { unsubscribe } = streamOf(session, { liveStatuses, onListings })(on)
   return { ...on, onListings, unsubscribe }
 }
 
@@ -154,7 +154,7 @@ describe('the listings on the screen', () => {
     account = null
     const { answer, send } = eventStream()
     server.mockResolvedValueOnce(answer)
-    standings.show('a')
+    liveStatuses.show('a')
     const { onListings, onCount, unsubscribe } = watch()
     await vi.waitFor(() => expect(asked()).toEqual([wish(['a'], false)]))
     send(answered(standing))
@@ -164,28 +164,28 @@ describe('the listings on the screen', () => {
   })
 
   it('open another stream when others have come and stay, and not when some go', async () => {
-    const hide = standings.show('a')
+    const hide = liveStatuses.show('a')
     const { unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
-    standings.tell([standing])
+    liveStatuses.tell([standing])
     hide()
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).toHaveBeenCalledOnce()
-    expect(standings.of('a')).toEqual(standing)
-    standings.show('b')
+    expect(liveStatuses.of('a')).toEqual(standing)
+    liveStatuses.show('b')
     await vi.advanceTimersByTimeAsync(SETTLE_MS - 100)
-    standings.show('c')
+    liveStatuses.show('c')
     await vi.advanceTimersByTimeAsync(SETTLE_MS - 100)
     expect(server).toHaveBeenCalledOnce()
     await vi.advanceTimersByTimeAsync(100)
     await vi.waitFor(() => expect(asked()).toEqual([wish(['a']), wish(['b', 'c'])]))
     expect(server.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
-    expect(standings.of('a')).toBeUndefined()
+    expect(liveStatuses.of('a')).toBeUndefined()
     unsubscribe()
   })
 
   it('are no more than a stream may watch', async () => {
-    for (let index = 0; index < WATCHED_MAX + 20; index += 1) standings.show(`${index}`)
+    for (let index = 0; index < WATCHED_MAX + 20; index += 1) liveStatuses.show(`${index}`)
     const { unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
     const listingIds = new URLSearchParams(asked()[0]).get('listingIds')
@@ -200,7 +200,7 @@ describe('the listings on the screen', () => {
     const { unsubscribe } = watch()
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).not.toHaveBeenCalled()
-    standings.show('a')
+    liveStatuses.show('a')
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
     unsubscribe()
@@ -208,12 +208,12 @@ describe('the listings on the screen', () => {
 
   it('are what the queries say once the stream is rejected', async () => {
     server.mockReset().mockResolvedValue(new Response(null, { status: 503 }))
-    standings.show('a')
+    liveStatuses.show('a')
     const { onEnd } = watch()
-    standings.tell([standing])
+    liveStatuses.tell([standing])
     await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
-    expect(standings.of('a')).toBeUndefined()
-    standings.show('b')
+    expect(liveStatuses.of('a')).toBeUndefined()
+    liveStatuses.show('b')
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).toHaveBeenCalledOnce()
   })

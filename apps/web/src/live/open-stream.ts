@@ -4,8 +4,8 @@ import { EventSource } from 'eventsource'
 import type { Session } from '../app/session.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
 import type { OpenStream } from './keep-stream.ts'
+import type { LiveStatuses } from './live-statuses.ts'
 import { nearestListings } from './nearest-listings.ts'
-import type { Standings } from './standings.ts'
 
 /** How long what is on the screen has to stay the same before another stream is opened for it, in milliseconds. */
 export const SETTLE_MS = 300
@@ -13,8 +13,8 @@ export const SETTLE_MS = 300
 const FAR_PX = 1000
 
 interface Screen {
-  standings: Standings
-  /** Called with listings, before the standings are. */
+  liveStatuses: LiveStatuses
+  /** Called with listings, before the liveStatuses are. */
   onListings: (listings: readonly Standing[]) => void
 }
 
@@ -23,7 +23,7 @@ interface Screen {
  * screen stand. Another one is opened when others come onto the screen, or when it is silent. The bearer goes in a header,
  * as each connection begins; the browser's own EventSource could only put it into the URL.
  */
-export function streamOf(session: Session, { standings, onListings }: Screen): OpenStream {
+export function streamOf(session: Session, { liveStatuses, onListings }: Screen): OpenStream {
   return ({ onConnected, onCount, onOrders, onTrouble, onEnd }) => {
     let watched: ReadonlySet<string> = new Set()
     let stream: EventSource | undefined
@@ -35,11 +35,11 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
       clearTimeout(timer)
       clearTimeout(silence)
       stream?.close()
-      standings.release()
-      const listingIds = [...nearestListings(standings.shown(), WATCHED_MAX)]
+      liveStatuses.release()
+      const listingIds = [...nearestListings(liveStatuses.shown(), WATCHED_MAX)]
       const notices = session.get().status === 'signed-in'
       watched = new Set(listingIds)
-      standings.keep(watched)
+      liveStatuses.keep(watched)
       stream = undefined
       if (!notices && listingIds.length === 0) return
       const query = new URLSearchParams({ listingIds: listingIds.join(), notices: `${notices}` })
@@ -74,18 +74,18 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
     }
     function cut() {
       clearTimeout(silence)
-      standings.release()
+      liveStatuses.release()
       onTrouble()
     }
     function end() {
       leave()
       // What a query says is newer from here on.
-      standings.keep(new Set())
+      liveStatuses.keep(new Set())
       onEnd()
     }
     /** What has left the screen goes on to be watched until something else comes. */
     function follow() {
-      const shown = standings.shown()
+      const shown = liveStatuses.shown()
       if (shown.length > WATCHED_MAX ? isNear(shown) : shown.every(id => watched.has(id))) return
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -98,7 +98,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
       const isAsBefore = watched.size === WATCHED_MAX && [...watched].every(id => all.has(id))
       return isAsBefore && Math.abs(window.scrollY - scrolledAt) < FAR_PX
     }
-    const stopFollowing = standings.subscribe(follow)
+    const stopFollowing = liveStatuses.subscribe(follow)
     window.addEventListener('scroll', follow, { passive: true })
     function leave() {
       clearTimeout(timer)
@@ -112,7 +112,7 @@ export function streamOf(session: Session, { standings, onListings }: Screen): O
       unsubscribe() {
         leave()
         stream?.close()
-        standings.release()
+        liveStatuses.release()
       },
     }
   }

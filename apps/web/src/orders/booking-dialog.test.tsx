@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
 import { Toaster } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { standings } from '../live/standings.ts'
+import { liveStatuses } from '../live/live-statuses.ts'
 import BookingDialog from './booking-dialog.tsx'
 
 const listing = {
@@ -46,9 +46,9 @@ async function fill(phone: string) {
 }
 
 describe('a phone that turns while its form is open', () => {
-  afterEach(() => standings.keep(new Set()))
+  afterEach(() => liveStatuses.keep(new Set()))
   const turn = (standing: Partial<Standing>) =>
-    act(() => standings.tell([{ id: listing.id, state: 'AVAILABLE', resalePriceCents: 24_999, ...standing }]))
+    act(() => liveStatuses.tell([{ id: listing.id, state: 'AVAILABLE', resalePriceCents: 24_999, ...standing }]))
 
   it.each([
     ['RESERVED', 'Someone else has just booked this phone.'],

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { mayBeDone, messageOf, newPriceOf } from '../app/errors.ts'
-import { useStanding } from '../live/use-standing.ts'
+import { useLiveStatus } from '../live/use-live-status.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -41,7 +41,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
     defaultValues: draft ?? { phone: '', meetingPlace: '' },
   })
   const { errors, isSubmitting } = formState
-  const now = useStanding(listing)
+  const now = useLiveStatus(listing)
   // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.
   const isGone = !isSubmitting && now.state !== listing.state && now.state !== 'AVAILABLE'
   // A refusal may know of a price before the stream does; what the stream tells later is newer.

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '../app/errors.ts'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/field.tsx'
@@ -45,7 +45,7 @@ export default function HandOverDialog({ order, handOver, onClose }: HandOverDia
       open
       onClose={() => !isSubmitting && onClose()}
       title="Enter the buyer’s code"
-      description={`${personName(order.buyerName)} shows it to you when they have ${order.productName} in their hands.`}
+      description={`${shownName(order.buyerName)} shows it to you when they have ${order.productName} in their hands.`}
     >
       <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid grid-cols-1 gap-4">
         <TextField

@@ -3,13 +3,13 @@ import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
 import { loadChunk } from '../app/load-chunk.ts'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { useAttemptKey } from '../app/use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
 import { exactMoment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { termsLook } from '../ui/terms-look.ts'
+import { termsClass } from '../ui/terms-class.ts'
 
 const ProposeMeetingDialog = lazy(() => loadChunk(() => import('./propose-meeting-dialog.tsx')))
 
@@ -55,7 +55,7 @@ interface MeetingProps {
 
 function Meeting({ place, time, none, look = 'text-muted' }: MeetingProps) {
   return (
-    <dl className={termsLook}>
+    <dl className={termsClass}>
       <dt className={look}>Place</dt>
       <dd className="wrap-anywhere">{place || 'Not said'}</dd>
       <dt className={look}>Time</dt>
@@ -95,7 +95,7 @@ function Proposal({ order }: { order: OrderDetails }) {
     setPending(undefined)
   }
 
-  const who = proposal.by === order.viewer ? 'You propose' : `${personName(order[proposal.by].name)} proposes`
+  const who = proposal.by === order.viewer ? 'You propose' : `${shownName(order[proposal.by].name)} proposes`
   return (
     <div className="mt-4 rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
       <p className="mb-2 font-semibold">{who}:</p>

@@ -2,14 +2,14 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { HoldTime } from './hold-time.tsx'
-import { OrderStanding } from './order-standing.tsx'
+import { OrderStatusLine } from './order-status-line.tsx'
 
 interface OrderActions {
   onCancel: (order: Order) => void
@@ -28,7 +28,7 @@ export function MyOrders(props: OrderListProps) {
 }
 
 function OrderTable({ orders, ...actions }: OrderListProps) {
-  const keptPlace = useKeptPlace<HTMLTableSectionElement>()
+  const focusProps = useFocusAfterRemoval<HTMLTableSectionElement>()
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <table className="w-full table-fixed text-left">
@@ -48,7 +48,7 @@ function OrderTable({ orders, ...actions }: OrderListProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...keptPlace} className="divide-y divide-line">
+        <tbody {...focusProps} className="divide-y divide-line">
           {orders.map(order => (
             <tr key={order.id}>
               <td className="px-5 py-3.5">
@@ -68,7 +68,7 @@ function OrderTable({ orders, ...actions }: OrderListProps) {
               </td>
               <td className="px-5 py-3.5">
                 <div className="flex flex-col items-end gap-1.5">
-                  <OrderStanding order={order} />
+                  <OrderStatusLine order={order} />
                   <Actions order={order} {...actions} />
                 </div>
               </td>
@@ -81,9 +81,9 @@ function OrderTable({ orders, ...actions }: OrderListProps) {
 }
 
 function OrderCards({ orders, ...actions }: OrderListProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul {...focusProps} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map(order => (
         <li key={order.id} className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card">
           <div className="mb-3 flex gap-4">
@@ -102,7 +102,7 @@ function OrderCards({ orders, ...actions }: OrderListProps) {
           <div className="mt-auto grid gap-2 border-t border-line pt-3">
             <div className="flex min-h-11 items-center justify-between gap-3">
               <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
-              <OrderStanding order={order} />
+              <OrderStatusLine order={order} />
             </div>
             <div className="flex justify-end empty:hidden">
               <Actions order={order} {...actions} />
@@ -128,7 +128,7 @@ function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 
   const outcome = outcomes[order.state]
   return (
     <div className="text-sm text-muted">
-      <p>from {personName(order.sellerName)}</p>
+      <p>from {shownName(order.sellerName)}</p>
       {order.state === 'PLACED' ? (
         <HoldTime order={order} onOver={onHoldOver} />
       ) : (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '../app/load-chunk.ts'
 import { trpc } from '../app/trpc.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { useOrderActs } from './use-order-acts.ts'
 
@@ -70,7 +70,7 @@ export function OrderActs({ order }: { order: OrderDetails }) {
       {(offered.length > 0 || canPay) && (
         <div className="mt-5 flex flex-wrap gap-2 print:hidden">
           {canPay && (
-            <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={buttonLook()}>
+            <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={buttonClass()}>
               Pay
             </Link>
           )}

@@ -10,7 +10,7 @@ import { exactMoment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { ErrorState } from '../ui/state-panel.tsx'
-import { termsLook } from '../ui/terms-look.ts'
+import { termsClass } from '../ui/terms-class.ts'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
 export function OrderMoney({ order }: { order: OrderDetails }) {
@@ -47,7 +47,7 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
   const { amountCents, paidAt, transactionId, owedCents, refunds, disputes } = payment
   return (
     <div>
-      <dl className={termsLook}>
+      <dl className={termsClass}>
         <dt className="text-muted">Product</dt>
         <dd className="wrap-anywhere">{order.productName}</dd>
         <dt className="text-muted">Paid</dt>

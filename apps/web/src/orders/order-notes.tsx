@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '../app/load-chunk.ts'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { classNames } from '../ui/class-names.ts'
 import { exactMoment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -28,7 +28,7 @@ export function OrderNotes({ order }: { order: OrderDetails }) {
               )}
             >
               <p className="text-sm text-muted">
-                {by === viewer ? 'You' : personName(order[by].name)},{' '}
+                {by === viewer ? 'You' : shownName(order[by].name)},{' '}
                 <time dateTime={writtenAt}>{exactMoment(writtenAt)}</time>
               </p>
               <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { Panel } from '../ui/panel.tsx'
-import { termsLook } from '../ui/terms-look.ts'
+import { termsClass } from '../ui/terms-class.ts'
 import { TickedName } from '../ui/ticked-name.tsx'
 
 const term = 'text-muted'
@@ -14,15 +14,15 @@ export function OrderParties({ order }: { order: OrderDetails }) {
   const you = (party: string) => (party === viewer ? ' (you)' : '')
   return (
     <Panel title="Who">
-      <dl className={termsLook}>
+      <dl className={termsClass}>
         <dt className={term}>Seller</dt>
         <dd className="wrap-anywhere">
-          <TickedName name={personName(seller.name)} tick={seller.verified ? 'Verified seller' : undefined} />
+          <TickedName name={shownName(seller.name)} tick={seller.verified ? 'Verified seller' : undefined} />
           {you('seller')}
         </dd>
         <dt className={term}>Buyer</dt>
         <dd className="wrap-anywhere">
-          {personName(buyer.name)}
+          {shownName(buyer.name)}
           {you('buyer')}
         </dd>
         {contact?.phone && (

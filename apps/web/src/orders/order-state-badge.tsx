@@ -19,12 +19,12 @@ const refunds: Record<RefundProgress, { label: string; tone: Tone }> = {
 }
 
 /** Where a refunded order stands; `refund` says where its money is. */
-export function refundStanding(refund: RefundProgress | null): { label: string; tone: Tone } {
+export function refundStatus(refund: RefundProgress | null): { label: string; tone: Tone } {
   return refunds[refund ?? 'done']
 }
 
 /** Where an order stands, for who oversees it. */
 export function OrderStateBadge({ state, refund }: { state: OrderState; refund: RefundProgress | null }) {
-  const { label, tone } = state === 'REFUNDED' ? refundStanding(refund) : orderStates[state]
+  const { label, tone } = state === 'REFUNDED' ? refundStatus(refund) : orderStates[state]
   return <Badge tone={tone}>{label}</Badge>
 }

@@ -1,11 +1,11 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { Link } from '@tanstack/react-router'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { OrderStateBadge } from './order-state-badge.tsx'
 
@@ -24,7 +24,7 @@ export function OverseenOrders(props: OverseenOrdersProps) {
 }
 
 function OrderTable({ orders, onRefund }: OverseenOrdersProps) {
-  const keptPlace = useKeptPlace<HTMLTableSectionElement>()
+  const focusProps = useFocusAfterRemoval<HTMLTableSectionElement>()
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <table className="w-full table-fixed text-left">
@@ -50,7 +50,7 @@ function OrderTable({ orders, onRefund }: OverseenOrdersProps) {
             </th>
           </tr>
         </thead>
-        <tbody {...keptPlace} className="divide-y divide-line">
+        <tbody {...focusProps} className="divide-y divide-line">
           {orders.map(order => (
             <tr key={order.id} className="h-18">
               <td className={cell}>
@@ -59,8 +59,8 @@ function OrderTable({ orders, onRefund }: OverseenOrdersProps) {
                 </p>
                 <Booked order={order} />
               </td>
-              <td className={`${cell} wrap-anywhere`}>{personName(order.buyerName)}</td>
-              <td className={`${cell} wrap-anywhere`}>{personName(order.sellerName)}</td>
+              <td className={`${cell} wrap-anywhere`}>{shownName(order.buyerName)}</td>
+              <td className={`${cell} wrap-anywhere`}>{shownName(order.sellerName)}</td>
               <td className={`${cell} text-right font-bold whitespace-nowrap tabular-nums`}>
                 {formatCents(order.priceCents)}
               </td>
@@ -79,9 +79,9 @@ function OrderTable({ orders, onRefund }: OverseenOrdersProps) {
 }
 
 function OrderCards({ orders, onRefund }: OverseenOrdersProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+    <ul {...focusProps} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {orders.map(order => (
         <li key={order.id} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
           <div className="flex items-start justify-between gap-3">
@@ -95,9 +95,9 @@ function OrderCards({ orders, onRefund }: OverseenOrdersProps) {
           </div>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
             <dt className="text-muted">Buyer</dt>
-            <dd className="wrap-anywhere">{personName(order.buyerName)}</dd>
+            <dd className="wrap-anywhere">{shownName(order.buyerName)}</dd>
             <dt className="text-muted">Seller</dt>
-            <dd className="wrap-anywhere">{personName(order.sellerName)}</dd>
+            <dd className="wrap-anywhere">{shownName(order.sellerName)}</dd>
           </dl>
           <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-3">
             <Standing order={order} />

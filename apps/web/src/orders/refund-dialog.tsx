@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
-import { personName } from '../app/person-name.ts'
+import { shownName } from '../app/shown-name.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -44,7 +44,7 @@ export default function RefundDialog({ order, refund, onClose }: RefundDialogPro
     defaultValues: { reason: '' },
   })
   const { errors, isSubmitting } = formState
-  const buyer = personName(order.buyerName)
+  const buyer = shownName(order.buyerName)
 
   async function send({ reason, relist }: Filled) {
     setRefusal(undefined)

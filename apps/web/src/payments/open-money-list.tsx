@@ -3,8 +3,8 @@ import { type OpenMoney, type OpenMoneyKind, openMoneyKinds } from '@second-ring
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { personName } from '../app/person-name.ts'
 import { providerWord } from '../app/provider-word.ts'
+import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { Badge } from '../ui/badge.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -106,7 +106,7 @@ function Item({ item }: { item: OpenMoney }) {
         </h2>
         {item.orderId && (
           <p className="text-sm text-muted">
-            {personName(item.buyerName)} bought from {personName(item.sellerName)}
+            {shownName(item.buyerName)} bought from {shownName(item.sellerName)}
           </p>
         )}
         <p className="text-sm wrap-anywhere">{reasonOf(item)}</p>

@@ -5,8 +5,8 @@ import { pageName } from '../app/page-name.ts'
 import { useAccount } from '../app/session-context.ts'
 import { trpc } from '../app/trpc.ts'
 import { CategoryGrid } from '../catalog/category-grid.tsx'
-import { buttonLook } from '../ui/button.tsx'
-import { fetchAhead } from '../ui/pages.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { prefetchPage } from '../ui/pages.ts'
 import { Advantages } from './-home/advantages.tsx'
 import { AdvertisedItems } from './-home/advertised-items.tsx'
 import { Hero } from './-home/hero.tsx'
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/')({
   // Started here, so that the data comes while the screen's code does; the page does not wait for it.
   loader: ({ context: { queries } }) => {
     void queries.catalog.categories.prefetch()
-    fetchAhead(queries.listings.advertised, { limit: 8 })
+    prefetchPage(queries.listings.advertised, { limit: 8 })
   },
   component: HomePage,
 })
@@ -34,7 +34,7 @@ function HomePage() {
           failed={categories.isError}
           openFirst={
             manages && (
-              <Link to="/dashboard/Categories" className={buttonLook()}>
+              <Link to="/dashboard/Categories" className={buttonClass()}>
                 Create the first one
               </Link>
             )

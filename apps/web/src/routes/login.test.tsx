@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../app/open-app.tsx'
-import { fakeAccountEdges } from '../testing/account-edges.ts'
+import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
 import { Route } from './login.tsx'
 
 const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
@@ -16,7 +16,7 @@ const answers = {
   'listings.advertised': () => ({ items: [], nextCursor: null }),
 }
 
-beforeEach(() => loadIdentity.mockResolvedValue(fakeAccountEdges().identity))
+beforeEach(() => loadIdentity.mockResolvedValue(fakeAccountDependencies().identity))
 
 async function logIn() {
   await userEvent.type(await screen.findByLabelText('Email'), 'ben@x.test')

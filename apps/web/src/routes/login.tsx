@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAccountEdges } from '../accounts/account-edges.ts'
+import { useAccountDependencies } from '../accounts/account-dependencies.ts'
 import { AccountPanel } from '../accounts/account-panel.tsx'
 import { LoginForm } from '../accounts/login-form.tsx'
 import { pageName } from '../app/page-name.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const { from } = Route.useSearch()
   const router = useRouter()
-  const edges = useAccountEdges()
+  const edges = useAccountDependencies()
   const goOn = () => router.history.replace(from ?? '/')
 
   // Who is signed in already, perhaps by another tab, has nothing to do here. A redirect takes no path as text.

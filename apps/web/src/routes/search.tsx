@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageName } from '../app/page-name.ts'
 import { trpc } from '../app/trpc.ts'
-import { readSearch, type SearchAddress } from '../search/search-address.ts'
+import { readSearch, type SearchUrl } from '../search/search-url.ts'
 import { SearchPage } from './-search/search-page.tsx'
 
 export const Route = createFileRoute('/search')({
   head: ({ match }) => pageName(match.search.q ? `${String(match.search.q)} · Search` : 'Search'),
   // Read by the screen, which comes with what checks it: the first load of other pages does without.
-  validateSearch: (address: Record<string, unknown>): SearchAddress => address,
+  validateSearch: (address: Record<string, unknown>): SearchUrl => address,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => {
-    void import('./-search/search-ahead.ts').then(
-      ({ searchAhead }) => searchAhead(queries, deps),
+    void import('./-search/prefetch-search.ts').then(
+      ({ prefetchSearch }) => prefetchSearch(queries, deps),
       // Without it the screen fetches for itself.
       () => undefined,
     )

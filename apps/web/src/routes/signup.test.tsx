@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp, refusal } from '../app/open-app.tsx'
-import { fakeAccountEdges } from '../testing/account-edges.ts'
+import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
 
 const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
 vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
@@ -18,7 +18,7 @@ const answers = {
 }
 
 beforeEach(() => {
-  loadIdentity.mockResolvedValue(fakeAccountEdges().identity)
+  loadIdentity.mockResolvedValue(fakeAccountDependencies().identity)
   register.mockReset()
 })
 

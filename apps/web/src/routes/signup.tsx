@@ -1,5 +1,5 @@
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
-import { useAccountEdges } from '../accounts/account-edges.ts'
+import { useAccountDependencies } from '../accounts/account-dependencies.ts'
 import { AccountPanel } from '../accounts/account-panel.tsx'
 import { SignUpForm } from '../accounts/sign-up-form.tsx'
 import { pageName } from '../app/page-name.ts'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/signup')({
 
 function SignUpPage() {
   const router = useRouter()
-  const edges = useAccountEdges()
+  const edges = useAccountDependencies()
   return (
     <AccountPanel title="Signup" lead="Buyers buy. Sellers buy and sell.">
       <SignUpForm

@@ -2,7 +2,7 @@ import type { SearchFilters } from '@second-ring/contracts/search/filters'
 import { X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { focusPageTitle } from '../ui/page-title.tsx'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import type { ActiveFilter } from './active-filters.ts'
 
 interface FilterChipsProps {
@@ -13,11 +13,11 @@ interface FilterChipsProps {
 
 /** The filters that a search has, each to be taken away. */
 export function FilterChips({ active, onChange, onClear }: FilterChipsProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   if (active.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ul {...keptPlace} aria-label="Filters" className="contents">
+      <ul {...focusProps} aria-label="Filters" className="contents">
         {active.map(({ key, label, without }) => (
           <li key={key} className="flex max-w-full min-w-0">
             <span

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { noFacets } from '../testing/facets.ts'
 import { AttributeFilter } from './filter-panel.tsx'
-import { everything } from './search-address.ts'
+import { everything } from './search-url.ts'
 
 const attribute = { ...attributes.yearOfPurchase, name: 'yearOfPurchase' as const, unit: ' %' }
 const shared = { attribute, filters: everything, isCounting: false }

@@ -1,7 +1,7 @@
 import { PLACE_MAX_LENGTH } from '@second-ring/contracts/limits'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { controlLook } from '../ui/text-field.tsx'
+import { controlClass } from '../ui/text-field.tsx'
 import { Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 
 /** Where phones are: the places that have most of them, or words of one's own. */
@@ -26,7 +26,7 @@ export function LocationFilter({ filters, facets, isCounting, onChange }: Filter
           maxLength={PLACE_MAX_LENGTH}
           value={text}
           onChange={event => setText(event.target.value)}
-          className={`${controlLook} !min-h-11 !px-3 lg:!min-h-9 lg:!text-sm`}
+          className={`${controlClass} !min-h-11 !px-3 lg:!min-h-9 lg:!text-sm`}
         />
         <Button type="submit" variant="secondary" size="small" className="!px-3">
           Go

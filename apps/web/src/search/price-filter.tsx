@@ -3,7 +3,7 @@ import { formatCents, parseDollars } from '@second-ring/contracts/money'
 import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/field.tsx'
-import { controlLook } from '../ui/text-field.tsx'
+import { controlClass } from '../ui/text-field.tsx'
 import { Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 
 /** Prices: the ranges that are offered, or a range of one's own. */
@@ -118,7 +118,7 @@ function PriceInput({ label, onValue, ...input }: PriceInputProps) {
         autoComplete="off"
         maxLength={10}
         onChange={event => onValue(event.target.value)}
-        className={`${controlLook} !min-h-11 !pr-1.5 !pl-6 lg:!min-h-9 lg:!text-sm`}
+        className={`${controlClass} !min-h-11 !pr-1.5 !pl-6 lg:!min-h-9 lg:!text-sm`}
       />
     </span>
   )

@@ -1,11 +1,11 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { Link } from '@tanstack/react-router'
 import { BellRing } from 'lucide-react'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { useKeptPlace } from '../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { activeFilters } from './active-filters.ts'
-import { addressOf } from './search-address.ts'
+import { addressOf } from './search-url.ts'
 
 interface SavedSearchesProps {
   searches: readonly SavedSearch[]
@@ -16,9 +16,9 @@ interface SavedSearchesProps {
 
 /** The searches that one is told news of: each can be opened, and forgotten. */
 export function SavedSearches({ searches, categories, onForget }: SavedSearchesProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="grid grid-cols-1 gap-3">
+    <ul {...focusProps} className="grid grid-cols-1 gap-3">
       {searches.map(search => {
         const { title, narrowing } = describeSearch(search, categories)
         return (
@@ -47,7 +47,7 @@ export function SavedSearches({ searches, categories, onForget }: SavedSearchesP
               <Link
                 to="/search"
                 search={addressOf({ filters: search.filters, sort: 'newest' })}
-                className={buttonLook({ variant: 'secondary', size: 'small' })}
+                className={buttonClass({ variant: 'secondary', size: 'small' })}
               >
                 Open
                 <span className="sr-only"> {title}</span>

@@ -15,7 +15,7 @@ const variants = {
 const sizes = { regular: 'min-h-11 px-5', small: 'min-h-11 px-3.5 text-sm md:min-h-9' }
 
 /** The look of a button, for links that act like one. */
-export function buttonLook({ variant = 'primary', size = 'regular' }: Look = {}): string {
+export function buttonClass({ variant = 'primary', size = 'regular' }: Look = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
@@ -39,7 +39,7 @@ export function Button({ variant, size, busy = false, className, children, onCli
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}
-      className={classNames(buttonLook({ ...(variant && { variant }), ...(size && { size }) }), className)}
+      className={classNames(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
     >
       {busy && <Spinner className="absolute inset-0 m-auto size-5" />}
       <span className={classNames('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>

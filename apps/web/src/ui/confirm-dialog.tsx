@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { Button } from './button.tsx'
-import { overlayLook, panelLook } from './dialog.tsx'
+import { overlayClass, panelClass } from './dialog.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -33,8 +33,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={next => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayLook} />
-        <AlertDialog.Content className={panelLook} {...returnFocus}>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={panelClass} {...returnFocus}>
           <AlertDialog.Title className="text-xl font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{text}</AlertDialog.Description>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-export const overlayLook = 'fixed inset-0 z-40 animate-fade bg-scrim'
+export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-scrim'
 /** A sheet from the bottom on a phone, a centred panel elsewhere. */
-export const panelLook = classNames(
+export const panelClass = classNames(
   'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-3xl bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
   'shadow-sheet animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-3xl sm:p-7',
 )
@@ -25,8 +25,8 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
   return (
     <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayLook} />
-        <Radix.Content className={panelLook} {...returnFocus} {...(!description && { 'aria-describedby': undefined })}>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content className={panelClass} {...returnFocus} {...(!description && { 'aria-describedby': undefined })}>
           <div className="mb-5 flex items-start justify-between gap-4">
             <div className="min-w-0">
               <Radix.Title className="text-xl font-bold">{title}</Radix.Title>

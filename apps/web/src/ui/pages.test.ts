@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import { byCursor, fetchAhead } from './pages.ts'
+import { byCursor, prefetchPage } from './pages.ts'
 
 it('a list that nobody has asked for is fetched ahead; one that is cached is left to its screen', () => {
   const prefetchInfinite = vi.fn(async () => undefined)
   let cached: unknown
   const list = { getInfiniteData: () => cached, prefetchInfinite }
-  fetchAhead(list, { limit: 8 })
+  prefetchPage(list, { limit: 8 })
   expect(prefetchInfinite).toHaveBeenCalledExactlyOnceWith({ limit: 8 })
   cached = { pages: [] }
-  fetchAhead(list, { limit: 8 })
+  prefetchPage(list, { limit: 8 })
   expect(prefetchInfinite).toHaveBeenCalledOnce()
 })
 

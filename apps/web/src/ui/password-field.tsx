@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Field } from './field.tsx'
-import { controlLook } from './text-field.tsx'
+import { controlClass } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: string
@@ -21,7 +21,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
             {...input}
             {...control}
             type={shown ? 'text' : 'password'}
-            className={classNames(controlLook, 'pr-13')}
+            className={classNames(controlClass, 'pr-13')}
           />
           <button
             type="button"

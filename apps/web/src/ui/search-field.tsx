@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook } from './text-field.tsx'
+import { controlClass } from './text-field.tsx'
 
 // Long enough that typing a word asks once.
 const PAUSE_MS = 300
@@ -59,7 +59,7 @@ export function SearchField({ label, value, maxLength, inputRef, onSearch }: Sea
           spellCheck={false}
           maxLength={maxLength}
           value={text}
-          className={classNames(controlLook, 'pl-11')}
+          className={classNames(controlClass, 'pl-11')}
           onChange={event => {
             const typed = event.target.value
             setText(typed)

@@ -3,7 +3,7 @@ import { makeScene, type Scene } from '@second-ring/api/http/rest/testing/scene'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import type { Person } from '../wire/people.ts'
+import type { Person } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>

@@ -4,7 +4,7 @@ import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -78,7 +78,7 @@ describe('a seller', () => {
 
 describe('a person’s role', () => {
   it('A30 is not chosen to be admin', async () => {
-    const { as, email } = await peopleOf(market).newcomer()
+    const { as, email } = await usersOf(market).newcomer()
     const idToken = as.slice('Bearer '.length)
     const { send, rpc, refused } = attack
     for (const role of ['admin', 'Admin', 'ADMIN', ' Buyer', 'buyer', ['Buyer', 'admin'], { not: 'Buyer' }, null, 1]) {
@@ -92,7 +92,7 @@ describe('a person’s role', () => {
   })
 
   it('A31 is not changed by signing up again', async () => {
-    const { as, email } = await peopleOf(market).newcomer()
+    const { as, email } = await usersOf(market).newcomer()
     const idToken = as.slice('Bearer '.length)
     const made = await attack.send('POST', '/users', { as, body: { name: 'Ben', email, role: 'Buyer' } })
     const { send, rpc, refused } = attack
@@ -136,7 +136,7 @@ describe('a person’s role', () => {
   })
 
   it('A37 of two admins who delete each other at once, one remains', async () => {
-    const [one, other] = [await peopleOf(market).person('ADMIN'), await peopleOf(market).person('ADMIN')]
+    const [one, other] = [await usersOf(market).person('ADMIN'), await usersOf(market).person('ADMIN')]
     const answers = await Promise.all([
       attack.send('DELETE', `/users/${other.id}`, { as: one.as }),
       attack.rpc('accounts.removeUser', { userId: one.id }, { as: other.as }),

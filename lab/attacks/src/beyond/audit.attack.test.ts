@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 const cli = fileURLToPath(import.meta.resolve('@second-ring/api/cli'))
 
@@ -16,7 +16,7 @@ let others: (Person | undefined)[]
 beforeAll(async () => {
   market = await createMarket({ webhooks: false })
   attack = attackOn(market)
-  const { person } = peopleOf(market)
+  const { person } = usersOf(market)
   admin = await person('ADMIN')
   others = [undefined, await person(), await person('SELLER')]
 })

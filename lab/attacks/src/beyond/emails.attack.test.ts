@@ -3,7 +3,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsOf, unsigned } from '../forge/jwt.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -15,7 +15,7 @@ afterAll(() => market.close())
 
 /** Someone whom the provider vouches for with an email as it stands, which its sign-up form might not let through. */
 async function vouchedFor(email: string): Promise<string> {
-  const { as } = await peopleOf(market).newcomer()
+  const { as } = await usersOf(market).newcomer()
   return unsigned({ ...claimsOf(as), email })
 }
 
@@ -82,7 +82,7 @@ describe('emails that look or fold alike', () => {
       [],
       { not: '' },
     ]) {
-      const { as } = await peopleOf(market).newcomer()
+      const { as } = await usersOf(market).newcomer()
       const idToken = unsigned({ ...claimsOf(as), email })
       await attack.refused(() => attack.rpc('accounts.register', { idToken, name: 'Eve', role: 'BUYER' }), 400, 401)
     }
@@ -93,7 +93,7 @@ describe('a sign-in provider that is down', () => {
   it('A106 is answered 503 with when to try again, and lets nobody in', async () => {
     const api = await market.startProcess({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' })
     const { send, rpc, refused } = attackOn({ ...market, url: api.url })
-    const { as, email } = await peopleOf(market).newcomer()
+    const { as, email } = await usersOf(market).newcomer()
     const idToken = as.slice('Bearer '.length)
     try {
       for (const answer of [

@@ -4,16 +4,16 @@ import { claimsOf, signed } from '../forge/jwt.ts'
 import { nowS } from '../forge/provider-event.ts'
 import { attackOn } from '../wire/attack-on.ts'
 import { firstOfStream } from '../wire/first-of-stream.ts'
-import { peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
-let people: ReturnType<typeof peopleOf>
+let people: ReturnType<typeof usersOf>
 beforeAll(async () => {
   market = await createMarket({ webhooks: false, corsOrigins: ['https://shop.example'] })
   attack = attackOn(market)
-  people = peopleOf(market)
+  people = usersOf(market)
 })
 afterAll(() => market.close())
 
@@ -164,7 +164,7 @@ describe('trusting an email without proof', () => {
   it('A91 opens nothing of the typed face where it is on', async () => {
     const laboratory = await createMarket({ webhooks: false, trustsEmail: true })
     const { rpc, refused } = attackOn(laboratory)
-    const { id } = await peopleOf(laboratory).person('ADMIN')
+    const { id } = await usersOf(laboratory).person('ADMIN')
     await refused(() => rpc('accounts.me'), 401)
     await refused(() => rpc('accounts.list', { role: 'BUYER' }), 401)
     await refused(() => rpc('accounts.removeUser', { userId: id }), 401)

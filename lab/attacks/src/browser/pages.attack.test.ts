@@ -1,7 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 const LISTED = 'https://shop.example'
 
@@ -13,8 +13,8 @@ let categoryId: string
 beforeAll(async () => {
   market = await createMarket({ webhooks: false, takesPictures: true, corsOrigins: [LISTED] })
   attack = attackOn(market)
-  seller = await peopleOf(market).person('SELLER')
-  buyer = await peopleOf(market).person()
+  seller = await usersOf(market).person('SELLER')
+  buyer = await usersOf(market).person()
   categoryId = (await market.category()).id
 })
 afterAll(() => market.close())

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { createMarket } from '@second-ring/testkit'
-import type { Counts, Figures, Violation } from './figures.ts'
 import { heldMegabytes, steadyGrowth } from './memory.ts'
 import { withRoutes } from './route-table.ts'
 import { runFuzz } from './run-fuzz.ts'
+import type { Counts, Statistics, Violation } from './statistics.ts'
 import { targetsOf } from './targets.ts'
 
 /** Rounds after which what is made once, such as prepared statements, is there. */
@@ -58,7 +58,7 @@ async function main(): Promise<boolean> {
   return isWell
 }
 
-function report({ seed, rounds, total, good, byTarget, statuses, slowest }: Figures): void {
+function report({ seed, rounds, total, good, byTarget, statuses, slowest }: Statistics): void {
   for (const [target, counts] of Object.entries(byTarget).sort()) say(`${target.padEnd(36)} ${listed(counts)}`)
   say(`all, ${rounds} rounds from seed ${seed}: ${listed(total)}`)
   say(`good by their schemas: ${listed(good)}`)

@@ -1,10 +1,10 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFuzzSeed } from '../env.ts'
-import type { Figures } from './figures.ts'
 import { steadyGrowth } from './memory.ts'
 import { withRoutes } from './route-table.ts'
 import { runFuzz } from './run-fuzz.ts'
+import type { Statistics } from './statistics.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 const ROUNDS = 6
@@ -14,12 +14,12 @@ const GROWTH_MAX_MB = 48
 
 let market: Market
 let targets: Target[]
-let figures: Figures
+let figures: Statistics
 beforeAll(async () => {
   const { opened, routes } = await withRoutes(() => createMarket({ webhooks: false, takesPictures: true }))
   market = opened
   targets = targetsOf(routes)
-  const goesOn = ({ rounds }: Figures) => rounds < ROUNDS
+  const goesOn = ({ rounds }: Statistics) => rounds < ROUNDS
   figures = await runFuzz({ market, targets, seed: readFuzzSeed(), perTarget: 10, perLeaf: 1, goesOn })
 }, 240_000)
 afterAll(() => market.close())

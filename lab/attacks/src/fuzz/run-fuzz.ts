@@ -1,11 +1,11 @@
 import type { Market } from '@second-ring/testkit'
 import fc from 'fast-check'
-import { type Figures, noFigures, note } from './figures.ts'
 import { type Judged, judge } from './judge.ts'
 import { heldMegabytes } from './memory.ts'
 import { leafAttacks, requestsTo } from './requests.ts'
 import { wireSender } from './send-wire.ts'
 import { openStage, type Stage } from './stage.ts'
+import { noStatistics, note, type Statistics } from './statistics.ts'
 import type { Target } from './targets.ts'
 import { turns } from './turns.ts'
 import type { Wire } from './wire.ts'
@@ -20,15 +20,15 @@ export interface FuzzOptions {
   /** How many hostile values each place of a target's input gets in a round, going on where the last one stopped. */
   perLeaf: number
   /** Whether to go on, asked after each round. */
-  goesOn(figures: Figures): boolean
+  goesOn(figures: Statistics): boolean
 }
 
 const AT_ONCE = 6
 const VIOLATIONS_MAX = 20
 
 /** Throws generated requests at every target of a market, round after round, each on fresh people and phones. */
-export async function runFuzz({ market, targets, seed, perTarget, perLeaf, goesOn }: FuzzOptions): Promise<Figures> {
-  const figures = noFigures(
+export async function runFuzz({ market, targets, seed, perTarget, perLeaf, goesOn }: FuzzOptions): Promise<Statistics> {
+  const figures = noStatistics(
     seed,
     targets.map(({ name }) => name),
   )

@@ -3,18 +3,18 @@ import { ACCESS_TOKEN_SECRET, createMarket, type Market } from '@second-ring/tes
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsOf, signed, signedByKey, unsigned } from '../forge/jwt.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
-let people: ReturnType<typeof peopleOf>
+let people: ReturnType<typeof usersOf>
 let victim: Person
 let claims: Record<string, unknown>
 beforeAll(async () => {
   market = await createMarket()
   attack = attackOn(market)
-  people = peopleOf(market)
+  people = usersOf(market)
   victim = await people.person('ADMIN')
   claims = claimsOf(victim.as)
 })

@@ -2,15 +2,15 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsOf, signed, unsigned } from '../forge/jwt.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
-let people: ReturnType<typeof peopleOf>
+let people: ReturnType<typeof usersOf>
 beforeAll(async () => {
   market = await createMarket()
   attack = attackOn(market)
-  people = peopleOf(market)
+  people = usersOf(market)
 })
 afterAll(() => market.close())
 

@@ -2,7 +2,7 @@ import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsOf, unsigned } from '../forge/jwt.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('in production', () => {
 
     it('A4 refuses a provider token that nobody has signed', async () => {
       const { send, rpc, refused } = attackOn({ ...market, url: api.url })
-      const { as, email } = await peopleOf(market).newcomer()
+      const { as, email } = await usersOf(market).newcomer()
       const emulators = as.slice('Bearer '.length)
       const claims = claimsOf(emulators)
       const header = { kid: 'a-key-of-google' }

@@ -1,7 +1,7 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -15,7 +15,7 @@ describe('one phone', () => {
   it('A45 200 parallel bookings of one phone: one wins', async () => {
     const productName = `Aurora ${crypto.randomUUID()}`
     const phone = await market.listing({ productName })
-    const buyers = await Promise.all(Array.from({ length: 200 }, () => peopleOf(market).person()))
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => usersOf(market).person()))
     const booked = await Promise.all(
       buyers.map(async ({ as, email }, n) => {
         if (n % 2 === 0) {
@@ -50,7 +50,7 @@ describe('one phone', () => {
 
   it('A45 30 parallel bookings of one phone by one buyer: one order', async () => {
     const phone = await market.listing()
-    const { as, id } = await peopleOf(market).person()
+    const { as, id } = await usersOf(market).person()
     const input = { listingId: phone.id, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     const answers = await Promise.all(Array.from({ length: 30 }, () => attack.rpc('orders.place', input, { as })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 29 }, () => 409)])

@@ -1,7 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 async function booked() {
-  const people = peopleOf(market)
+  const people = usersOf(market)
   const [buyer, seller] = [await people.person(), await people.person('SELLER')]
   const { id: listingId } = await market.listing({ sellerId: seller.id })
   const place = { listingId, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
@@ -33,7 +33,7 @@ const stateOf = async (id: string) => (await market.database.order.findUniqueOrT
 
 describe('a bait price', () => {
   it('A118 is booked at no other price than was shown', async () => {
-    const { as, email } = await peopleOf(market).person()
+    const { as, email } = await usersOf(market).person()
     const { id: listingId } = await market.listing({ resalePriceCents: 99_999_999 })
     const place = { listingId, phone: '555 0100', meetingPlace: 'Library' }
     await attack.refused(() => attack.rpc('orders.place', { ...place, expectedPriceCents: 10_000 }, { as }), 409)
@@ -46,7 +46,7 @@ describe('a bait price', () => {
 
 describe('the key of an attempt', () => {
   it('A119 reads no result of another person, call or input', async () => {
-    const [one, other] = [await peopleOf(market).person(), await peopleOf(market).person()]
+    const [one, other] = [await usersOf(market).person(), await usersOf(market).person()]
     const [{ id: first }, { id: second }] = [await market.listing(), await market.listing()]
     const place = { phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000, idempotencyKey: 'k' }
     expect((await attack.rpc('orders.place', { ...place, listingId: first }, { as: one.as })).status).toBe(200)

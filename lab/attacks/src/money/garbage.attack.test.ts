@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Garbage, type ProviderBetween, startProviderBetween } from '../process/provider-between.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -17,7 +17,7 @@ beforeAll(async () => {
     },
   })
   attack = attackOn(market)
-  buyer = await peopleOf(market).person()
+  buyer = await usersOf(market).person()
 })
 afterEach(() => {
   provider.fault = null

@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ProviderBetween, startProviderBetween } from '../process/provider-between.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 const PLACES = 200
@@ -37,7 +37,7 @@ const note = { status: 'ready', notes: { cardPayments: 'It does not answer.' } }
 describe('a provider that takes calls and never answers', () => {
   it('A124 225 Pays that hang: a quarter of the places wait, the rest of the shop is served', async () => {
     const { send, rpc } = attack
-    const { as, id: buyerId } = await peopleOf(market).person()
+    const { as, id: buyerId } = await usersOf(market).person()
     const orders: string[] = []
     for (let count = 0; count < PAYS; count += 1) orders.push((await market.order({ buyerId })).id)
     provider.fault = 'slow'

@@ -1,8 +1,8 @@
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
+import { usersOf } from '../wire/users.ts'
 import { providerOf } from './provider.ts'
 
 const MINUTE_MS = 60_000
@@ -146,7 +146,7 @@ describe('in the middle of a payment', () => {
 
   async function deleteSeller(listingId: string): Promise<void> {
     const { attack, market } = stage
-    const admin = await peopleOf(market).person('ADMIN')
+    const admin = await usersOf(market).person('ADMIN')
     const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
     expect((await attack.send('DELETE', `/users/${sellerId}`, { as: admin.as })).status).toBe(200)
   }

@@ -2,7 +2,7 @@ import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Fault, type ProviderBetween, startProviderBetween } from '../process/provider-between.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 import { providerOf } from './provider.ts'
 
 let market: Market
@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   })
   attack = attackOn(market)
-  buyer = await peopleOf(market).person()
+  buyer = await usersOf(market).person()
 })
 afterEach(() => {
   provider.fault = null

@@ -2,7 +2,7 @@ import { type ApiProcess, createMarket, intentOf, type Market } from '@second-ri
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../wire/answer.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 import { providerOf } from './provider.ts'
 
 let market: Market
@@ -14,8 +14,8 @@ beforeAll(async () => {
   market = await createMarket({ webhooks: false })
   attack = attackOn(market)
   provider = providerOf(market)
-  buyer = await peopleOf(market).person()
-  other = await peopleOf(market).person()
+  buyer = await usersOf(market).person()
+  other = await usersOf(market).person()
 })
 afterAll(() => market.close())
 

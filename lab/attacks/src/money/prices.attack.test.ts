@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProviderBetween, startProviderBetween } from '../process/provider-between.ts'
 import type { Answer } from '../wire/answer.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -20,8 +20,8 @@ beforeAll(async () => {
     },
   })
   attack = attackOn(market)
-  seller = await peopleOf(market).person('SELLER')
-  buyer = await peopleOf(market).person()
+  seller = await usersOf(market).person('SELLER')
+  buyer = await usersOf(market).person()
   categoryId = (await market.category()).id
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { nowS, signatureOf } from '../forge/provider-event.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let second: ApiProcess
@@ -14,7 +14,7 @@ let admin: Person
 beforeAll(async () => {
   market = await createMarket({ webhooks: false })
   attack = attackOn(market)
-  const { person } = peopleOf(market)
+  const { person } = usersOf(market)
   buyer = await person()
   ;[seller, rival] = [await person('SELLER'), await person('SELLER')]
   admin = await person('ADMIN')
@@ -90,9 +90,9 @@ describe('an event of a refund or a dispute', () => {
   it('A113 delivered again and again, old ones after new, has one effect', async () => {
     const { orderId, intentId } = await paid()
     const disputeId = await market.card.dispute(intentId)
-    for (const news of await market.newsOf(intentId)) expect(await news.deliver()).toBe(200)
+    for (const news of await market.eventsOf(intentId)) expect(await news.deliver()).toBe(200)
     await market.card.bank.decideDispute(disputeId, 'lose')
-    const all = await market.newsOf(intentId)
+    const all = await market.eventsOf(intentId)
     const statuses = await Promise.all([...all, ...all, ...all].map(news => news.deliver()))
     for (const news of all.reverse()) statuses.push(await news.deliver())
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -137,7 +137,7 @@ describe('a refund', () => {
   it('A115 of money that the bank holds, and a handover meanwhile, are answered 409 without an effect', async () => {
     const { orderId, intentId } = await paid()
     await market.card.dispute(intentId)
-    for (const news of await market.newsOf(intentId)) await news.deliver()
+    for (const news of await market.eventsOf(intentId)) await news.deliver()
     const { handoverCode: code } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
     await attack.refused(() => attack.rpc('payments.refund', input(orderId), { as: seller.as }), 409)
     await attack.refused(() => attack.rpc('payments.refund', input(orderId), { as: admin.as }), 409)
@@ -150,7 +150,7 @@ describe('a refund', () => {
       const { handoverCode: code } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
       const disputeId = await market.card.dispute(intentId)
       await market.card.bank.decideDispute(disputeId, 'lose')
-      const news = await market.newsOf(intentId)
+      const news = await market.eventsOf(intentId)
       await Promise.all([
         ...news.map(one => one.deliver()),
         attack.rpc('orders.handOver', { orderId, code }, { as: seller.as }),

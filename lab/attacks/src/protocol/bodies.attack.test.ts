@@ -3,7 +3,7 @@ import { makeScene, type Scene } from '@second-ring/api/http/rest/testing/scene'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn, typeOf } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 const BODY_MAX = 256 * 1024
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   market = await createMarket({ webhooks: false, takesPictures: true })
   attack = attackOn(market)
   scene = await makeScene(market, restClient(market))
-  newcomer = await peopleOf(market).newcomer()
+  newcomer = await usersOf(market).newcomer()
 })
 afterAll(() => market.close())
 

@@ -4,8 +4,8 @@ import { setInterval } from 'node:timers/promises'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
 import { rawRequest } from '../wire/raw-request.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -13,7 +13,7 @@ let buyer: Person
 beforeAll(async () => {
   market = await createMarket({ webhooks: false, requestTimeoutMs: 600 })
   attack = attackOn(market)
-  buyer = await peopleOf(market).person()
+  buyer = await usersOf(market).person()
 })
 afterAll(() => market.close())
 

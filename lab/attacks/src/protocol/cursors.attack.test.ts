@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../wire/answer.ts'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -13,7 +13,7 @@ let categories: string[]
 beforeAll(async () => {
   market = await createMarket({ webhooks: false })
   attack = attackOn(market)
-  const { person } = peopleOf(market)
+  const { person } = usersOf(market)
   ;[seller, rival, admin] = [await person('SELLER'), await person('SELLER'), await person('ADMIN')]
   await Promise.all([person(), person()])
   categories = [(await market.category()).id, (await market.category()).id]

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../wire/answer.ts'
 import { attackOn } from '../wire/attack-on.ts'
 import { stateOf } from '../wire/database-state.ts'
-import { peopleOf } from '../wire/people.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 afterEach(() => market.close())
@@ -58,8 +58,8 @@ describe('what one address asks in a minute', () => {
   })
 
   it('A20 100 exchanges are not all heard: after 60 it is told when to try again, on every path', async () => {
-    const { as, email } = await peopleOf(market).person()
-    const idToken = (await peopleOf(market).newcomer()).as
+    const { as, email } = await usersOf(market).person()
+    const idToken = (await usersOf(market).newcomer()).as
     // Making the people above counts too, as far as it goes by the product.
     const statuses = await statusesOf100(signIn)
     expect(statuses.indexOf(429)).toBeLessThanOrEqual(RATE_LIMITS.signIn.perMinute)

@@ -1,7 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -9,7 +9,7 @@ let admin: Person
 beforeAll(async () => {
   market = await createMarket({ webhooks: false, statementTimeoutMs: 500 })
   attack = attackOn(market)
-  admin = await peopleOf(market).person('ADMIN')
+  admin = await usersOf(market).person('ADMIN')
 })
 afterAll(() => market.close())
 

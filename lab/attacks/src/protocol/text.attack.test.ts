@@ -3,8 +3,8 @@ import { makeScene, type Scene } from '@second-ring/api/http/rest/testing/scene'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { peopleOf } from '../wire/people.ts'
 import { head, rawRequest } from '../wire/raw-request.ts'
+import { usersOf } from '../wire/users.ts'
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -15,7 +15,7 @@ beforeAll(async () => {
   market = await createMarket({ webhooks: false, takesPictures: true })
   attack = attackOn(market)
   scene = await makeScene(market, restClient(market))
-  newcomer = await peopleOf(market).newcomer()
+  newcomer = await usersOf(market).newcomer()
   paidOrderId = (await market.order({ state: 'PAID', handoverCode: '123456' })).id
 })
 afterAll(() => market.close())

@@ -1,7 +1,7 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
-import { type Person, peopleOf } from '../wire/people.ts'
+import { type Person, usersOf } from '../wire/users.ts'
 
 let market: Market
 let seller: Person
@@ -9,8 +9,8 @@ let buyer: Person
 let categoryId: string
 beforeAll(async () => {
   market = await createMarket({ webhooks: false, takesPictures: true })
-  seller = await peopleOf(market).person('SELLER')
-  buyer = await peopleOf(market).person()
+  seller = await usersOf(market).person('SELLER')
+  buyer = await usersOf(market).person()
   categoryId = (await market.category()).id
 })
 afterAll(() => market.close())

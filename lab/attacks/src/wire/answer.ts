@@ -37,13 +37,13 @@ function asJson(text: string): unknown {
   }
 }
 
-interface Refusal {
+interface ErrorBody {
   code?: string
   error?: { data?: { code: string; domainCode: string | null } }
 }
 
 function codeOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
-  const { code, error } = body as Refusal
+  const { code, error } = body as ErrorBody
   return code ?? error?.data?.domainCode ?? error?.data?.code
 }

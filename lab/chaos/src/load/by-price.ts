@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Act } from './act.ts'
 import type { Booking, Crowd } from './crowd.ts'
 import { charge, intentOf } from './paying.ts'
-import type { Person } from './people.ts'
 import { bookAs, postAs } from './posting.ts'
+import type { Person } from './users.ts'
 
 /** Dollars, of every phone that is bought by its price alone. */
 const PRICE = 120

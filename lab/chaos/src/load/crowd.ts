@@ -4,9 +4,9 @@ import type Stripe from 'stripe'
 import { insist } from '../insist.ts'
 import { CARD_SECRET_KEY, type Product, stripeOf } from '../product/product.ts'
 import type { Random } from '../random.ts'
-import { type Person, signUp } from './people.ts'
 import { createPromises, type Promises } from './promises.ts'
 import { createTally, type Tally } from './tally.ts'
+import { type Person, signUp } from './users.ts'
 
 /** A phone for sale, as far as the crowd knows. */
 export interface Phone {

@@ -1,6 +1,6 @@
 import { PICTURE } from '@second-ring/testkit'
 import { type Booking, type Crowd, type Phone, REMEMBERED } from './crowd.ts'
-import type { Person } from './people.ts'
+import type { Person } from './users.ts'
 
 const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { TRPCClientError } from '@trpc/client'
-import { RestError } from './people.ts'
+import { RestError } from './users.ts'
 
 /** How calls ended, for a client: done; refused with a reason; the server said it is away; it did not answer; its mistake. */
 export type Outcome = 'done' | 'refused' | 'away' | 'unanswered' | 'mistake'

@@ -159,7 +159,7 @@ export function cancelIntent({ intent }: Order): void {
   if (intent?.status === 'open') intent.status = 'canceled'
 }
 
-export function removePerson(model: Model, person: number): void {
+export function forgetUser(model: Model, person: number): void {
   model.gone.add(person)
   for (const phone of model.phones) {
     const place = standing(phone, person)

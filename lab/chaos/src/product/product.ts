@@ -171,7 +171,7 @@ function sandbox(name: string, env: Record<string, string>): ChildSpec {
 }
 
 function apiSpec(name: string, isAhead: boolean, env: Record<string, string> & { PORT: string }): ChildSpec {
-  const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'leash.mjs')).href
+  const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
   const bundle = path.join(root, 'apps', 'api', 'dist', 'server.js')
   return {
     name,

@@ -2,7 +2,7 @@ import type { Prisma } from '@second-ring/database'
 import type { CategorySlug } from '../categories.ts'
 import type { DesignName } from '../drawing/designs.ts'
 import type { FinishName } from '../drawing/finishes.ts'
-import type { DemoUid } from '../people.ts'
+import type { DemoUid } from '../users.ts'
 
 /** A listing of the demo market, as a person would tell it. Prices in dollars, times in hours before now. */
 export type DemoListing = {
@@ -35,4 +35,4 @@ export type DemoListing = {
 }
 
 /** The listings of one category. */
-export type DemoShelf = { category: CategorySlug; listings: readonly DemoListing[] }
+export type DemoListings = { category: CategorySlug; listings: readonly DemoListing[] }

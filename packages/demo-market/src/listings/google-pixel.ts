@@ -1,6 +1,6 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 
-export const googlePixel: DemoShelf = {
+export const googlePixel: DemoListings = {
   category: 'google-pixel',
   listings: [
     {

@@ -1,6 +1,6 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 
-export const honor: DemoShelf = {
+export const honor: DemoListings = {
   category: 'honor',
   listings: [
     {

@@ -1,6 +1,6 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 
-export const iphone: DemoShelf = {
+export const iphone: DemoListings = {
   category: 'iphone',
   listings: [
     {

@@ -1,6 +1,6 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 
-export const nokia: DemoShelf = {
+export const nokia: DemoListings = {
   category: 'nokia',
   listings: [
     {

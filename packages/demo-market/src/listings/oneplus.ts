@@ -1,6 +1,6 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 
-export const oneplus: DemoShelf = {
+export const oneplus: DemoListings = {
   category: 'oneplus',
   listings: [
     {

@@ -1,4 +1,4 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 import { fairphone } from './fairphone.ts'
 import { googlePixel } from './google-pixel.ts'
 import { honor } from './honor.ts'
@@ -13,7 +13,7 @@ import { sonyXperia } from './sony-xperia.ts'
 import { xiaomi } from './xiaomi.ts'
 
 /** All listings of the demo market. */
-export const shelves: readonly DemoShelf[] = [
+export const shelves: readonly DemoListings[] = [
   iphone,
   samsungGalaxy,
   googlePixel,

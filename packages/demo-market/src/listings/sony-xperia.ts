@@ -1,6 +1,6 @@
-import type { DemoShelf } from './demo-listing.ts'
+import type { DemoListings } from './demo-listing.ts'
 
-export const sonyXperia: DemoShelf = {
+export const sonyXperia: DemoListings = {
   category: 'sony-xperia',
   listings: [
     {

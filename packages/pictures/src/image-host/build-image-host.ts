@@ -1,9 +1,9 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { answerRefusal, readToTheEnd } from '../answer-refusals.ts'
-import { failure } from '../refusal.ts'
+import { answerPictureError, readToTheEnd } from '../answer-errors.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { takePictures, type UploadParts } from '../take-pictures.ts'
+import { failure } from '../upload-error.ts'
 
 /** Addresses that the router cannot read never reach a route, nor its error handler. */
 const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
@@ -26,7 +26,7 @@ export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstanc
     reply.header('cross-origin-resource-policy', 'cross-origin')
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, 'There is nothing here.')))
-  app.setErrorHandler(answerRefusal)
+  app.setErrorHandler(answerPictureError)
   readToTheEnd(app)
   await takePictures(app, parts)
   servePictures(app, parts.store)

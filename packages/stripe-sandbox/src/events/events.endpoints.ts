@@ -2,7 +2,7 @@ import type { EventRecord } from '../state/records.ts'
 import { missing } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
-import { isWithinReach } from './event-reach.ts'
+import { isRetained } from './event-retention.ts'
 import { presentEvent } from './present-event.ts'
 
 export const eventEndpoints: Endpoint[] = [
@@ -17,7 +17,7 @@ export const eventEndpoints: Endpoint[] = [
       params.done()
       const records = context.tx
         .all('events')
-        .filter(event => isWithinReach(event, context.now))
+        .filter(event => isRetained(event, context.now))
         .filter(event => !types || types.some(one => covers(one, event.type)))
       const show = (event: EventRecord) => presentEvent(event, context.tx)
       return { object: listPage({ records, kind: 'event', url: '/v1/events', show }, page) }
@@ -29,7 +29,7 @@ export const eventEndpoints: Endpoint[] = [
     run({ context, params, id }) {
       params.done()
       const event = context.tx.get('events', id)
-      if (!event || !isWithinReach(event, context.now)) throw missing('event', id)
+      if (!event || !isRetained(event, context.now)) throw missing('event', id)
       return { object: presentEvent(event, context.tx) }
     },
   },

@@ -1,5 +1,5 @@
 import { nameOf, type PictureStore } from '@second-ring/pictures/picture-store'
-import { Refusal } from '@second-ring/pictures/refusal'
+import { UploadError } from '@second-ring/pictures/upload-error'
 import { type S3Bucket, S3Error } from './s3-bucket.ts'
 
 const headers = { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' }
@@ -25,7 +25,9 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
         return name
       } catch (cause) {
         if (!(cause instanceof S3Error)) throw cause
-        throw new Refusal(503, 'The place where pictures are kept does not answer. Try again in a minute.', { cause })
+        throw new UploadError(503, 'The place where pictures are kept does not answer. Try again in a minute.', {
+          cause,
+        })
       }
     },
     sizeOf: fileName => orAway(() => bucket.sizeOf(keyOf(fileName))),
@@ -60,6 +62,6 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
   }
 }
 
-function cannotShow(status: number, options?: ErrorOptions): Refusal {
-  return new Refusal(status, 'This picture cannot be shown right now. Try again in a minute.', options)
+function cannotShow(status: number, options?: ErrorOptions): UploadError {
+  return new UploadError(status, 'This picture cannot be shown right now. Try again in a minute.', options)
 }

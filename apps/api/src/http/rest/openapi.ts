@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { Refusal } from '@second-ring/contracts/wire'
+import { ErrorBody } from '@second-ring/contracts/wire'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -97,7 +97,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           idToken: { type: 'http', scheme: 'bearer', description: 'The identity provider’s ID token' },
         },
         // Plain JSON, because the types of a schema differ between zod and OpenAPI.
-        schemas: { Refusal: JSON.parse(JSON.stringify(z.toJSONSchema(Refusal))) },
+        schemas: { ErrorBody: JSON.parse(JSON.stringify(z.toJSONSchema(ErrorBody))) },
       },
     },
     convertConstToEnum: false,
@@ -136,7 +136,7 @@ function responsesOf(answers: object): Record<string, object> {
   ])
   const error = Object.entries(errors).map(([status, description]) => [
     status,
-    { $ref: '#/components/schemas/Refusal', description },
+    { $ref: '#/components/schemas/ErrorBody', description },
   ])
   return { ...Object.fromEntries(error), ...Object.fromEntries(answer) }
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { IdempotencyKey } from '@second-ring/contracts/idempotency'
-import { Refusal } from '@second-ring/contracts/wire'
+import { ErrorBody } from '@second-ring/contracts/wire'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ export type RestPlugin = FastifyPluginAsyncZod<RestParts>
 
 /** The schema of an error that is answered in the shape of the result, or as `{ message, code }`: the first that fits is sent. */
 export function orError<Answer extends z.core.$ZodType>(answer: Answer) {
-  return z.union([answer, Refusal])
+  return z.union([answer, ErrorBody])
 }
 
 /** Gives the routes that are registered after it what all of REST has in common. */

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useAccount } from '../../app/session-context.ts'
 import { quietAction } from '../../listings/favorite-toggle.tsx'
-import { Button, buttonLook } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 
 const ReservedActions = lazy(() => import('./reserved-actions.tsx'))
 
@@ -47,7 +47,7 @@ function BookingButton({ listing, onBook }: Pick<CardActionsProps, 'listing' | '
   const here = useRouterState({ select: state => state.location.href })
   if (!account) {
     return (
-      <Link to="/login" search={{ from: here }} className={buttonLook()}>
+      <Link to="/login" search={{ from: here }} className={buttonClass()}>
         Booking
         <ForReaders name={listing.productName} />
       </Link>

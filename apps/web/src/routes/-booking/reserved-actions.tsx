@@ -5,7 +5,7 @@ import { trpc } from '../../app/trpc.ts'
 import { useFavorites } from '../../listings/use-favorites.ts'
 import { placeIn, useWaitingLines } from '../../orders/use-waiting-lines.ts'
 import { WaitingPlace } from '../../orders/waiting-place.tsx'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { byCursor } from '../../ui/pages.ts'
 
 interface ReservedActionsProps {
@@ -28,7 +28,7 @@ export default function ReservedActions({ listing, booking }: ReservedActionsPro
   if (!lines.places || orders.isPending) return <div className="h-11" />
   if (mine) {
     return (
-      <Link to="/dashboard/myOrders" className={buttonLook({ variant: 'secondary' })}>
+      <Link to="/dashboard/myOrders" className={buttonClass({ variant: 'secondary' })}>
         You have booked it
         <span className="sr-only">: {listing.productName}. See my orders</span>
       </Link>

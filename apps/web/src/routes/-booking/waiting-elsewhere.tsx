@@ -3,7 +3,7 @@ import { BellRing } from 'lucide-react'
 import { useFavorites } from '../../listings/use-favorites.ts'
 import { useWaitingLines } from '../../orders/use-waiting-lines.ts'
 import { Button } from '../../ui/button.tsx'
-import { useKeptPlace } from '../../ui/use-kept-place.ts'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 
 /** The phones that one waits for and has taken out of the favourites, where they could be booked. */
 export function WaitingElsewhere() {
@@ -38,9 +38,9 @@ interface PlacesProps {
 }
 
 function Places({ places, busy, onKeep, onLeave }: PlacesProps) {
-  const keptPlace = useKeptPlace<HTMLUListElement>()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...keptPlace} className="mt-1 divide-y divide-line">
+    <ul {...focusProps} className="mt-1 divide-y divide-line">
       {places.map(place => (
         <li key={place.listingId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
           <p tabIndex={-1} className="min-w-0 wrap-anywhere">

@@ -1,16 +1,16 @@
 import { Megaphone } from 'lucide-react'
 import { trpc } from '../../app/trpc.ts'
-import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../../listings/listing-grid.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { byCursor } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
-import { type OpenBooking, useBookingDesk } from '../-booking/booking-desk.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
-import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
+import { type OpenBooking, useBookingDialog } from '../-booking/use-booking-dialog.tsx'
+import { type Missed, withMissed } from '../-booking/with-missed.ts'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
-  const desk = useBookingDesk()
+  const desk = useBookingDialog()
   return (
     <>
       <Advertised missed={desk.missed} onBook={desk.open} />
@@ -19,10 +19,10 @@ export function AdvertisedItems() {
   )
 }
 
-function Advertised({ missed, onBook }: { missed: readonly OnShelf[]; onBook: OpenBooking }) {
+function Advertised({ missed, onBook }: { missed: readonly Missed[]; onBook: OpenBooking }) {
   const advertised = trpc.listings.advertised.useInfiniteQuery({ limit: 8 }, byCursor)
   const free = advertised.data?.pages.flatMap(page => page.items)
-  const listings = free && keepMissed(free, missed)
+  const listings = free && withMissed(free, missed)
 
   if (!listings && advertised.isError) {
     return (
@@ -34,11 +34,11 @@ function Advertised({ missed, onBook }: { missed: readonly OnShelf[]; onBook: Op
       />
     )
   }
-  if (!listings) return <ListingShelfSkeleton />
+  if (!listings) return <ListingGridSkeleton />
   if (listings.length === 0) return <NoneAdvertised />
   return (
     <>
-      <ListingShelf
+      <ListingGrid
         listings={listings}
         showPurchase
         renderActions={listing => <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)} />}

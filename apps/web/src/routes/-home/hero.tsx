@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CreditCard, Timer } from 'lucide-react'
 import { SellYours } from '../../listings/sell-yours.tsx'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HeroDrawing } from './hero-drawing.tsx'
 
@@ -22,12 +22,12 @@ export function Hero() {
             Buy a phone second-hand from the person who sells it: book it, pay by card, and meet them to collect it.
           </p>
           <div className="mt-7 flex flex-wrap gap-2 sm:gap-3">
-            <a href="#categories" className={buttonLook()}>
+            <a href="#categories" className={buttonClass()}>
               Browse phones
             </a>
             <SellYours
               others={
-                <Link to="/dashboard/myOrders" className={buttonLook({ variant: 'secondary' })}>
+                <Link to="/dashboard/myOrders" className={buttonClass({ variant: 'secondary' })}>
                   See my orders
                 </Link>
               }

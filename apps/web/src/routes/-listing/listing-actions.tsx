@@ -1,7 +1,7 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useAccount } from '../../app/session-context.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
 import { FavoriteAction } from '../-booking/favorite-action.tsx'
 
@@ -18,7 +18,7 @@ export function ListingActions({ listing, onBook }: ListingActionsProps) {
     <div className="grid gap-2">
       {listing.state === 'SOLD' && <p className="font-semibold">This phone is sold. Those below may do as well.</p>}
       {listing.state === 'RESERVED' && !account && (
-        <Link to="/login" search={{ from: here }} className={buttonLook({ variant: 'secondary' })}>
+        <Link to="/login" search={{ from: here }} className={buttonClass({ variant: 'secondary' })}>
           Tell me if it becomes free
           <span className="sr-only">: {listing.productName}</span>
         </Link>

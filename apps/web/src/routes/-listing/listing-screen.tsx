@@ -7,10 +7,10 @@ import { PriceHistory } from '../../listings/price-history.tsx'
 import { PriceTag } from '../../listings/price-tag.tsx'
 import { SellerPanel } from '../../listings/seller-panel.tsx'
 import { stateLabels } from '../../listings/state-label.ts'
-import { useStanding } from '../../live/use-standing.ts'
+import { useLiveStatus } from '../../live/use-live-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { useBookingDesk } from '../-booking/booking-desk.tsx'
+import { useBookingDialog } from '../-booking/use-booking-dialog.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import { SimilarPhones } from './similar-phones.tsx'
 
@@ -19,8 +19,8 @@ const FAR_BELOW_NEW = 0.15
 
 /** A phone by itself: all that is known of it, and what one can do about it. */
 export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
-  const listing = useStanding(fetched)
-  const desk = useBookingDesk()
+  const listing = useLiveStatus(fetched)
+  const desk = useBookingDialog()
   const state = stateLabels[listing.state]
   return (
     <div data-listing={listing.id} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">

@@ -1,7 +1,7 @@
 import { trpc } from '../../app/trpc.ts'
-import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
-import type { OpenBooking } from '../-booking/booking-desk.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../../listings/listing-grid.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
+import type { OpenBooking } from '../-booking/use-booking-dialog.tsx'
 
 /** Phones like one, beside it. They are an offer: if they do not come, nothing is missed. */
 export function SimilarPhones({ listingId, onBook }: { listingId: string; onBook: OpenBooking }) {
@@ -13,12 +13,12 @@ export function SimilarPhones({ listingId, onBook }: { listingId: string; onBook
         Similar phones
       </h2>
       {listings ? (
-        <ListingShelf
+        <ListingGrid
           listings={listings}
           renderActions={listing => <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)} />}
         />
       ) : (
-        <ListingShelfSkeleton />
+        <ListingGridSkeleton />
       )}
     </section>
   )

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { useAccount } from '../../app/session-context.ts'
-import { useLater } from '../../app/use-later.ts'
+import { useLazy } from '../../app/use-lazy.ts'
 
 type Load = () => Promise<{ default: ComponentType }>
 const loadBell: Load = () => import('./live-bell.tsx')
-const loadShelves: Load = () => import('./live-shelves.tsx')
+const loadLists: Load = () => import('./live-lists.tsx')
 
 /**
  * The place of the bell in the top navigation, and of the tab's one stream. Their code comes after the screen is there;
@@ -12,7 +12,7 @@ const loadShelves: Load = () => import('./live-shelves.tsx')
  */
 export function BellSlot() {
   const account = useAccount()
-  if (!account) return <Later load={loadShelves} />
+  if (!account) return <Later load={loadLists} />
   return (
     // As large as the bell, so that nothing moves when it comes.
     <div className="size-11">
@@ -22,6 +22,6 @@ export function BellSlot() {
 }
 
 function Later({ load }: { load: Load }) {
-  const Part = useLater(load)
+  const Part = useLazy(load)
   return Part && <Part />
 }

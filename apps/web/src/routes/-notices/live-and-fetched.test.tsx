@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openApp } from '../../app/open-app.tsx'
 import type { OpenStream } from '../../live/keep-stream.ts'
+import { liveStatuses } from '../../live/live-statuses.ts'
 import type { streamOf } from '../../live/open-stream.ts'
-import { standings } from '../../live/standings.ts'
 import { listingCard } from '../../testing/listing-card.ts'
 
 let tell: Parameters<typeof streamOf>[1]['onListings'] | undefined
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await screen.findByRole('article')
   await waitFor(() => expect(tell).toBeDefined())
 })
-afterEach(() => standings.keep(new Set()))
+afterEach(() => liveStatuses.keep(new Set()))
 
 const say = (state: ListingState) =>
   act(() => tell?.([{ id: listingCard.id, state, resalePriceCents: listingCard.resalePriceCents }]))
@@ -44,7 +44,7 @@ it('a phone that an answer says is booked offers no Booking, though the stream s
   say('AVAILABLE')
   expect(card().getByRole('link', { name: /^Booking/ })).toBeVisible()
   // The stream was cut, and with it the word of the booking.
-  act(() => standings.release())
+  act(() => liveStatuses.release())
   advertised.mockReturnValue(answer('RESERVED'))
   await comeBack()
   expect(await card().findByText('Booked')).toBeVisible()

@@ -6,8 +6,8 @@ import { useSession } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
 import { stateLabels } from '../../listings/state-label.ts'
 import { learnFromAnswers } from '../../live/learn-from-answers.ts'
+import { liveStatuses } from '../../live/live-statuses.ts'
 import { streamOf } from '../../live/open-stream.ts'
-import { standings } from '../../live/standings.ts'
 
 /** The stream of what is on the screen, and what to read out of it: what has become of the phone that has the focus. */
 export function useLiveScreen() {
@@ -15,16 +15,16 @@ export function useLiveScreen() {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
   const [spoken, setSpoken] = useState('')
-  useEffect(() => learnFromAnswers(queryClient, standings), [queryClient])
+  useEffect(() => learnFromAnswers(queryClient, liveStatuses), [queryClient])
   const openStream = useMemo(() => {
     function takeListings(listings: readonly Standing[]) {
       const changed = listings.filter(({ id, state, resalePriceCents }) => {
-        const before = standings.of(id)
+        const before = liveStatuses.of(id)
         return before && (before.state !== state || before.resalePriceCents !== resalePriceCents)
       })
       const card = document.activeElement?.closest<HTMLElement>('[data-listing]')
       const heading = card?.querySelector<HTMLElement>('[tabindex="-1"]')
-      flushSync(() => standings.tell(listings))
+      flushSync(() => liveStatuses.tell(listings))
       const turned = changed.find(({ id }) => id === card?.dataset.listing)
       if (turned) setSpoken(`${heading?.textContent ?? 'This phone'}: ${stateLabels[turned.state].label}`)
       // The button that had the focus may be gone, or off.
@@ -33,7 +33,7 @@ export function useLiveScreen() {
       // What is on the screen stays there; it is fetched anew when one comes back to it.
       if (changed.length > 0) void utils.listings.invalidate(undefined, { refetchType: 'none' })
     }
-    return streamOf(session, { standings, onListings: takeListings })
+    return streamOf(session, { liveStatuses, onListings: takeListings })
   }, [session, utils])
   return { openStream, spoken }
 }

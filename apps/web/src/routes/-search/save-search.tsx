@@ -7,9 +7,9 @@ import { messageOf } from '../../app/errors.ts'
 import { useAccount } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
 import { activeFilters } from '../../search/active-filters.ts'
-import { Button, buttonLook } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 
-const secondary = buttonLook({ variant: 'secondary' })
+const secondary = buttonClass({ variant: 'secondary' })
 
 /** Saves a search, for news of phones that match it; a visitor is sent to the login first, and back. */
 export function SaveSearch({ filters }: { filters: SearchFilters }) {

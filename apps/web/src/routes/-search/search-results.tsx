@@ -1,15 +1,15 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import type { ComponentProps } from 'react'
 import { messageOf } from '../../app/errors.ts'
-import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../../listings/listing-grid.tsx'
 import { NothingFound } from '../../search/nothing-found.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { ErrorState } from '../../ui/state-panel.tsx'
-import { useBookingDesk } from '../-booking/booking-desk.tsx'
 import { CardActions } from '../-booking/card-actions.tsx'
 import { FavoriteAction } from '../-booking/favorite-action.tsx'
-import { keepMissed } from '../-booking/keep-missed.ts'
+import { useBookingDialog } from '../-booking/use-booking-dialog.tsx'
+import { withMissed } from '../-booking/with-missed.ts'
 
 type Query = Omit<ComponentProps<typeof LoadMore>['query'], 'data'> & {
   data: { pages: readonly { items: ListingCard[] }[] } | undefined
@@ -23,9 +23,9 @@ type SearchResultsProps = ComponentProps<typeof NothingFound> & { query: Query }
 
 /** The phones that a search has found. */
 export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
-  const desk = useBookingDesk()
+  const desk = useBookingDialog()
   const found = query.data?.pages.flatMap(page => page.items)
-  const listings = found && keepMissed(found, desk.missed)
+  const listings = found && withMissed(found, desk.missed)
   return (
     <>
       {!listings && query.isError && (
@@ -36,14 +36,14 @@ export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {!listings && !query.isError && <ListingShelfSkeleton count={6} width="besideMenu" />}
+      {!listings && !query.isError && <ListingGridSkeleton count={6} width="besideMenu" />}
       {listings?.length === 0 && !query.isPlaceholderData && <NothingFound {...narrowing} />}
       {listings && listings.length > 0 && (
         <div
           aria-busy={query.isPlaceholderData}
           className={classNames('transition-opacity', query.isPlaceholderData && 'opacity-60')}
         >
-          <ListingShelf
+          <ListingGrid
             listings={listings}
             heading="h2"
             width="besideMenu"

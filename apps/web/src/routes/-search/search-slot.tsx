@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { useLater } from '../../app/use-later.ts'
+import { useLazy } from '../../app/use-lazy.ts'
 import { isSlash } from './slash.ts'
 
 /** The place of the search box in the top navigation. Its code comes after the screen is there. */
 export function SearchSlot() {
-  const Box = useLater(() => import('./search-box.tsx'))
+  const Box = useLazy(() => import('./search-box.tsx'))
   const slot = useRef<HTMLDivElement>(null)
   const isAsked = useRef(false)
 

@@ -4,21 +4,21 @@ import { isNotThere } from '../../app/errors.ts'
 import { pageName } from '../../app/page-name.ts'
 import { trpc } from '../../app/trpc.ts'
 import { FavoriteToggle } from '../../listings/favorite-toggle.tsx'
-import { ListingShelf, ListingShelfSkeleton } from '../../listings/listing-shelf.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../../listings/listing-grid.tsx'
 import { useFavorites } from '../../listings/use-favorites.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { byCursor, fetchAhead } from '../../ui/pages.ts'
+import { byCursor, prefetchPage } from '../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../ui/state-panel.tsx'
-import { type OpenBooking, useBookingDesk } from '../-booking/booking-desk.tsx'
 import { BackToHome, CardActions } from '../-booking/card-actions.tsx'
-import { keepMissed, type OnShelf } from '../-booking/keep-missed.ts'
+import { type OpenBooking, useBookingDialog } from '../-booking/use-booking-dialog.tsx'
+import { type Missed, withMissed } from '../-booking/with-missed.ts'
 
 export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')({
   head: ({ match }) => pageName(match.status === 'notFound' ? 'Page not found' : 'All phones'),
   loader: async ({ context: { queries }, params }) => {
-    fetchAhead(queries.listings.byCategory, params)
+    prefetchPage(queries.listings.byCategory, params)
     void queries.listings.favoriteIds.prefetch()
     try {
       await queries.catalog.category.ensureData(params)
@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')
 
 function CategoryPage() {
   const { categoryId } = Route.useParams()
-  const desk = useBookingDesk()
+  const desk = useBookingDialog()
   const [category] = trpc.catalog.category.useSuspenseQuery({ categoryId })
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
@@ -51,7 +51,7 @@ function CategoryPage() {
 
 interface CategoryListingsProps {
   categoryId: string
-  missed: readonly OnShelf[]
+  missed: readonly Missed[]
   onBook: OpenBooking
 }
 
@@ -59,7 +59,7 @@ function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps)
   const favorites = useFavorites()
   const query = trpc.listings.byCategory.useInfiniteQuery({ categoryId }, byCursor)
   const free = query.data?.pages.flatMap(page => page.items)
-  const listings = free && keepMissed(free, missed)
+  const listings = free && withMissed(free, missed)
 
   if (!listings && query.isError) {
     return (
@@ -71,7 +71,7 @@ function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps)
       />
     )
   }
-  if (!listings) return <ListingShelfSkeleton count={8} />
+  if (!listings) return <ListingGridSkeleton count={8} />
   if (listings.length === 0) {
     return (
       <EmptyState
@@ -79,7 +79,7 @@ function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps)
         title="No phones here right now"
         text="Look into another category, or save a search: we tell you when a phone that matches is posted."
         action={
-          <Link to="/" className={buttonLook({ variant: 'secondary' })}>
+          <Link to="/" className={buttonClass({ variant: 'secondary' })}>
             Back to Home
           </Link>
         }
@@ -88,7 +88,7 @@ function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps)
   }
   return (
     <>
-      <ListingShelf
+      <ListingGrid
         listings={listings}
         heading="h2"
         renderActions={listing => (

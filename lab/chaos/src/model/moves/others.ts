@@ -3,17 +3,7 @@ import { reconcilePayments } from '@second-ring/api/payments/reconcile-payments'
 import type { Platform } from '@second-ring/api/platform/platform'
 import fc from 'fast-check'
 import type { Move } from '../commands.ts'
-import {
-  at,
-  expireHolds,
-  giveBack,
-  HOUR,
-  MINUTE,
-  reconcile,
-  refundRow,
-  removePerson,
-  WRONG_CODES_MAX,
-} from '../model.ts'
+import { at, expireHolds, forgetUser, giveBack, HOUR, MINUTE, reconcile, refundRow, WRONG_CODES_MAX } from '../model.ts'
 import { outcomeOf } from '../real.ts'
 import { callerOf, orderOf, person, phone, realOrderOf } from './buyer.ts'
 
@@ -89,7 +79,7 @@ const removeSomeone = person.map(
     isPossible: () => true,
     expect(model) {
       if (model.gone.has(who)) return 'NOT_FOUND'
-      removePerson(model, who)
+      forgetUser(model, who)
       return 'ok'
     },
     make: real => outcomeOf(real.market.as(real.admin).accounts.removeUser({ userId: at(real.people, who) })),

@@ -3,22 +3,22 @@ import { Heart } from 'lucide-react'
 import { pageName } from '../../../app/page-name.ts'
 import { trpc } from '../../../app/trpc.ts'
 import { FavoriteToggle } from '../../../listings/favorite-toggle.tsx'
-import { ListingShelf, ListingShelfSkeleton } from '../../../listings/listing-shelf.tsx'
+import { ListingGrid, ListingGridSkeleton } from '../../../listings/listing-grid.tsx'
 import { useFavorites } from '../../../listings/use-favorites.ts'
-import { buttonLook } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { byCursor, fetchAhead } from '../../../ui/pages.ts'
+import { byCursor, prefetchPage } from '../../../ui/pages.ts'
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
-import { type OpenBooking, useBookingDesk } from '../../-booking/booking-desk.tsx'
 import { CardActions } from '../../-booking/card-actions.tsx'
+import { type OpenBooking, useBookingDialog } from '../../-booking/use-booking-dialog.tsx'
 import { useOffersFirst } from '../../-booking/use-offers-first.ts'
 import { WaitingElsewhere } from '../../-booking/waiting-elsewhere.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
   head: () => pageName('My favorites'),
   loader: ({ context: { queries } }) => {
-    fetchAhead(queries.listings.favorites, {})
+    prefetchPage(queries.listings.favorites, {})
     void queries.listings.favoriteIds.prefetch()
     void queries.orders.myWaitingPlaces.prefetch()
   },
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
 })
 
 function FavoritesPage() {
-  const desk = useBookingDesk()
+  const desk = useBookingDialog()
   return (
     <>
       <PageTitle className="mb-6">My favorites</PageTitle>
@@ -54,7 +54,7 @@ function FavoritesList({ onBook }: { onBook: OpenBooking }) {
       />
     )
   }
-  if (!listings) return <ListingShelfSkeleton width="besideMenu" />
+  if (!listings) return <ListingGridSkeleton width="besideMenu" />
   if (listings.length === 0 && !query.hasNextPage) {
     return (
       <EmptyState
@@ -62,7 +62,7 @@ function FavoritesList({ onBook }: { onBook: OpenBooking }) {
         title="You have no favorites yet"
         text="Press Add to favorites on a phone in any category, and it waits for you here."
         action={
-          <Link to="/" className={buttonLook()}>
+          <Link to="/" className={buttonClass()}>
             Find a phone
           </Link>
         }
@@ -71,7 +71,7 @@ function FavoritesList({ onBook }: { onBook: OpenBooking }) {
   }
   return (
     <>
-      <ListingShelf
+      <ListingGrid
         listings={listings}
         heading="h2"
         width="besideMenu"

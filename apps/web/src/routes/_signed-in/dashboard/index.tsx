@@ -2,8 +2,8 @@ import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { pageName } from '../../../app/page-name.ts'
-import { personName } from '../../../app/person-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
+import { shownName } from '../../../app/shown-name.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/')({
@@ -18,7 +18,7 @@ function DashboardPage() {
   return (
     <>
       <PageTitle>Welcome To Dashboard</PageTitle>
-      <p className="mt-2 mb-8 text-lg text-muted">{account && `You are signed in as ${personName(account.name)}.`}</p>
+      <p className="mt-2 mb-8 text-lg text-muted">{account && `You are signed in as ${shownName(account.name)}.`}</p>
       <ul className="grid gap-4 sm:grid-cols-2">
         <Step
           to="/dashboard/myOrders"

@@ -2,18 +2,18 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { pageName } from '../../../app/page-name.ts'
 import { trpc } from '../../../app/trpc.ts'
 import { MyOrders } from '../../../orders/my-orders.tsx'
-import { buttonLook } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { byCursor, fetchAhead } from '../../../ui/pages.ts'
+import { byCursor, prefetchPage } from '../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/state-panel.tsx'
-import { useOrderDesk } from '../../-orders/use-order-desk.tsx'
+import { useOrderDialogs } from '../../-orders/use-order-dialogs.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/myOrders')({
   head: () => pageName('My orders'),
   loader: ({ context: { queries } }) => {
-    fetchAhead(queries.orders.mine, {})
+    prefetchPage(queries.orders.mine, {})
   },
   component: MyOrdersPage,
 })
@@ -30,7 +30,7 @@ function MyOrdersPage() {
 function MyOrdersList() {
   const query = trpc.orders.mine.useInfiniteQuery({}, byCursor)
   const orders = query.data?.pages.flatMap(page => page.items)
-  const desk = useOrderDesk(orders ?? [])
+  const desk = useOrderDialogs(orders ?? [])
   if (!orders && query.isError) {
     return (
       <ErrorState
@@ -48,7 +48,7 @@ function MyOrdersList() {
         title="You have not booked anything yet"
         text="Phones that you book wait here to be paid."
         action={
-          <Link to="/" className={buttonLook()}>
+          <Link to="/" className={buttonClass()}>
             Find a phone
           </Link>
         }

@@ -7,9 +7,9 @@ import { loadChunk } from '../../../app/load-chunk.ts'
 import { pageName } from '../../../app/page-name.ts'
 import { trpc } from '../../../app/trpc.ts'
 import { forgetCharge, rememberCharge, useChargeOf } from '../../../orders/charged-orders.ts'
-import { isPayable, OrderStanding } from '../../../orders/order-standing.tsx'
+import { isPayable, OrderStatusLine } from '../../../orders/order-status-line.tsx'
 import { usePayment } from '../../../payments/use-payment.ts'
-import { Button, buttonLook } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -134,7 +134,7 @@ function Settled({ order }: { order: Order }) {
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
-        <OrderStanding order={order} />
+        <OrderStatusLine order={order} />
         <span className="text-muted">There is nothing left to pay for this order.</span>
       </div>
       <ToMyOrders />
@@ -144,7 +144,7 @@ function Settled({ order }: { order: Order }) {
 
 function ToMyOrders() {
   return (
-    <Link to="/dashboard/myOrders" className={buttonLook({ variant: 'secondary' })}>
+    <Link to="/dashboard/myOrders" className={buttonClass({ variant: 'secondary' })}>
       See my orders
     </Link>
   )

@@ -7,7 +7,7 @@ import { messageOf } from '../../../app/errors.ts'
 import { pageName } from '../../../app/page-name.ts'
 import { trpc } from '../../../app/trpc.ts'
 import { describeSearch, SavedSearches } from '../../../search/saved-searches.tsx'
-import { buttonLook } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx'
@@ -73,7 +73,7 @@ function Saved() {
           title="You have saved no search yet"
           text="Search for the phone you want, and press Save this search. We tell you when one is posted."
           action={
-            <Link to="/search" className={buttonLook()}>
+            <Link to="/search" className={buttonClass()}>
               Search phones
             </Link>
           }

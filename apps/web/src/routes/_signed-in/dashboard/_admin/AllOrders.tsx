@@ -6,7 +6,7 @@ import { AllOrders } from '../../../../orders/all-orders.tsx'
 import { allOrdersQuery, readOrderSearch } from '../../../../orders/order-search.ts'
 import type { RefundableOrder } from '../../../../orders/refund-dialog.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { fetchAhead } from '../../../../ui/pages.ts'
+import { prefetchPage } from '../../../../ui/pages.ts'
 
 const RefundDialog = lazy(() => import('../../../../orders/refund-dialog.tsx'))
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   validateSearch: readOrderSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps: { state } }) => {
-    fetchAhead(queries.orders.all, allOrdersQuery(state))
+    prefetchPage(queries.orders.all, allOrdersQuery(state))
   },
   component: AllOrdersPage,
 })

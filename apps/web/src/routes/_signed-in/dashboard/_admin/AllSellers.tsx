@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { People } from '../../../../accounts/people.tsx'
-import { peopleQuery, readPeopleSearch } from '../../../../accounts/people-search.ts'
+import { readUserSearch, usersQuery } from '../../../../accounts/user-search.ts'
+import { People } from '../../../../accounts/users.tsx'
 import { pageName } from '../../../../app/page-name.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { fetchAhead } from '../../../../ui/pages.ts'
+import { prefetchPage } from '../../../../ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllSellers')({
   head: () => pageName('All sellers'),
-  validateSearch: readPeopleSearch,
+  validateSearch: readUserSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps: { search } }) => {
-    fetchAhead(queries.accounts.list, peopleQuery('SELLER', search))
+    prefetchPage(queries.accounts.list, usersQuery('SELLER', search))
   },
   component: AllSellersPage,
 })

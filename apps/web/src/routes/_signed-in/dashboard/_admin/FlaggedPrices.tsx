@@ -5,13 +5,13 @@ import { trpc } from '../../../../app/trpc.ts'
 import { FlaggedListings } from '../../../../listings/flagged-listings.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { byCursor, fetchAhead } from '../../../../ui/pages.ts'
+import { byCursor, prefetchPage } from '../../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/FlaggedPrices')({
   head: () => pageName('Flagged prices'),
-  loader: ({ context: { queries } }) => fetchAhead(queries.listings.flagged, {}),
+  loader: ({ context: { queries } }) => prefetchPage(queries.listings.flagged, {}),
   component: FlaggedPricesPage,
 })
 

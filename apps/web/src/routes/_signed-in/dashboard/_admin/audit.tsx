@@ -3,14 +3,14 @@ import { pageName } from '../../../../app/page-name.ts'
 import { AuditLog } from '../../../../audit/audit-log.tsx'
 import { auditQuery, readAuditSearch } from '../../../../audit/audit-search.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { fetchAhead } from '../../../../ui/pages.ts'
+import { prefetchPage } from '../../../../ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/audit')({
   head: () => pageName('Audit'),
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => {
-    fetchAhead(queries.audit.list, auditQuery(deps))
+    prefetchPage(queries.audit.list, auditQuery(deps))
   },
   component: AuditPage,
 })

@@ -8,21 +8,21 @@ import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { OwnListings } from '../../../../listings/own-listings.tsx'
 import { uploadToHost } from '../../../../listings/upload-to-host.ts'
-import { buttonLook } from '../../../../ui/button.tsx'
+import { buttonClass } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { byCursor, fetchAhead } from '../../../../ui/pages.ts'
+import { byCursor, prefetchPage } from '../../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
-import { useSaleDesk } from '../../../-sale/use-sale-desk.tsx'
+import { useSaleDialogs } from '../../../-sale/use-sale-dialogs.tsx'
 
 const EditListingDialog = lazy(() => loadChunk(() => import('../../../../listings/edit-listing-dialog.tsx')))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_seller/MyProducts')({
   head: () => pageName('My products'),
   loader: ({ context: { queries } }) => {
-    fetchAhead(queries.listings.mine, {})
+    prefetchPage(queries.listings.mine, {})
   },
   component: MyProductsPage,
 })
@@ -41,7 +41,7 @@ function MyProducts() {
   const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
   const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
-  const sale = useSaleDesk()
+  const sale = useSaleDialogs()
   const listings = query.data?.pages.flatMap(page => page.items)
 
   if (!listings && query.isError) {
@@ -62,7 +62,7 @@ function MyProducts() {
         title="You have no posts now"
         text="Describe a phone, add its picture and your price, and it is for sale."
         action={
-          <Link to="/dashboard/AddProduct" className={buttonLook()}>
+          <Link to="/dashboard/AddProduct" className={buttonClass()}>
             Add a product
           </Link>
         }

@@ -1,0 +1,27 @@
+import type { RegisterInput } from '@second-ring/contracts/accounts/session'
+import { useMemo } from 'react'
+import type { Identity } from '../app/identity/identity.ts'
+import { loadIdentity } from '../app/identity/load-identity.ts'
+import { useSession } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+
+/** What signing up and in stand on: the identity provider, the record of accounts, the session. */
+export interface AccountDependencies {
+  loadIdentity(): Promise<Identity>
+  register(input: RegisterInput): Promise<unknown>
+  /** Exchanges the provider's proof for the product's token. */
+  beginSession(): Promise<void>
+}
+
+export function useAccountDependencies(): AccountDependencies {
+  const session = useSession()
+  const { client } = trpc.useUtils()
+  return useMemo(
+    () => ({
+      loadIdentity,
+      register: input => client.accounts.register.mutate(input),
+      beginSession: () => session.begin(),
+    }),
+    [session, client],
+  )
+}

@@ -1,0 +1,124 @@
+import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
+import { keepPreviousData } from '@tanstack/react-query'
+import { SearchX, Users } from 'lucide-react'
+import { useRef } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { shownName } from '../app/shown-name.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { LoadMore } from '../ui/load-more.tsx'
+import { byCursor } from '../ui/pages.ts'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { EmptyState } from '../ui/state-panel.tsx'
+import { useRemovalDialog } from './use-removal-dialog.tsx'
+import { UserList } from './user-list.tsx'
+import { cleanSearch, usersQuery } from './user-search.ts'
+
+const words = { SELLER: 'sellers', BUYER: 'buyers' }
+
+interface PeopleProps {
+  who: SignUpRole
+  search: string | undefined
+  onSearch: (search: string | undefined) => void
+}
+
+/** Everyone of a role, searchable by name and email; all can be removed, and sellers verified. */
+export function People({ who, search, onSearch }: PeopleProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="max-w-md">
+        <SearchField
+          label="Search by name or email"
+          value={search ?? ''}
+          maxLength={100}
+          inputRef={field}
+          onSearch={text => onSearch(cleanSearch(text))}
+        />
+      </div>
+      <Found
+        who={who}
+        search={search}
+        onClear={() => {
+          onSearch(undefined)
+          field.current?.focus()
+        }}
+      />
+    </div>
+  )
+}
+
+function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onClear: () => void }) {
+  const query = trpc.accounts.list.useInfiniteQuery(usersQuery(who, search), {
+    ...byCursor,
+    // What was found before stays while the next letter is looked up.
+    placeholderData: keepPreviousData,
+  })
+  const verify = useVerification()
+  const removal = useRemovalDialog(who, search)
+  const people = query.data?.pages.flatMap(page => page.items)
+
+  // The specification swallows a failure: the list is empty, and is fetched again on focus.
+  if (!people && query.isError) return <ul />
+  if (!people) return <RowsSkeleton label={`Loading the ${words[who]}`} />
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      className={classNames('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+    >
+      <p role="status" className="sr-only">
+        {people.length === 0
+          ? 'Nobody found'
+          : `Showing ${people.length}${query.hasNextPage ? ', and there are more' : ''}`}
+      </p>
+      {people.length > 0 && (
+        <>
+          <UserList
+            people={people}
+            onVerify={who === 'SELLER' ? verify : undefined}
+            onDelete={person => removal.open(person, people)}
+          />
+          <LoadMore query={query} errors="silent" />
+        </>
+      )}
+      {people.length === 0 && search && (
+        <EmptyState
+          icon={<SearchX />}
+          title={`Nobody matches “${search}”`}
+          text="Try a part of the name, or of the email."
+          action={
+            <Button variant="secondary" onClick={onClear}>
+              Clear the search
+            </Button>
+          }
+        />
+      )}
+      {people.length === 0 && !search && (
+        <EmptyState
+          icon={<Users />}
+          title={`No ${words[who]} yet`}
+          text={`Whoever signs up as a ${who === 'SELLER' ? 'seller' : 'buyer'} appears here.`}
+        />
+      )}
+      {removal.dialog}
+    </div>
+  )
+}
+
+function useVerification() {
+  const utils = trpc.useUtils()
+  const call = trpc.accounts.verifySeller.useMutation()
+  return async ({ id, name }: ListedUser) => {
+    try {
+      await call.mutateAsync({ userId: id })
+      toast.success(`Seller ${shownName(name)} verified successfully`)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    await utils.accounts.list.invalidate()
+  }
+}

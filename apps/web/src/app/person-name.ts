@@ -1,4 +1,0 @@
-/** The name to show of a person. The server blanks the name of someone whose account was removed. */
-export function personName(name: string): string {
-  return name.trim() || 'Deleted user'
-}

@@ -1,0 +1,89 @@
+import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
+import type { ReactNode } from 'react'
+import { useLiveStatus } from '../live/use-live-status.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { cardBody, ListingCard } from './listing-card.tsx'
+
+const shelf = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5'
+const widths = { page: 'lg:grid-cols-3 xl:grid-cols-4', besideMenu: 'xl:grid-cols-3' }
+
+interface ListingGridProps {
+  listings: readonly Listing[]
+  showPurchase?: boolean
+  /** The level of the cards' headings on the page. */
+  heading?: 'h2' | 'h3'
+  /** How much of the page it has. */
+  width?: keyof typeof widths
+  renderActions: (listing: Listing) => ReactNode
+}
+
+/** Listings side by side. */
+export function ListingGrid({
+  listings,
+  showPurchase = false,
+  heading = 'h3',
+  width = 'page',
+  renderActions,
+}: ListingGridProps) {
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
+  return (
+    <ul {...focusProps} className={classNames(shelf, widths[width])}>
+      {listings.map((listing, index) => (
+        <ShelfItem key={listing.id} {...{ listing, showPurchase, heading, renderActions }} eager={index < 2} />
+      ))}
+    </ul>
+  )
+}
+
+type ShelfItemProps = Required<Pick<ListingGridProps, 'showPurchase' | 'heading' | 'renderActions'>> & {
+  listing: Listing
+  eager: boolean
+}
+
+function ShelfItem({ listing: fetched, renderActions, ...look }: ShelfItemProps) {
+  const listing = useLiveStatus(fetched)
+  return (
+    <li data-listing={listing.id}>
+      <ListingCard {...look} listing={listing} actions={renderActions(listing)} />
+    </li>
+  )
+}
+
+/** The shelf while it loads, in the measures of the cards to come. */
+export function ListingGridSkeleton({ count = 4, width = 'page' }: { count?: number; width?: keyof typeof widths }) {
+  return (
+    <div role="status" className={classNames(shelf, widths[width])}>
+      <span className="sr-only">Loading the phones</span>
+      {Array.from({ length: count }, (_, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change places
+          key={index}
+          className="overflow-hidden rounded-card border border-line bg-surface"
+        >
+          <div className={cardBody}>
+            <Skeleton className="aspect-square rounded-xl sm:rounded-none" />
+            <div className="grid content-start gap-3 sm:px-4 sm:pt-5">
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-5 w-4/5" />
+              <Skeleton className="h-6 w-1/3" />
+            </div>
+            <div className="col-span-full grid grid-cols-2 gap-x-4 gap-y-2 pt-3.5 sm:grid-cols-1 sm:px-4 sm:pb-5">
+              <Skeleton className="h-4 sm:w-2/3" />
+              <Skeleton className="h-4 sm:w-1/2" />
+              <Skeleton className="h-4 sm:w-1/2" />
+            </div>
+          </div>
+          <div className="p-3 sm:p-4 sm:pt-0">
+            <Skeleton className="h-11 rounded-full" />
+            <div className="flex h-10 items-center justify-between pt-3">
+              <Skeleton className="h-3 w-2/5" />
+              <Skeleton className="h-3 w-1/4" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Order, OrderState } from '@second-ring/contracts/orders/order'
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { useChargeOf } from './charged-orders.ts'
+import { refundStatus } from './order-state-badge.tsx'
+
+const liveStatuses: Record<Exclude<OrderState, 'PLACED' | 'REFUNDED'>, { label: string; tone: Tone }> = {
+  PAID: { label: 'Paid', tone: 'good' },
+  COMPLETED: { label: 'Paid', tone: 'good' },
+  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
+  EXPIRED: { label: 'Expired', tone: 'neutral' },
+}
+
+/** Whether an order is there to be paid: it has a price, is not paid, and its hold has not run out. */
+export function isPayable(order: Pick<Order, 'state' | 'priceCents' | 'payable'>): boolean {
+  return order.payable && order.state === 'PLACED' && order.priceCents > 0
+}
+
+/** The Pay link of an order that waits for it, or the words for where the order stands. */
+export function OrderStatusLine({ order }: { order: Order }) {
+  const charge = useChargeOf(order.id)
+  if (isPayable(order) && charge) return <Badge tone="good">Payment being recorded</Badge>
+  if (isPayable(order)) {
+    return (
+      <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={`${buttonClass()} min-w-24`}>
+        Pay
+        <span className="sr-only"> for {order.productName}</span>
+      </Link>
+    )
+  }
+  if (order.state === 'PLACED') return <Badge>Booked</Badge>
+  const { label, tone } = order.state === 'REFUNDED' ? refundStatus(order.refund) : liveStatuses[order.state]
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5">
+      <Badge tone={tone}>
+        {label === 'Paid' && <Check aria-hidden="true" className="size-3.5" />}
+        {label}
+      </Badge>
+      {order.state === 'COMPLETED' && <Badge>Handed over</Badge>}
+      {order.disputed && <Badge tone="bad">Disputed</Badge>}
+    </span>
+  )
+}

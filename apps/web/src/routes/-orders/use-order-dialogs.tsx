@@ -1,0 +1,61 @@
+import type { Order } from '@second-ring/contracts/orders/order'
+import { lazy, Suspense, useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../../app/errors.ts'
+import { trpc } from '../../app/trpc.ts'
+import { useAttemptKey } from '../../app/use-attempt-key.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+const HandoverCodeDialog = lazy(() => import('../../orders/handover-code-dialog.tsx'))
+
+/** What a buyer does with their orders: `cancel` asks first, `showCode` shows; `dialogs` are to be put on the page. */
+export function useOrderDialogs(orders: readonly Order[]) {
+  const utils = trpc.useUtils()
+  const [toCancel, setToCancel] = useState<Order>()
+  const [codeOf, setCodeOf] = useState<string>()
+  const cancelCall = trpc.orders.cancel.useMutation()
+  const cancelOrder = useAttemptKey(cancelCall.mutateAsync)
+  const renewCall = trpc.orders.renewHandoverCode.useMutation({ onSettled: () => utils.orders.mine.invalidate() })
+  // As it stands now: with the phone handed over meanwhile there is no code any more.
+  const shown = orders.find(({ id, handoverCode }) => id === codeOf && handoverCode !== null)
+
+  async function cancel({ id, productName }: Order) {
+    try {
+      await cancelOrder({ orderId: id })
+      toast.success(`The booking of ${productName} is cancelled`)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    setToCancel(undefined)
+    // Cancelled or refused, the order and the shelves may have changed.
+    void utils.orders.mine.invalidate()
+    void utils.orders.byId.invalidate({ orderId: id })
+    void utils.listings.invalidate()
+  }
+
+  const dialogs = (
+    <>
+      <ConfirmDialog
+        open={Boolean(toCancel)}
+        title="Cancel this booking?"
+        text={`${toCancel?.productName ?? 'The phone'} is no longer held for you, and others can book it at once.`}
+        confirmLabel="Cancel booking"
+        cancelLabel="Keep it"
+        busy={cancelCall.isPending}
+        onCancel={() => setToCancel(undefined)}
+        onConfirm={() => toCancel && void cancel(toCancel)}
+      />
+      {shown && (
+        <Suspense>
+          <HandoverCodeDialog
+            order={shown}
+            renew={() => renewCall.mutateAsync({ orderId: shown.id })}
+            renewing={renewCall.isPending}
+            onClose={() => setCodeOf(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+  return { cancel: setToCancel, showCode: (order: Order) => setCodeOf(order.id), dialogs }
+}

@@ -1,0 +1,32 @@
+import { TRPCClientError } from '@trpc/client'
+import { vi } from 'vitest'
+import type { AccountDependencies } from '../accounts/account-dependencies.ts'
+import type { Identity, Person } from '../app/identity/identity.ts'
+
+export const nia: Person = { uid: 'uid-nia', email: 'nia@x.test', displayName: '' }
+
+/** The server's refusal of a token exchange for somebody without a record. */
+export function accountMissing() {
+  return new TRPCClientError('There is no account for this sign-in.', {
+    result: { error: { data: { domainCode: 'ACCOUNT_MISSING', httpStatus: 403 } } },
+  } as never)
+}
+
+/** Sandboxes for the identity provider and the server; every call succeeds until a test says otherwise. */
+export function fakeAccountDependencies() {
+  const identity = {
+    ready: vi.fn(async () => null),
+    signUp: vi.fn(async () => nia),
+    setDisplayName: vi.fn(async () => undefined),
+    signIn: vi.fn(async () => nia),
+    signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(async () => ({ ...nia, displayName: 'Nia Google' })),
+    idToken: vi.fn(async () => 'proof'),
+    signOut: vi.fn(async () => undefined),
+  } satisfies Identity
+  const edges = {
+    loadIdentity: async () => identity,
+    register: vi.fn<AccountDependencies['register']>(async () => undefined),
+    beginSession: vi.fn(async () => undefined),
+  } satisfies AccountDependencies
+  return { identity, edges }
+}

@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NO_FORM } from './receive-upload.ts'
+import { failure, UploadError } from './upload-error.ts'
+
+const BUSY_S = 5
+
+const describe = (error: FastifyError | UploadError): { status: number; message: string } => {
+  if (error instanceof UploadError) return { status: error.status, message: error.message }
+  const status = error.statusCode ?? 500
+  if (status === 415) return { status, message: NO_FORM }
+  return { status, message: status < 500 ? error.message : 'The picture could not be kept. Try again.' }
+}
+
+/** Answers a refusal or a mishap in the image host's own form; only mishaps are logged, and what lay behind a refusal. */
+export const answerPictureError = (
+  error: FastifyError | UploadError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const { status, message } = describe(error)
+  if (status >= 500) {
+    reply.header('cache-control', 'no-store')
+    if (!(error instanceof UploadError)) request.log.error(error)
+    else if (error.cause) request.log.warn({ err: error.cause }, message)
+  }
+  const retryAfterS = error instanceof UploadError ? error.retryAfterS : undefined
+  if (status === 408) reply.header('connection', 'close')
+  if (status === 503 || retryAfterS !== undefined) reply.header('retry-after', `${retryAfterS ?? BUSY_S}`)
+  return reply.code(status).send(failure(status, message))
+}
+
+/** What a refused sender still sends is read and dropped, or the sender would never come to read the answer. */
+export const readToTheEnd = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.raw.complete) return
+    if (reply.statusCode === 408) request.raw.destroy()
+    else request.raw.resume()
+  })
+}
