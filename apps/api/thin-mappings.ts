@@ -6,7 +6,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
  * @param mappings as a source map of version 3 has them
  */
 export function thinMappings(mappings: string): string {
-  // All but a column in the bundle, which counts from its line's beginning, are told as the difference to the one before.
+  // All but a column in the bundle, which counts from its line's beginning, learn as the difference to the one before.
   const read = { source: 0, line: 0, column: 0 }
   let written = { source: 0, line: 0, column: 0 }
   let last = ''

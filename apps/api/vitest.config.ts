@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', '*.test.ts'],
     setupFiles: ['../../vitest.setup.ts'],
-    // Files share what they import: loading it anew for each took a third of the time.
+    // Files share what they import: loading it again for each took a third of the time.
     isolate: false,
     globalSetup: ['@second-ring/testkit/global-setup'],
     testTimeout: 30_000,

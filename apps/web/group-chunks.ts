@@ -9,17 +9,17 @@ const LIST_ROUTES = ['index.tsx', '_signed-in/singleCategories.$categoryId.tsx']
 /**
  * The chunk of a module, for what most visits begin with; null leaves it to the bundler. Two files instead of thirty,
  * which compress badly: the libraries, which stay the same from release to release, and the site around every screen
- * with what its shelves of phones are made of.
+ * with what its lists of phones are made of.
  */
 export function chunkOf(folder: string) {
-  let parts: { site: Set<string>; shelves: Set<string>[] } | undefined
+  let parts: { site: Set<string>; lists: Set<string>[] } | undefined
   return (id: string, graph: Graph): string | null => {
     parts ??= {
       site: reach(`${folder}/${MAIN}`, graph),
-      shelves: LIST_ROUTES.map(route => reach(`${folder}/src/routes/${route}?tsr-split=component`, graph)),
+      lists: LIST_ROUTES.map(route => reach(`${folder}/src/routes/${route}?tsr-split=component`, graph)),
     }
-    const { site, shelves } = parts
-    const onLists = isIcon(id) ? shelves.some(shelf => shelf.has(id)) : shelves.every(shelf => shelf.has(id))
+    const { site, lists } = parts
+    const onLists = isIcon(id) ? lists.some(list => list.has(id)) : lists.every(list => list.has(id))
     if (!site.has(id) && !onLists) return null
     return id.includes('/node_modules/') ? 'core' : 'site'
   }

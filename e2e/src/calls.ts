@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the server would say of a call: its result, or why it refused. */
+/** What the server would say of a call: its result, or why it rejected. */
 type Answer = { result: { data: object } } | { error: { message: string; code: number; data: object } }
 
 /** Has a call of the page answered with this instead of what the server says; the rest of its batch stays as it is. */
@@ -13,7 +13,7 @@ export async function answerCall(page: Page, procedure: string, answer: Answer):
   })
 }
 
-/** A refusal that is final, so that the page does not ask again. */
+/** An error that is final, so that the page does not ask again. */
 export function refusal(message: string, domainCode = 'NOT_FOUND', httpStatus = 404): Answer {
   return { error: { message, code: -32_004, data: { code: domainCode, domainCode, httpStatus } } }
 }

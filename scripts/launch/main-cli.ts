@@ -7,7 +7,7 @@ import { launch } from './launch.ts'
 import { help, readOptions } from './options.ts'
 import { startBuilds } from './start-product.ts'
 
-// The launcher of `npm start` and `npm run dev`. It ends when it is told to, and when the process that started it is gone.
+// The launcher of `npm start` and `npm run dev`. It ends when it learns to, and when the process that started it is gone.
 const progress = createProgress()
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())

@@ -1,7 +1,7 @@
 import { Failure } from '../bootstrap/failure.mjs'
 
 export type Options = {
-  /** Delete everything that was made here, and begin anew. */
+  /** Delete everything that was made here, and begin again. */
   fresh: boolean
   /** Begin without the demo market. */
   empty: boolean

@@ -3,5 +3,5 @@ import path from 'node:path'
 import { root } from '../bootstrap/repository.mjs'
 import { zones } from './zones.ts'
 
-// `pnpm zones`: writes what Biome is told about who may import whom, from the lists of folders.
+// `pnpm zones`: writes what Biome learns about who may import whom, from the lists of folders.
 writeFileSync(path.join(root, 'biome.zones.json'), `${JSON.stringify(zones(), null, 2)}\n`)

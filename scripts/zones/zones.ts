@@ -18,7 +18,7 @@ const generated = ['@prisma/*', '@prisma/**', '@second-ring/database/generated/*
 const providers = ['stripe', 'firebase-admin', 'firebase-admin/**', 'pg-boss']
 const database = ['@second-ring/database', '@second-ring/database/**']
 
-/** Everything that Biome is told about who may import whom. */
+/** Everything that Biome learns about who may import whom. */
 export function zones(): { overrides: Zone[] } {
   return { overrides: [...serverFolders.flatMap(serverZones), contracts, ...webFolders.map(webZone)] }
 }

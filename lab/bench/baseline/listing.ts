@@ -44,7 +44,7 @@ interface Row {
   sampleSize: number
 }
 
-/** One listing as the product's typed face answers it. */
+/** One listing as the product's typed API answers it. */
 export async function readListing(pool: pg.Pool, id: string) {
   const [row] = (await pool.query<Row>({ name: 'listing', text: page, values: [id] })).rows
   if (!row) return null

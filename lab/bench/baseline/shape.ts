@@ -5,7 +5,7 @@ import { toRestAttributes } from '@second-ring/contracts/listings/attributes'
 
 export type { ListingRow as ShelfRow, OrderRow }
 
-/** One page as the product's typed face answers it. */
+/** One page as the product's typed API answers it. */
 export function page<Row extends { id: string }>(
   rows: Row[],
   of: { list: List; limit: number; at: (row: Row) => Date; item: (row: Row) => unknown },

@@ -19,7 +19,7 @@ export interface Comparison {
   targets: Target[]
 }
 
-/** A read, by both faces, with and without the cache, beside the bare server. */
+/** A read, by both transports, with and without the cache, beside the bare server. */
 export async function compareRead(bench: Bench, site: Site, scenario: Scenario): Promise<Comparison> {
   const { rpc, rest, title, isPublic, atLeast } = scenario
   const faces = [{ face: 'tRPC', ...rpc }, ...(rest ? [{ face: 'REST', ...rest }] : [])]

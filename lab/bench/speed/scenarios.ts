@@ -2,7 +2,7 @@ import { signedInAs } from './access-token.ts'
 import type { Shot } from './load-cli.ts'
 import type { Bookable, Subjects } from './pick-subjects.ts'
 
-/** Something that people do, by the product's two faces and by the bare server. */
+/** Something that people do, by the product's two transports and by the bare server. */
 export interface Scenario {
   name: string
   title: string
@@ -10,7 +10,7 @@ export interface Scenario {
   isPublic: boolean
   /** The least that the product must reach of the bare server, with its cache warm and without one. */
   atLeast: { kept?: number; read?: number }
-  /** The bare server answers each face's JSON. */
+  /** The bare server answers each transport's JSON. */
   rpc: Face
   rest?: Face
 }
@@ -22,7 +22,7 @@ export interface Face {
 
 const get = (paths: string[]): Shot[] => paths.map(path => ({ path }))
 
-/** A query of the typed face. */
+/** A query of the typed API. */
 export const query = (procedure: string, input: unknown) =>
   `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
 

@@ -3,7 +3,7 @@ import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
 /** The procedures of one process, over HTTP as a browser calls them. */
 export interface OverHttp {
   ask<Answer>(procedure: string, input: unknown): Promise<Answer>
-  /** @throws Error with the refusal's words */
+  /** @throws Error with the error's words */
   tell<Answer>(procedure: string, input: unknown): Promise<Answer>
 }
 

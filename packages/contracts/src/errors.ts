@@ -1,5 +1,5 @@
 /**
- * Every way in which a verb may refuse, in the domain's words. Closed: each transport maps all of them in one
+ * Every way in which a use case may refuse, in the domain's words. Closed: each transport maps all of them in one
  * exhaustive record, so a new code does not compile until it is mapped everywhere. The UI branches on these.
  */
 export const errorCodes = [
@@ -27,7 +27,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** A refusal by a rule. Its message is written for the person who reads it; it is safe to show. */
+/** An error by a rule. Its message is written for the person who reads it; it is safe to show. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   /** After how many seconds it makes sense to try again; null when waiting does not help, or nobody knows. */

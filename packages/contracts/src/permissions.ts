@@ -1,6 +1,6 @@
 import type { Role } from './accounts/account.ts'
 
-/** Who may do what: read by the API to decide and by the web to show. Ownership is decided in the verbs' queries. */
+/** Who may do what: read by the API to decide and by the web to show. Ownership is decided in the use cases' queries. */
 export const permissions = {
   'listing.create': ['SELLER'],
   'listing.read-own': ['SELLER'],

@@ -21,16 +21,16 @@ export const CountIn = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Enter a whole number')), z.transform(Number)),
 )
 
-/** `{ message, code }`: how every refusal is answered. */
+/** `{ message, code }`: how every error is answered. */
 export const ErrorBody = z.object({ message: z.string(), code: z.string() })
 
-/** What a write answers: the row it made, or why it was refused by a rule of the business. */
+/** What a write answers: the row it made, or why it was rejected by a rule of the business. */
 export const Acknowledged = z.union([
   z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
   z.object({ acknowledged: z.literal(false), message: z.string() }),
 ])
 
-/** What a deletion answers; a refusal (409) says why. */
+/** What a deletion answers; an error (409) says why. */
 export const Deleted = z.object({
   acknowledged: z.literal(true),
   deletedCount: z.int(),

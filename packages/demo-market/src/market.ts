@@ -7,7 +7,7 @@ import { stableDigits, stableId } from './stable-id.ts'
 import { type DemoUid, demoUsers } from './users.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a booked phone is held, in hours, as the product does unless it is told otherwise. */
+/** How long a booked phone is held, in hours, as the product does unless it learns otherwise. */
 const HOLD_HOURS = 48
 /** How long a paid phone may wait for its handover, in hours, as in the product. */
 const HANDOVER_HOURS = 14 * 24

@@ -27,7 +27,7 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
       skipDuplicates: true,
       select: { id: true },
     })
-    // Only what comes with a new listing: an older one may have been sold, booked anew or removed since.
+    // Only what comes with a new listing: an older one may have been sold, booked again or removed since.
     const fresh = new Set(listings.map(listing => listing.id))
     const orders = market.orders.filter(order => fresh.has(order.listingId))
     for (const order of orders) fresh.add(order.id)

@@ -9,7 +9,7 @@ type SignedIn = { localId: string; idToken: string; refreshToken: string }
 const asSession = ({ localId, idToken, refreshToken }: SignedIn): Session => ({ uid: localId, idToken, refreshToken })
 
 /**
- * A client of the emulator for tests and seeds, speaking the provider's REST API as its browser SDK does. A refused call
+ * A client of the emulator for tests and seeds, speaking the provider's REST API as its browser SDK does. A rejected call
  * throws an Error whose message is the provider's code, such as `EMAIL_EXISTS` or `INVALID_PASSWORD`.
  */
 export const identityClient = (url: string, projectId = 'demo-second-ring') => {

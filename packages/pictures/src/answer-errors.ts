@@ -11,7 +11,7 @@ const describe = (error: FastifyError | UploadError): { status: number; message:
   return { status, message: status < 500 ? error.message : 'The picture could not be kept. Try again.' }
 }
 
-/** Answers a refusal or a mishap in the image host's own form; only mishaps are logged, and what lay behind a refusal. */
+/** Answers an error or a mishap in the image host's own form; only mishaps are logged, and what lay behind an error. */
 export const answerPictureError = (
   error: FastifyError | UploadError,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export const answerPictureError = (
   return reply.code(status).send(failure(status, message))
 }
 
-/** What a refused sender still sends is read and dropped, or the sender would never come to read the answer. */
+/** What a rejected sender still sends is read and dropped, or the sender would never come to read the answer. */
 export const readToTheEnd = (app: FastifyInstance): void => {
   app.addHook('onResponse', async (request, reply) => {
     if (request.raw.complete) return

@@ -65,7 +65,7 @@ const encode = async ({ data, info }: Pixels, maximumWidth: number): Promise<Buf
 }
 
 /**
- * Decodes a picture of at most 40 megapixels and draws it anew, so that nothing of the file itself is handed on.
+ * Decodes a picture of at most 40 megapixels and draws it again, so that nothing of the file itself is handed on.
  * Throws a UploadError for anything that is not a whole picture.
  */
 export const renderPicture = async (file: string): Promise<RenderedPicture> => {

@@ -30,7 +30,7 @@ const answer = (publicUrl: string, name: string) => {
   return { success: true, status: 200, data }
 }
 
-/** `POST /1/upload?key=` with the file field `image`: the picture is drawn anew, in all of its sizes, and kept. */
+/** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and kept. */
 export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
   const { store, incoming, key, publicUrl, uploadTimeout, count } = parts
   const inTurn = takeTurns()

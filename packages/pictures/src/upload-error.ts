@@ -15,5 +15,5 @@ export class UploadError extends Error {
   }
 }
 
-/** The image host's answer to a refused call. */
+/** The image host's answer to a rejected call. */
 export const failure = (status: number, message: string) => ({ success: false, status, error: { message } })

@@ -11,7 +11,7 @@ export type Context = {
   now: number
   requestId: string | null
   idempotencyKey: string | null
-  /** Whether events are told to a webhook endpoint, and the ids of those that this request is to tell. */
+  /** Whether events learn to a webhook endpoint, and the ids of those that this request is to tell. */
   tellsWebhook: boolean
   toTell: string[]
   /** What to settle later, once this is committed. */

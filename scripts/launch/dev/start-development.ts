@@ -17,12 +17,12 @@ const apiSources = ['apps/api/src', 'packages/contracts/src', 'packages/pictures
 /** Ports for the API, which stands behind Vite's server, start this far after the site's. */
 const API_PORT_DISTANCE = 10
 
-/** The product for its developers: Vite's server as the site's face, and the API's sources, run anew when they change. */
+/** The product for its developers: Vite's server as the site's face, and the API's sources, run again when they change. */
 export async function startDevelopment(launch: Launch): Promise<void> {
   const { settings, ports, supervisor, progress, stop } = launch
   const client = buildPart(launch, databaseClient(settings.inherited), fingerprint(root))
   const port = await findConsecutive(1, ports.site + API_PORT_DISTANCE)
-  // Sources that do not run are told of, and run again when they change.
+  // Sources that do not run learn of, and run again when they change.
   const startApi = (): Promise<void> =>
     progress
       .step('API', () => supervisor.start(apiSpec(launch, { port })))

@@ -18,7 +18,7 @@ export type ChildSpec = {
   env: Record<string, string>
   /** Whether it is ready now; asked again and again with the lines it has written since. */
   isReady: (newLines: string[]) => boolean | Promise<boolean>
-  /** Its end is told alone; whoever started it starts it again. */
+  /** Its end learns alone; whoever started it starts it again. */
   mayEnd?: boolean
 }
 

@@ -23,7 +23,7 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
     const filter = Query.safeParse(request.query)
     if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
     const pages = csvOf(platform, caller, filter.data)
-    // The first page before the answer begins, so that a refusal is answered as one.
+    // The first page before the answer begins, so that an error is answered as one.
     const first = await pages.next()
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="second-ring-audit.csv"')

@@ -6,7 +6,7 @@ import { bucketImages } from './bucket-images.ts'
 
 const SCALE = 0.1
 const bucket = {
-  // Nothing listens there; what is refused here is refused before a store is asked.
+  // Nothing listens there; what is rejected here is rejected before a store is asked.
   endpoint: 'http://127.0.0.1:9',
   region: 'eu-test-1',
   bucket: 'pictures',

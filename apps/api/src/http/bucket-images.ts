@@ -17,7 +17,7 @@ import { answerError } from './rest/errors.ts'
 
 interface BucketImagesParts extends BucketImages {
   rateLimits: RateLimits
-  /** How long a request may take to arrive: an upload is told before that. */
+  /** How long a request may take to arrive: an upload learns before that. */
   requestTimeoutMs: number
 }
 

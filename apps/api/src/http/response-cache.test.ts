@@ -64,7 +64,7 @@ const send = (url = '/phones', headers: Record<string, string> = {}, method: 'GE
   app.inject({ method, url, headers })
 const ask = async (...of: Parameters<typeof send>) => (await send(...of)).body
 
-/** A read that ends when it is told to. */
+/** A read that ends when it learns to. */
 function slowly(handler: Handler = read) {
   const go = Promise.withResolvers<void>()
   const began = Promise.withResolvers<void>()

@@ -52,7 +52,7 @@ function withoutConnection(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)))
 }
 
-/** A refusal in the words and the shape of the image host. */
+/** An error in the words and the shape of the image host. */
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return answerError(error, request, reply)
   return reply.code(429).header('retry-after', error.retryAfterS).send(failure(429, error.message))

@@ -42,7 +42,7 @@ async function booked() {
     succeeded: deliver('payment_intent.succeeded'),
     refunded: deliver('charge.refunded'),
   } satisfies Record<string, Step>
-  return { orderId, listingId, steps, news: () => market.eventsOf(intentOf(clientSecret)) }
+  return { orderId, listingId, steps, events: () => market.eventsOf(intentOf(clientSecret)) }
 }
 type Booked = Awaited<ReturnType<typeof booked>>
 type StepName = keyof Booked['steps']
@@ -140,7 +140,7 @@ describe('one end', () => {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay'])
       await market.timePasses({ hours: 1 / 60 })
-      const all = [...(await order.news()), ...(await order.news()), ...(await order.news())]
+      const all = [...(await order.events()), ...(await order.events()), ...(await order.events())]
       const statuses = await Promise.all([
         ...all.map(event => event.deliver()),
         order.steps.browser(),
@@ -150,7 +150,7 @@ describe('one end', () => {
       expect(new Set(statuses.filter(status => typeof status === 'number'))).toEqual(new Set([200]))
       expect(await endOf(order)).toEqual(PAID)
       await order.steps.giveBack()
-      const [refunded, ...others] = (await order.news()).reverse()
+      const [refunded, ...others] = (await order.events()).reverse()
       await Promise.all([...others, refunded, refunded].map(event => event?.deliver()))
       expect(await endOf(order)).toEqual(REFUNDED)
     }

@@ -3,7 +3,7 @@ import { inCallSpan } from './tracing.ts'
 
 /** What is counted of the work itself. */
 export interface Counters {
-  /** A call of one of the two faces has ended: `OK`, or the code of its refusal. */
+  /** A call of one of the two transports has ended: `OK`, or the code of its error. */
   call(ended: { name: string; outcome: string; seconds: number }): void
   /** An event of the payment provider came this long after it had happened there. */
   webhook(seconds: number): void
@@ -20,7 +20,7 @@ interface Call<Result> {
   /** Such as `orders.place`, or `POST /orders`. */
   name: string
   work(): Promise<Result>
-  /** The code of a result that is a refusal though nothing was thrown. */
+  /** The code of a result that is an error though nothing was thrown. */
   refusalOf?(result: Result): string | null
 }
 

@@ -8,7 +8,7 @@ interface FormRefusalProps {
   children?: ReactNode
 }
 
-/** Why a form was refused, in red under it. It takes the focus, so that it is on the screen and read out. */
+/** Why a form was rejected, in red under it. It takes the focus, so that it is on the screen and read out. */
 export function FormFailure({ message, children }: FormRefusalProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ beforeEach(() => {
   parts = fakeAccountDependencies()
   render(
     <>
-      <LoginForm edges={parts.edges} onSignedIn={onSignedIn} />
+      <LoginForm dependencies={parts.dependencies} onSignedIn={onSignedIn} />
       <Toaster />
     </>,
   )
@@ -73,7 +73,7 @@ describe('the login form', () => {
   })
 
   it('shows all of what the server says', async () => {
-    parts.edges.beginSession.mockRejectedValueOnce(new Error('Too many tries. Wait a minute.'))
+    parts.dependencies.beginSession.mockRejectedValueOnce(new Error('Too many tries. Wait a minute.'))
     await fill('b@x.test', 'second-ring')
     expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible()
   })

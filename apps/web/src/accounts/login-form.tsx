@@ -16,12 +16,12 @@ import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
 import { signInByEmail, signInByGoogle } from './sign-in.ts'
 
 interface LoginFormProps {
-  edges: AccountDependencies
+  dependencies: AccountDependencies
   onSignedIn: () => void
 }
 
 /** Email and password, or a Google account. */
-export function LoginForm({ edges, onSignedIn }: LoginFormProps) {
+export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(LoginFormSchema),
@@ -32,7 +32,7 @@ export function LoginForm({ edges, onSignedIn }: LoginFormProps) {
   async function signIn(form: LoginFormSchema) {
     setRefusal(undefined)
     try {
-      await signInByEmail(edges, form)
+      await signInByEmail(dependencies, form)
     } catch (error) {
       const message = providerCode(error) ? thirdWord(messageOf(error)) : messageOf(error)
       return setRefusal({ message, sentence: plainSentence(error) })
@@ -44,7 +44,7 @@ export function LoginForm({ edges, onSignedIn }: LoginFormProps) {
   async function signInWithGoogle(choose: ChooseGoogleAccount) {
     setRefusal(undefined)
     try {
-      await signInByGoogle(edges, choose)
+      await signInByGoogle(dependencies, choose)
     } catch (error) {
       return setRefusal({ message: messageOf(error), sentence: plainSentence(error) })
     }

@@ -5,27 +5,27 @@ import type { AccountDependencies } from './account-dependencies.ts'
 import { recallSignUp, rememberSignUp } from './pending-sign-up.ts'
 
 /** Signs in by email and password. */
-export async function signInByEmail(edges: AccountDependencies, { email, password }: LoginForm): Promise<void> {
-  const identity = await edges.loadIdentity()
-  await beginOrRecover(edges, identity, await identity.signIn(email, password))
+export async function signInByEmail(dependencies: AccountDependencies, { email, password }: LoginForm): Promise<void> {
+  const identity = await dependencies.loadIdentity()
+  await beginOrRecover(dependencies, identity, await identity.signIn(email, password))
 }
 
 /** Signs in by a Google account; the first time, the product gets to know its owner as a buyer. */
-export async function signInByGoogle(edges: AccountDependencies, choose: ChooseGoogleAccount): Promise<void> {
-  const identity = await edges.loadIdentity()
-  await beginOrRecover(edges, identity, await identity.signInWithGoogle(choose))
+export async function signInByGoogle(dependencies: AccountDependencies, choose: ChooseGoogleAccount): Promise<void> {
+  const identity = await dependencies.loadIdentity()
+  await beginOrRecover(dependencies, identity, await identity.signInWithGoogle(choose))
 }
 
 // A sign-up can be cut short between the provider's account and the product's record; signing in finishes it.
-async function beginOrRecover(edges: AccountDependencies, identity: Identity, person: Person): Promise<void> {
+async function beginOrRecover(dependencies: AccountDependencies, identity: Identity, person: Person): Promise<void> {
   try {
-    await edges.beginSession()
+    await dependencies.beginSession()
   } catch (error) {
     if (domainCode(error) !== 'ACCOUNT_MISSING') throw error
     const pending = recallSignUp(person.uid)
     const name = pending?.name ?? nameOf(person)
-    await edges.register({ idToken: await identity.idToken(), name, role: pending?.role ?? 'BUYER' })
-    await edges.beginSession()
+    await dependencies.register({ idToken: await identity.idToken(), name, role: pending?.role ?? 'BUYER' })
+    await dependencies.beginSession()
   }
   rememberSignUp(null)
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   parts = fakeAccountDependencies()
   render(
     <>
-      <SignUpForm edges={parts.edges} onEnd={onEnd} />
+      <SignUpForm dependencies={parts.dependencies} onEnd={onEnd} />
       <Toaster />
     </>,
   )
@@ -59,7 +59,7 @@ describe('the sign-up form', () => {
     await submit()
     await screen.findByText('User Created Successfully')
     expect(parts.identity.signUp).toHaveBeenCalledExactlyOnceWith('not checked', 'secret1')
-    expect(parts.edges.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
+    expect(parts.dependencies.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('signed-in')
   })
 
@@ -68,7 +68,7 @@ describe('the sign-up form', () => {
     await userEvent.selectOptions(screen.getByLabelText('Account Type'), 'Seller')
     await submit()
     await screen.findByText('User Created Successfully')
-    expect(parts.edges.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'SELLER' }))
+    expect(parts.dependencies.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'SELLER' }))
   })
 
   it('shows what the provider says', async () => {
@@ -91,7 +91,7 @@ describe('the sign-up form', () => {
   })
 
   it('shows nothing when only the record failed; it is only logged', async () => {
-    parts.edges.register.mockRejectedValueOnce(new Error('Request failed with status code 500'))
+    parts.dependencies.register.mockRejectedValueOnce(new Error('Request failed with status code 500'))
     await fill()
     await submit()
     await screen.findByText('User Created Successfully')
@@ -103,6 +103,6 @@ describe('the sign-up form', () => {
   it('by Google says so with a full stop', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
     await screen.findByText('User Created Successfully.')
-    expect(parts.edges.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
+    expect(parts.dependencies.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
   })
 })

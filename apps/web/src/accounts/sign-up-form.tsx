@@ -23,12 +23,12 @@ const accountTypes = [
 ]
 
 interface SignUpFormProps {
-  edges: AccountDependencies
+  dependencies: AccountDependencies
   onEnd: (end: SignUpEnd) => void
 }
 
 /** Makes an account by email and password, or by a Google account. */
-export function SignUpForm({ edges, onEnd }: SignUpFormProps) {
+export function SignUpForm({ dependencies, onEnd }: SignUpFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
   const { register, handleSubmit, formState } = useForm<SignUpFormSchema>({
     resolver: zodResolver(SignUpFormSchema),
@@ -46,9 +46,9 @@ export function SignUpForm({ edges, onEnd }: SignUpFormProps) {
   }
 
   const byEmail = (form: SignUpFormSchema) =>
-    signUp(() => signUpByEmail(edges, form, () => toast.success('User Created Successfully')))
+    signUp(() => signUpByEmail(dependencies, form, () => toast.success('User Created Successfully')))
   const byGoogle = (choose: ChooseGoogleAccount) =>
-    signUp(() => signUpByGoogle(edges, choose, () => toast.success('User Created Successfully.')))
+    signUp(() => signUpByGoogle(dependencies, choose, () => toast.success('User Created Successfully.')))
 
   return (
     <>

@@ -8,41 +8,41 @@ import { nameOf } from './sign-in.ts'
 /** How a sign-up ended: with a session, or with the product's record still to be made by the next login. */
 export type SignUpEnd = 'signed-in' | 'record-missing'
 
-/** Signs up by email and password; `onCreated` is told once the provider has the account. */
+/** Signs up by email and password; `onCreated` learns once the provider has the account. */
 export async function signUpByEmail(
-  edges: AccountDependencies,
+  dependencies: AccountDependencies,
   form: SignUpForm,
   onCreated: () => void,
 ): Promise<SignUpEnd> {
-  const identity = await edges.loadIdentity()
+  const identity = await dependencies.loadIdentity()
   const person = await identity.signUp(form.email, form.password)
   onCreated()
-  return finish(edges, identity, { uid: person.uid, name: form.name, role: form.role })
+  return finish(dependencies, identity, { uid: person.uid, name: form.name, role: form.role })
 }
 
 /** Signs up by a Google account, always as a buyer. */
 export async function signUpByGoogle(
-  edges: AccountDependencies,
+  dependencies: AccountDependencies,
   choose: ChooseGoogleAccount,
   onCreated: () => void,
 ): Promise<SignUpEnd> {
-  const identity = await edges.loadIdentity()
+  const identity = await dependencies.loadIdentity()
   const person = await identity.signInWithGoogle(choose)
   onCreated()
-  return finish(edges, identity, { uid: person.uid, name: nameOf(person), role: 'BUYER' })
+  return finish(dependencies, identity, { uid: person.uid, name: nameOf(person), role: 'BUYER' })
 }
 
 // The specification: a record that could not be made is only logged. The next login makes it.
 async function finish(
-  edges: AccountDependencies,
+  dependencies: AccountDependencies,
   identity: Identity,
   { uid, name, role }: PendingSignUp,
 ): Promise<SignUpEnd> {
   rememberSignUp({ uid, name, role })
   try {
     await identity.setDisplayName(name)
-    await edges.register({ idToken: await identity.idToken(), name, role })
-    await edges.beginSession()
+    await dependencies.register({ idToken: await identity.idToken(), name, role })
+    await dependencies.beginSession()
   } catch (error) {
     logFailure('The account could not be recorded; the next login does it.', error)
     return 'record-missing'

@@ -13,12 +13,12 @@ function wireData(error: unknown): WireErrorData | undefined {
   return error instanceof TRPCClientError ? (error.data as WireErrorData | undefined) : undefined
 }
 
-/** The domain's code of a refusal; undefined when the error is of another kind. */
+/** The domain's code of an error; undefined when the error is of another kind. */
 export function domainCode(error: unknown): ErrorCode | undefined {
   return wireData(error)?.domainCode ?? undefined
 }
 
-/** The price that holds now, of a refusal because of the price. */
+/** The price that holds now, of an error because of the price. */
 export function newPriceOf(error: unknown): number | undefined {
   return wireData(error)?.priceCents ?? undefined
 }

@@ -57,7 +57,7 @@ export function expectCaughtErrors(): void {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 }
 
-/** A refusal of the server, as it comes over the wire. */
+/** An error of the server, as it comes over the wire. */
 export function refusal(message: string, domainCode: string, httpStatus: number): TRPCClientError<never> {
   return new TRPCClientError(message, { result: { error: { message, data: { domainCode, httpStatus } } } } as never)
 }

@@ -1,13 +1,13 @@
 const NETWORK_ERROR = 'Network Error. Check your connection and try again.'
 
-/** A request that was refused as such, before any rule of the product was asked. */
+/** A request that was rejected as such, before any rule of the product was asked. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
 }
 
 /**
  * `fetch` for the server's JSON, without a time limit, whose failures are plain words.
- * @throws TypeError when the server did not answer; RequestError when it, or something on the way, refused the request
+ * @throws TypeError when the server did not answer; RequestError when it, or something on the way, rejected the request
  */
 export async function plainFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init).catch((cause: unknown) => {
@@ -24,7 +24,7 @@ export async function plainFetch(input: RequestInfo | URL, init?: RequestInit): 
   throw new RequestError(messageIn(answer) ?? failed)
 }
 
-/** Whether the answer is that of procedures, each with its own refusal, for the tRPC client to read. */
+/** Whether the answer is that of procedures, each with its own error, for the tRPC client to read. */
 function isOfProcedures(answer: unknown): boolean {
   const first: unknown = Array.isArray(answer) ? answer[0] : answer
   return isRecord(first) && (isRecord(first.error) || isRecord(first.result))

@@ -7,7 +7,7 @@ export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, FETCH_RETRY_CAP_MS)
 }
 
-/** The cache of what was fetched. Refusals are final; only trouble on the way is tried again. */
+/** The cache of what was fetched. Errors are final; only trouble on the way is tried again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

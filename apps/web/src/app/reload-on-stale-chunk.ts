@@ -3,7 +3,7 @@ const RELOADED_AT = 'reloadedAt'
 const PAUSE_MS = 10_000
 
 /**
- * A new release removes the old one's files: a screen that misses one loads the page anew, by its error page. Here the
+ * A new release removes the old one's files: a screen that misses one loads the page again, by its error page. Here the
  * failure is marked and told in plain words. The browser's own hold an address, and the router would reload on them by
  * itself, without a network too.
  */
@@ -28,7 +28,7 @@ export function mayReload(): boolean {
   }
 }
 
-/** Loads the page anew, and remembers when. */
+/** Loads the page again, and remembers when. */
 export function reloadPage(): void {
   try {
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))

@@ -4,7 +4,7 @@ import { observable } from '@trpc/server/observable'
 import { isUnauthenticated } from './errors.ts'
 import type { Session } from './session.ts'
 
-/** A call that the server refuses for its bearer is made once more with a new one; a second refusal ends the session. */
+/** A call that the server refuses for its bearer is made once more with a new one; a second error ends the session. */
 export function renewOnUnauthorized<Router extends AnyRouter>(session: Session): TRPCLink<Router> {
   return () =>
     ({ op, next }) =>

@@ -1,5 +1,5 @@
 // Browsers read a backslash as a slash, and drop tabs and line breaks: both can turn a path into another host.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is rejected
 const DISGUISES = /[\\\u0000-\u001f\u007f]/
 
 /** The path of this site that a remembered `from` names; undefined when it names anything else. */

@@ -16,7 +16,7 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
     idToken: vi.fn(async () => 'proof'),
     signOut: vi.fn(async () => undefined),
   } as Partial<Identity> as Identity
-  const edges = {
+  const dependencies = {
     loadIdentity: vi.fn(async () => identity),
     exchange: vi.fn(async () => ({ accessToken: String(Date.now() + HOUR), expiresAt: '', account })),
     readAccount: vi.fn(async () => account),
@@ -30,7 +30,7 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
     now: () => Date.now(),
     isTransient: (error: unknown) => error === offline,
   } satisfies SessionDependencies
-  return { session: createSession(edges), edges, identity, kept: () => kept }
+  return { session: createSession(dependencies), dependencies, identity, kept: () => kept }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
@@ -38,17 +38,17 @@ afterEach(() => void vi.useRealTimers())
 
 describe('start', () => {
   it('does not even load the provider when no token is stored', async () => {
-    const { session, edges } = setUp()
+    const { session, dependencies } = setUp()
     await session.start()
     expect(session.get().status).toBe('signed-out')
-    expect(edges.loadIdentity).not.toHaveBeenCalled()
+    expect(dependencies.loadIdentity).not.toHaveBeenCalled()
   })
 
   it('goes on with a stored token that lives', async () => {
-    const { session, edges } = setUp({ stored: String(1_000_000_000 + HOUR) })
+    const { session, dependencies } = setUp({ stored: String(1_000_000_000 + HOUR) })
     await session.start()
     expect(session.get()).toEqual({ status: 'signed-in', account })
-    expect(edges.exchange).not.toHaveBeenCalled()
+    expect(dependencies.exchange).not.toHaveBeenCalled()
   })
 
   it('exchanges anew when the stored token has ended', async () => {
@@ -66,8 +66,8 @@ describe('start', () => {
   })
 
   it('keeps the token when the network is down, and can start again', async () => {
-    const { session, edges, kept } = setUp({ stored: String(1_000_000_000 + HOUR) })
-    edges.readAccount.mockRejectedValueOnce(offline)
+    const { session, dependencies, kept } = setUp({ stored: String(1_000_000_000 + HOUR) })
+    dependencies.readAccount.mockRejectedValueOnce(offline)
     await session.start()
     expect(session.get().status).toBe('unknown')
     expect(kept()).not.toBeNull()
@@ -85,25 +85,25 @@ describe('a running session', () => {
   }
 
   it('renews the token by itself before it ends', async () => {
-    const { session, edges } = await signedIn()
+    const { session, dependencies } = await signedIn()
     await vi.advanceTimersByTimeAsync(HOUR - 120_000)
-    expect(edges.exchange).toHaveBeenCalledTimes(2)
+    expect(dependencies.exchange).toHaveBeenCalledTimes(2)
     expect(session.get().status).toBe('signed-in')
   })
 
   it('renews once when many calls meet an ended token', async () => {
-    const { session, edges } = await signedIn()
+    const { session, dependencies } = await signedIn()
     vi.setSystemTime(1_000_000_000 + HOUR)
     const tokens = await Promise.all([session.accessToken(), session.accessToken(), session.accessToken()])
-    expect(edges.exchange).toHaveBeenCalledTimes(2)
+    expect(dependencies.exchange).toHaveBeenCalledTimes(2)
     expect(new Set(tokens)).toEqual(new Set([String(1_000_000_000 + 2 * HOUR)]))
   })
 
   it('ends when the exchange is refused', async () => {
-    const { session, edges, kept } = await signedIn()
+    const { session, dependencies, kept } = await signedIn()
     const ended = vi.fn()
     session.onEnd(ended)
-    edges.exchange.mockRejectedValueOnce(new Error('revoked'))
+    dependencies.exchange.mockRejectedValueOnce(new Error('revoked'))
     await session.renewRefused(kept() ?? '')
     expect(session.get().status).toBe('signed-out')
     expect(kept()).toBeNull()
@@ -111,8 +111,8 @@ describe('a running session', () => {
   })
 
   it('stays when a renewal meets trouble on the way', async () => {
-    const { session, edges, kept } = await signedIn()
-    edges.exchange.mockRejectedValueOnce(offline)
+    const { session, dependencies, kept } = await signedIn()
+    dependencies.exchange.mockRejectedValueOnce(offline)
     await expect(session.renewRefused(kept() ?? '')).rejects.toBe(offline)
     expect(session.get().status).toBe('signed-in')
   })
@@ -130,9 +130,9 @@ describe('a running session', () => {
   })
 
   it('does not come back with a renewal that was on its way when it ended', async () => {
-    const { session, edges, kept } = await signedIn()
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof edges.exchange>>>()
-    edges.exchange.mockReturnValueOnce(promise)
+    const { session, dependencies, kept } = await signedIn()
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof dependencies.exchange>>>()
+    dependencies.exchange.mockReturnValueOnce(promise)
     const renewal = session.renewRefused(kept() ?? '')
     await session.end()
     resolve({ accessToken: '9999999999999', expiresAt: '', account })
@@ -142,23 +142,23 @@ describe('a running session', () => {
   })
 
   it('goes on undisturbed with the token that another tab renewed', async () => {
-    const { session, edges } = await signedIn()
+    const { session, dependencies } = await signedIn()
     const seen: string[] = []
     session.subscribe(() => seen.push(session.get().status))
     const renewed = String(Date.now() + 2 * HOUR)
-    edges.token.store(renewed)
+    dependencies.token.store(renewed)
     await session.follow(renewed)
     expect(await session.accessToken()).toBe(renewed)
     expect(seen).toEqual(['signed-in'])
   })
 
   it('gives way to another person who signed in at another tab, and leaves their token alone', async () => {
-    const { session, edges, kept } = await signedIn()
+    const { session, dependencies, kept } = await signedIn()
     const ended = vi.fn()
     session.onEnd(ended)
     const theirs = String(Date.now() + 2 * HOUR)
-    edges.token.store(theirs)
-    edges.readAccount.mockResolvedValue({ ...account, id: 'b' })
+    dependencies.token.store(theirs)
+    dependencies.readAccount.mockResolvedValue({ ...account, id: 'b' })
     await session.follow(theirs)
     expect(ended).toHaveBeenCalledExactlyOnceWith('lost')
     expect(kept()).toBe(theirs)
@@ -178,11 +178,11 @@ describe('a sign-out in another tab', () => {
   it.each(['its word comes at once', 'its word comes late'])(
     'ends the session that this tab is still loading: %s',
     async how => {
-      const { session, edges, kept } = setUp({ stored })
+      const { session, dependencies, kept } = setUp({ stored })
       const { promise, resolve } = Promise.withResolvers<Account>()
-      edges.readAccount.mockReturnValueOnce(promise)
+      dependencies.readAccount.mockReturnValueOnce(promise)
       const started = session.start()
-      edges.token.store(null)
+      dependencies.token.store(null)
       if (how === 'its word comes at once') await session.follow(null)
       resolve(account)
       await started
@@ -194,12 +194,12 @@ describe('a sign-out in another tab', () => {
   )
 
   it('ends the session whose token this tab is exchanging', async () => {
-    const { session, edges, kept } = setUp({ stored: '5' })
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof edges.exchange>>>()
-    edges.exchange.mockReturnValueOnce(promise)
+    const { session, dependencies, kept } = setUp({ stored: '5' })
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof dependencies.exchange>>>()
+    dependencies.exchange.mockReturnValueOnce(promise)
     const started = session.start()
-    await vi.waitFor(() => expect(edges.exchange).toHaveBeenCalledOnce())
-    edges.token.store(null)
+    await vi.waitFor(() => expect(dependencies.exchange).toHaveBeenCalledOnce())
+    dependencies.token.store(null)
     resolve({ accessToken: '9999999999999', expiresAt: '', account })
     await started
     expect(session.get().status).toBe('signed-out')
@@ -207,12 +207,12 @@ describe('a sign-out in another tab', () => {
   })
 
   it('ends the session that this tab is renewing', async () => {
-    const { session, edges, kept } = setUp({ stored })
+    const { session, dependencies, kept } = setUp({ stored })
     await session.start()
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof edges.exchange>>>()
-    edges.exchange.mockReturnValueOnce(promise)
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof dependencies.exchange>>>()
+    dependencies.exchange.mockReturnValueOnce(promise)
     const renewal = session.renewRefused(stored)
-    edges.token.store(null)
+    dependencies.token.store(null)
     resolve({ accessToken: '9999999999999', expiresAt: '', account })
     await renewal
     expect(session.get().status).toBe('signed-out')
@@ -220,29 +220,29 @@ describe('a sign-out in another tab', () => {
   })
 
   it('takes back the token that this tab stored before it heard of it', async () => {
-    const { session, edges, kept } = setUp({ stored })
+    const { session, dependencies, kept } = setUp({ stored })
     await session.start()
-    edges.token.store(null)
-    edges.token.store(stored)
+    dependencies.token.store(null)
+    dependencies.token.store(stored)
     await session.follow(null)
     expect(session.get().status).toBe('signed-out')
     expect(kept()).toBeNull()
   })
 
   it('leaves alone the token of who signed in there since', async () => {
-    const { session, edges, kept } = setUp({ stored })
+    const { session, dependencies, kept } = setUp({ stored })
     await session.start()
-    edges.token.store('9999999999999')
+    dependencies.token.store('9999999999999')
     await session.follow(null)
     expect(kept()).toBe('9999999999999')
   })
 
   it('gives way to who signed in there while this tab was loading', async () => {
-    const { session, edges } = setUp({ stored })
+    const { session, dependencies } = setUp({ stored })
     const { promise, resolve } = Promise.withResolvers<Account>()
-    edges.readAccount.mockReturnValueOnce(promise).mockResolvedValue({ ...account, id: 'b' })
+    dependencies.readAccount.mockReturnValueOnce(promise).mockResolvedValue({ ...account, id: 'b' })
     const started = session.start()
-    edges.token.store(String(Date.now() + 2 * HOUR))
+    dependencies.token.store(String(Date.now() + 2 * HOUR))
     resolve(account)
     await started
     expect(session.get()).toMatchObject({ status: 'signed-in', account: { id: 'b' } })
@@ -250,9 +250,9 @@ describe('a sign-out in another tab', () => {
 })
 
 it('a browser that keeps nothing renews all the same', async () => {
-  const { edges } = setUp()
-  edges.token.store = () => undefined
-  const session = createSession(edges)
+  const { dependencies } = setUp()
+  dependencies.token.store = () => undefined
+  const session = createSession(dependencies)
   await session.begin()
   const first = await session.accessToken()
   vi.setSystemTime(1_000_000_000 + HOUR)

@@ -9,7 +9,7 @@ export type SessionState =
   | { status: 'signed-out' }
   | { status: 'signed-in'; account: Account }
 
-/** What a session stands on; the edges of the browser and the network. */
+/** What a session stands on; the dependencies of the browser and the network. */
 export interface SessionDependencies {
   loadIdentity(): Promise<Identity>
   exchange(idToken: string): Promise<ExchangeSessionOutput>
@@ -28,7 +28,7 @@ const RENEW_AHEAD_MS = 180_000
 export type Session = ReturnType<typeof createSession>
 
 /** Who is signed in here, and the access token of theirs: kept, renewed, and dropped. */
-export function createSession(edges: SessionDependencies) {
+export function createSession(dependencies: SessionDependencies) {
   let state: SessionState = { status: 'loading' }
   let token: string | null = null
   // Whether the browser keeps the token; with storage blocked, what storage holds says nothing.
@@ -47,16 +47,16 @@ export function createSession(edges: SessionDependencies) {
 
   function keep(next: string, account: Account) {
     token = next
-    edges.token.store(next)
-    isStored = edges.token.read() === next
+    dependencies.token.store(next)
+    isStored = dependencies.token.read() === next
     clearTimeout(timer)
-    const wait = edges.token.expiry(next) - edges.now() - RENEW_AHEAD_MS
+    const wait = dependencies.token.expiry(next) - dependencies.now() - RENEW_AHEAD_MS
     if (wait > 0) timer = setTimeout(() => void renew().catch(() => undefined), wait)
     move({ status: 'signed-in', account })
   }
 
   function drop(reason: 'left' | 'lost') {
-    edges.token.store(null)
+    dependencies.token.store(null)
     forget(reason)
   }
 
@@ -72,19 +72,19 @@ export function createSession(edges: SessionDependencies) {
 
   async function exchangeNow() {
     const endsBefore = ends
-    const identity = await edges.loadIdentity()
-    const { accessToken, account } = await edges.exchange(await identity.idToken())
+    const identity = await dependencies.loadIdentity()
+    const { accessToken, account } = await dependencies.exchange(await identity.idToken())
     if (ends !== endsBefore) return
     // Another tab has signed out, and its word is still on the way.
-    if (isStored && edges.token.read() === null) return forget('lost')
+    if (isStored && dependencies.token.read() === null) return forget('lost')
     keep(accessToken, account)
   }
 
-  /** One renewal at a time. A refusal ends the session; trouble on the way leaves it, and rejects. */
+  /** One renewal at a time. An error ends the session; trouble on the way leaves it, and rejects. */
   function renew(): Promise<void> {
     renewing ??= exchangeNow()
       .catch((error: unknown) => {
-        if (edges.isTransient(error)) throw error
+        if (dependencies.isTransient(error)) throw error
         if (state.status === 'signed-in') drop('lost')
       })
       .finally(() => {
@@ -96,21 +96,21 @@ export function createSession(edges: SessionDependencies) {
   async function resume(stored: string): Promise<void> {
     const endsBefore = ends
     isStored = true
-    const identity = await edges.loadIdentity()
-    const alive = edges.token.expiry(stored) - edges.now() > RENEW_BEFORE_USE_MS
+    const identity = await dependencies.loadIdentity()
+    const alive = dependencies.token.expiry(stored) - dependencies.now() > RENEW_BEFORE_USE_MS
     // Asked side by side: the provider's first report and the account of the stored token.
     const [person, account] = await Promise.all([
       identity.ready(),
       alive
-        ? edges.readAccount(stored).catch((error: unknown) => {
-            if (edges.isTransient(error)) throw error
+        ? dependencies.readAccount(stored).catch((error: unknown) => {
+            if (dependencies.isTransient(error)) throw error
             return null
           })
         : null,
     ])
     if (ends !== endsBefore) return
     // Another tab has signed out meanwhile, or has stored another token.
-    const now = edges.token.read()
+    const now = dependencies.token.read()
     if (now === null) forget('lost')
     else if (now !== stored) await resume(now)
     else if (!person) drop('lost')
@@ -124,14 +124,14 @@ export function createSession(edges: SessionDependencies) {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    /** Tells when a session ends: `left` by the person's own wish, `lost` by expiry, refusal or another tab. */
+    /** Tells when a session ends: `left` by the person's own wish, `lost` by expiry, error or another tab. */
     onEnd(listener: (reason: 'left' | 'lost') => void): () => void {
       endListeners.add(listener)
       return () => endListeners.delete(listener)
     },
     /** Finds out who is signed in. Without a stored token nobody is, and the provider is not even loaded. */
     async start(): Promise<void> {
-      const stored = edges.token.read()
+      const stored = dependencies.token.read()
       if (!stored) return move({ status: 'signed-out' })
       move({ status: 'loading' })
       const endsBefore = ends
@@ -139,27 +139,27 @@ export function createSession(edges: SessionDependencies) {
         await resume(stored)
       } catch (error) {
         if (ends !== endsBefore) return
-        if (edges.isTransient(error)) move({ status: 'unknown' })
+        if (dependencies.isTransient(error)) move({ status: 'unknown' })
         else drop('lost')
       }
     },
-    /** Begins the session of whom the provider has just signed in. Rejects with the server's refusal. */
+    /** Begins the session of whom the provider has just signed in. Rejects with the server's error. */
     async begin(): Promise<void> {
       await exchangeNow()
     },
     /** The bearer for a call: renewed first when it is about to end; null when nobody is signed in. */
     async accessToken(): Promise<string | null> {
-      if (token && edges.token.expiry(token) - edges.now() < RENEW_BEFORE_USE_MS) await renew()
+      if (token && dependencies.token.expiry(token) - dependencies.now() < RENEW_BEFORE_USE_MS) await renew()
       return token
     },
-    /** The server refused the bearer: gets another one, or ends the session. */
+    /** The server rejected the bearer: gets another one, or ends the session. */
     async renewRefused(refused: string): Promise<void> {
       if (token === refused) await renew()
     },
     /** Signs out here and at the provider. */
     async end(reason: 'left' | 'lost' = 'left'): Promise<void> {
       drop(reason)
-      await edges
+      await dependencies
         .loadIdentity()
         .then(identity => identity.signOut())
         .catch(() => undefined) // The provider's code may be out of reach; here nobody is signed in any more.
@@ -168,7 +168,7 @@ export function createSession(edges: SessionDependencies) {
     async follow(stored: string | null): Promise<void> {
       if (stored === null) {
         // Of what this tab had on the way, the token may have come back into storage.
-        if (token !== null && edges.token.read() === token) edges.token.store(null)
+        if (token !== null && dependencies.token.read() === token) dependencies.token.store(null)
         if (state.status !== 'signed-out') forget('lost')
         return
       }
@@ -176,8 +176,8 @@ export function createSession(edges: SessionDependencies) {
       if (state.status === 'signed-in') {
         const { id } = state.account
         const endsBefore = ends
-        const account = await edges.readAccount(stored).catch(() => null)
-        if (ends !== endsBefore || edges.token.read() !== stored) return
+        const account = await dependencies.readAccount(stored).catch(() => null)
+        if (ends !== endsBefore || dependencies.token.read() !== stored) return
         // Renewed over there, or out of reach: what is on the screen here goes on undisturbed.
         if (!account) return
         if (account.id === id) return keep(stored, account)

@@ -7,8 +7,8 @@ interface RequestParts {
 }
 
 /**
- * `fetch` with the session's bearer, for what is no procedure. A request that is refused for its bearer is made once more
- * with a new one; a second refusal ends the session.
+ * `fetch` with the session's bearer, for what is no procedure. A request that is rejected for its bearer is made once more
+ * with a new one; a second error ends the session.
  */
 export function signedFetch(session: Pick<Session, 'accessToken' | 'renewRefused' | 'end'>) {
   return async (address: string | URL, { headers, ...init }: RequestParts = {}): Promise<Response> => {

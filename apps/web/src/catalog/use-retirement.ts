@@ -24,7 +24,7 @@ export function useRetirement({ id: categoryId, name }: ManagedCategory) {
     }
   }
 
-  /** Resolves to whether it is retired; `refusal` says why not. */
+  /** Resolves to whether it is retired; `error` says why not. */
   async function retire(toCategoryId: string | undefined): Promise<boolean> {
     setBusy(true)
     setRefusal(undefined)

@@ -28,7 +28,7 @@ interface ListingCardProps {
 export const cardBody =
   'grid flex-1 grid-cols-[7rem_minmax(0,1fr)] content-start gap-x-3 p-3 pb-0 sm:grid-cols-[minmax(0,1fr)] sm:p-0'
 
-/** A listing on a shelf. */
+/** A listing on a list. */
 export function ListingCard({
   listing,
   eager = false,

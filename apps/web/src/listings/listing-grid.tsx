@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { cardBody, ListingCard } from './listing-card.tsx'
 
-const shelf = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5'
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5'
 const widths = { page: 'lg:grid-cols-3 xl:grid-cols-4', besideMenu: 'xl:grid-cols-3' }
 
 interface ListingGridProps {
@@ -29,7 +29,7 @@ export function ListingGrid({
 }: ListingGridProps) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...focusProps} className={classNames(shelf, widths[width])}>
+    <ul {...focusProps} className={classNames(grid, widths[width])}>
       {listings.map((listing, index) => (
         <ShelfItem key={listing.id} {...{ listing, showPurchase, heading, renderActions }} eager={index < 2} />
       ))}
@@ -51,10 +51,10 @@ function ShelfItem({ listing: fetched, renderActions, ...look }: ShelfItemProps)
   )
 }
 
-/** The shelf while it loads, in the measures of the cards to come. */
+/** The grid while it loads, in the measures of the cards to come. */
 export function ListingGridSkeleton({ count = 4, width = 'page' }: { count?: number; width?: keyof typeof widths }) {
   return (
-    <div role="status" className={classNames(shelf, widths[width])}>
+    <div role="status" className={classNames(grid, widths[width])}>
       <span className="sr-only">Loading the phones</span>
       {Array.from({ length: count }, (_, index) => (
         <div

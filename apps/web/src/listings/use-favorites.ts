@@ -9,7 +9,7 @@ export type Favorites = ReturnType<typeof useFavorites>
 
 const changeKey = getMutationKey(trpc.listings.setFavorite)
 
-/** The favourites of whoever is signed in. A change shows at once, and goes back with a toast when it is refused. */
+/** The favourites of whoever is signed in. A change shows at once, and goes back with a toast when it is rejected. */
 export function useFavorites() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()

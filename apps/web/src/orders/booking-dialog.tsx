@@ -31,9 +31,9 @@ const turns: Record<ListingState, string> = {
 }
 
 /**
- * Books a phone at the price that it shows. It closes on success and on refusal alike, and a toast says which; refused
+ * Books a phone at the price that it shows. It closes on success and on error alike, and a toast says which; rejected
  * because of the price, it shows the new one and may be sent again. When the phone turns meanwhile it says
- * so; who books all the same is refused by the server, and offered to wait.
+ * so; who books all the same is rejected by the server, and offered to wait.
  */
 export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
   const { register, handleSubmit, getValues, formState } = useForm({
@@ -44,7 +44,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
   const now = useLiveStatus(listing)
   // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.
   const isGone = !isSubmitting && now.state !== listing.state && now.state !== 'AVAILABLE'
-  // A refusal may know of a price before the stream does; what the stream tells later is newer.
+  // An error may know of a price before the stream does; what the stream tells later is newer.
   const [refused, setRefused] = useState<{ priceCents: number; over: number }>()
   const priceCents = refused?.over === now.resalePriceCents ? refused.priceCents : now.resalePriceCents
   const price = formatCents(priceCents)

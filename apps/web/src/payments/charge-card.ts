@@ -17,7 +17,7 @@ export async function chargeCard({ stripe, card, clientSecret, buyer }: ChargeIn
   const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
     payment_method: method.paymentMethod.id,
   })
-  // Paid already, in another tab or before a reload: that is a success, not a refusal.
+  // Paid already, in another tab or before a reload: that is a success, not an error.
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { transactionId: intent.id }
   if (error) return { refusal: error.message ?? 'Your card was not accepted.' }

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const { from } = Route.useSearch()
   const router = useRouter()
-  const edges = useAccountDependencies()
+  const dependencies = useAccountDependencies()
   const goOn = () => router.history.replace(from ?? '/')
 
   // Who is signed in already, perhaps by another tab, has nothing to do here. A redirect takes no path as text.
@@ -36,7 +36,7 @@ function LoginPage() {
 
   return (
     <AccountPanel title="Login" lead="Welcome back.">
-      <LoginForm edges={edges} onSignedIn={goOn} />
+      <LoginForm dependencies={dependencies} onSignedIn={goOn} />
       <p className="mt-6 text-center text-sm text-muted">
         New to Second Ring?{' '}
         <Link

@@ -14,11 +14,11 @@ export const Route = createFileRoute('/signup')({
 
 function SignUpPage() {
   const router = useRouter()
-  const edges = useAccountDependencies()
+  const dependencies = useAccountDependencies()
   return (
     <AccountPanel title="Signup" lead="Buyers buy. Sellers buy and sell.">
       <SignUpForm
-        edges={edges}
+        dependencies={dependencies}
         onEnd={end => void router.navigate({ to: end === 'signed-in' ? '/' : '/login', replace: true })}
       />
       <p className="mt-6 text-center text-sm text-muted">

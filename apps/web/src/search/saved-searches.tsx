@@ -14,7 +14,7 @@ interface SavedSearchesProps {
   onForget: (search: SavedSearch) => void
 }
 
-/** The searches that one is told news of: each can be opened, and forgotten. */
+/** The searches that one learns news of: each can be opened, and forgotten. */
 export function SavedSearches({ searches, categories, onForget }: SavedSearchesProps) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (

@@ -42,7 +42,7 @@ export default function Suggestions({ id, text, input, onShown, onPick }: Sugges
   const expanded = names.length > 0
   const activeId = expanded && names[active] !== undefined ? `${id}-${active}` : undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each letter typed the choice begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each letter typed the choice begins again
   useEffect(() => setActive(-1), [text])
 
   const tell = useEffectEvent(onShown)

@@ -5,7 +5,7 @@ import type { Identity, Person } from '../app/identity/identity.ts'
 
 export const nia: Person = { uid: 'uid-nia', email: 'nia@x.test', displayName: '' }
 
-/** The server's refusal of a token exchange for somebody without a record. */
+/** The server's error of a token exchange for somebody without a record. */
 export function accountMissing() {
   return new TRPCClientError('There is no account for this sign-in.', {
     result: { error: { data: { domainCode: 'ACCOUNT_MISSING', httpStatus: 403 } } },
@@ -23,10 +23,10 @@ export function fakeAccountDependencies() {
     idToken: vi.fn(async () => 'proof'),
     signOut: vi.fn(async () => undefined),
   } satisfies Identity
-  const edges = {
+  const dependencies = {
     loadIdentity: async () => identity,
     register: vi.fn<AccountDependencies['register']>(async () => undefined),
     beginSession: vi.fn(async () => undefined),
   } satisfies AccountDependencies
-  return { identity, edges }
+  return { identity, dependencies }
 }

@@ -51,7 +51,7 @@ export function FieldError({ id, message }: { id?: string; message: string | und
   )
 }
 
-/** Why a form was refused as a whole. It takes the focus: there is no field to put it into. */
+/** Why a form was rejected as a whole. It takes the focus: there is no field to put it into. */
 export function FormError({ refusal }: { refusal: string | undefined }) {
   const error = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function FormError({ refusal }: { refusal: string | undefined }) {
   )
 }
 
-/** Why something was refused, and that what was typed is still there. */
+/** Why something was rejected, and that what was typed is still there. */
 export function nothingLost(refusal: string): string {
   return `${refusal}${/[.!?]$/.test(refusal) ? '' : '.'} Nothing you typed is lost.`
 }

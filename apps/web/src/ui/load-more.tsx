@@ -16,7 +16,7 @@ interface LoadMoreProps {
   }
   /** Goes on by itself when the end of the list comes near the screen. */
   byScrolling?: boolean
-  /** Whether a page that did not load is told of; the button stays either way. */
+  /** Whether a page that did not load learns of; the button stays either way. */
   errors?: 'shown' | 'silent'
 }
 

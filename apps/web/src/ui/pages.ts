@@ -10,7 +10,7 @@ interface List<Input> {
 
 /**
  * Fetches the first page of a list before its screen is there. A list that is cached is left to the screen, which knows
- * how to fetch all the pages anew: a fetch ahead does not, and would end in an error that hides what has changed.
+ * how to fetch all the pages again: a fetch ahead does not, and would end in an error that hides what has changed.
  */
 export function prefetchPage<Input>(list: List<Input>, input: Input): void {
   if (!list.getInfiniteData(input)) void list.prefetchInfinite(input)

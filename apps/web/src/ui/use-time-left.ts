@@ -8,7 +8,7 @@ export const CLOSE_MS = 5 * MINUTE_MS
 const AGAIN_MS = 30_000
 
 /**
- * How long until an instant, in milliseconds: anew each minute, and each second towards the end; 0 when it has come.
+ * How long until an instant, in milliseconds: again each minute, and each second towards the end; 0 when it has come.
  * Then `onOver` is called, and again after a while for as long as this is on the screen.
  */
 export function useTimeLeft(until: string, onOver: () => void): number {

@@ -32,7 +32,7 @@ describe('another’s order', () => {
     }
     await refused(() => send('GET', `/orders/${id}`), 401)
     await refused(() => rpc('orders.byId', { orderId: id }), 401)
-    // What is another's and what is not there are told apart by nothing.
+    // What is another's and what is not there learn apart by nothing.
     const there = await send('GET', `/orders/${id}`, { as: stranger.as })
     const gone = await send('GET', `/orders/${scene.booked.id}`, { as: stranger.as })
     expect(there.body).toEqual(gone.body)
@@ -93,7 +93,7 @@ describe('another’s order', () => {
       for (const read of reads(as)) for (const secret of secrets) expect((await read()).text).not.toContain(secret)
       await refused(() => rpc('orders.renewHandoverCode', { orderId }, { as }), 401, 404)
     }
-    // The seller is told where and whom to meet, and is given the code by the buyer alone.
+    // The seller learns where and whom to meet, and is given the code by the buyer alone.
     const [phone = '', place = '', code = ''] = secrets
     const sellers = await Promise.all(reads(scene.people.seller.as).map(read => read()))
     expect(sellers.some(({ text }) => text.includes(phone) && text.includes(place))).toBe(true)

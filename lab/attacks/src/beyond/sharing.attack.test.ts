@@ -103,7 +103,7 @@ describe('the code of a handover', () => {
     await refused(() => rpc('orders.handOver', { orderId, code }, { as: seller.as }), 429)
     const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
     expect(order).toMatchObject({ state: 'PAID', handoverAttempts: 5 })
-    // The buyer alone starts anew, and the old code is worth nothing.
+    // The buyer alone starts again, and the old code is worth nothing.
     await refused(() => rpc('orders.renewHandoverCode', { orderId }, { as: seller.as }), 404)
     const { data } = await rpc('orders.renewHandoverCode', { orderId }, { as: buyer.as })
     const { handoverCode } = data as { handoverCode: string }

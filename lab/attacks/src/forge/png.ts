@@ -9,7 +9,7 @@ interface Png {
   data: Buffer
 }
 
-/** A grey PNG whose header says what it is told to say. */
+/** A grey PNG whose header says what it learns to say. */
 export function pngOf({ width, height, bitDepth, data }: Png): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

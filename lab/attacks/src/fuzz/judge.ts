@@ -70,5 +70,5 @@ function isRefusal(text: string): boolean {
   }
 }
 
-/** What one of these has is an answer of REST's refusals, of tRPC's calls or of a stream's last event. */
+/** What one of these has is an answer of REST's errors, of tRPC's calls or of a stream's last event. */
 const ways = ['code', 'error', 'result', 'data']

@@ -18,7 +18,7 @@ export interface Target {
   access?: Access | undefined
   params?: Schema | undefined
   query?: Schema | undefined
-  /** The body, or for the typed face the input. */
+  /** The body, or for the typed API the input. */
   input?: Schema | undefined
   /** Whether its body is signed, as the payment provider signs. */
   isSigned?: boolean

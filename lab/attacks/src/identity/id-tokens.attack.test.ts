@@ -60,7 +60,7 @@ describe('the token of an email', () => {
     await attack.refused(() => attack.send('GET', `/jwt?email=${victim.email}`, { as: other.as }), 403)
     const body = { name: 'Eve', email: victim.email, role: 'Seller' }
     await attack.refused(() => attack.send('POST', '/users', { as: other.as, body }), 403)
-    // The typed face takes no email: whose token it is decides, whatever else is sent.
+    // The typed API takes no email: whose token it is decides, whatever else is sent.
     const { data } = await attack.rpc('accounts.exchange', { idToken: other.idToken, email: victim.email })
     expect(data).toMatchObject({ account: { id: other.id } })
   })

@@ -51,7 +51,7 @@ describe('a provider that takes calls and never answers', () => {
       answered.push(answer.code ?? '')
     })
     await vi.waitFor(() => expect(answered).toHaveLength(PAYS - SHARE), PATIENCE)
-    // Whoever is refused by the provider's policy is; a few may have met the door, with all of them coming at once.
+    // Whoever is rejected by the provider's policy is; a few may have met the door, with all of them coming at once.
     expect(answered.filter(code => !['PROVIDER_UNAVAILABLE', 'UNAVAILABLE'].includes(code))).toEqual([])
     expect(new Set(provider.asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(SHARE)
     expect(await readiness()).toEqual(note)
@@ -75,7 +75,7 @@ describe('a provider that takes calls and never answers', () => {
     provider.cut()
     await Promise.all(pays)
     expect(answered).toHaveLength(PAYS)
-    // After so many failures it is left alone: the next is refused without asking.
+    // After so many failures it is left alone: the next is rejected without asking.
     const before = provider.asked.length
     const next = await rpc('payments.createIntent', { orderId: orders[0] }, { as })
     expect([next.status, next.code, provider.asked.length]).toEqual([503, 'PROVIDER_UNAVAILABLE', before])

@@ -90,11 +90,11 @@ describe('an event of a refund or a dispute', () => {
   it('A113 delivered again and again, old ones after new, has one effect', async () => {
     const { orderId, intentId } = await paid()
     const disputeId = await market.card.dispute(intentId)
-    for (const news of await market.eventsOf(intentId)) expect(await news.deliver()).toBe(200)
+    for (const event of await market.eventsOf(intentId)) expect(await event.deliver()).toBe(200)
     await market.card.bank.decideDispute(disputeId, 'lose')
     const all = await market.eventsOf(intentId)
-    const statuses = await Promise.all([...all, ...all, ...all].map(news => news.deliver()))
-    for (const news of all.reverse()) statuses.push(await news.deliver())
+    const statuses = await Promise.all([...all, ...all, ...all].map(event => event.deliver()))
+    for (const event of all.reverse()) statuses.push(await event.deliver())
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await statesOf(orderId)).toEqual(['REFUNDED', 'SUCCEEDED', 'LOST'])
     const acts = { action: { in: ['payment.dispute', 'payment.dispute-closed', 'order.refund'] } }
@@ -137,7 +137,7 @@ describe('a refund', () => {
   it('A115 of money that the bank holds, and a handover meanwhile, are answered 409 without an effect', async () => {
     const { orderId, intentId } = await paid()
     await market.card.dispute(intentId)
-    for (const news of await market.eventsOf(intentId)) await news.deliver()
+    for (const event of await market.eventsOf(intentId)) await event.deliver()
     const { handoverCode: code } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
     await attack.refused(() => attack.rpc('payments.refund', input(orderId), { as: seller.as }), 409)
     await attack.refused(() => attack.rpc('payments.refund', input(orderId), { as: admin.as }), 409)
@@ -150,9 +150,9 @@ describe('a refund', () => {
       const { handoverCode: code } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
       const disputeId = await market.card.dispute(intentId)
       await market.card.bank.decideDispute(disputeId, 'lose')
-      const news = await market.eventsOf(intentId)
+      const events = await market.eventsOf(intentId)
       await Promise.all([
-        ...news.map(one => one.deliver()),
+        ...events.map(one => one.deliver()),
         attack.rpc('orders.handOver', { orderId, code }, { as: seller.as }),
         attack.rpc('payments.refund', input(orderId), { as: admin.as }),
       ])

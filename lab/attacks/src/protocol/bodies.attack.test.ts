@@ -66,7 +66,7 @@ function restWrites(): Write[] {
   ]
 }
 
-/** Calls of the typed face that change something, likewise. */
+/** Calls of the typed API that change something, likewise. */
 function rpcWrites(): Write[] {
   const { seller, buyer, admin } = scene.people
   const listing = {

@@ -29,7 +29,7 @@ function signUp(n: number, headers: Headers = {}): Promise<Answer> {
   return send('POST', '/users', { as: 'Bearer forged', body, headers })
 }
 
-/** Makes a call 100 times, which changes nothing, and tells the statuses; who has to wait is told for how long. */
+/** Makes a call 100 times, which changes nothing, and tells the statuses; who has to wait learns for how long. */
 async function statusesOf100(call: (n: number) => Promise<Answer>): Promise<number[]> {
   const before = await stateOf(market.database)
   const statuses: number[] = []

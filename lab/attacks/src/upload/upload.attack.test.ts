@@ -43,7 +43,7 @@ describe.each(Object.keys(hosts))('at %s', name => {
 
   const upload = (form: FormData): Promise<Answer> => attack.send('POST', UPLOAD, { raw: form })
 
-  /** Expects a refusal in the image host's own form, without an address. */
+  /** Expects an error in the image host's own form, without an address. */
   async function refused(form: FormData, ...statuses: number[]): Promise<void> {
     const { status, text, body } = await upload(form)
     expect(statuses, text).toContain(status)

@@ -5,7 +5,7 @@ export interface Answer {
   text: string
   /** The text as JSON; null when it is none. */
   body: unknown
-  /** What the product calls the refusal: the domain's code where there is one. */
+  /** What the product calls the error: the domain's code where there is one. */
   code: string | undefined
 }
 

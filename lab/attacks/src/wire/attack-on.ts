@@ -14,7 +14,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** How a person or nobody calls both faces of a market; every answer is looked at for what it should not tell. */
+/** How a person or nobody calls both transports of a market; every answer is looked at for what it should not tell. */
 export function attackOn(market: Market) {
   async function send(method: string, path: string, { as, body, raw, headers }: Sent = {}): Promise<Answer> {
     const response = await fetch(new URL(path, market.url), {
@@ -41,7 +41,7 @@ export function attackOn(market: Market) {
     return withData(answerOf(status, headers, text.replace(/^\[(.*)\]$/s, '$1')))
   }
 
-  /** Makes a call that has to be refused with one of the statuses, and to change nothing in the database. */
+  /** Makes a call that has to be rejected with one of the statuses, and to change nothing in the database. */
   async function refused<A extends Answer>(call: () => Promise<A>, ...statuses: number[]): Promise<A> {
     const before = await stateOf(market.database)
     const answer = await call()

@@ -1,6 +1,6 @@
 import type { Booking, Crowd, Phone } from './crowd.ts'
 
-/** Something that somebody in the crowd does, with what they know; a refusal is an answer like any other. */
+/** Something that somebody in the crowd does, with what they know; an error is an answer like any other. */
 export type Act = (crowd: Crowd) => Promise<void>
 
 /** An act on one of the bookings that are remembered, whatever has become of it. */

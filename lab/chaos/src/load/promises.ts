@@ -20,7 +20,7 @@ type Promised =
 export interface Promises {
   /**
    * Notes what was answered.
-   * @param id of the listing, order, intent or person; the attempt's key, when it was refused
+   * @param id of the listing, order, intent or person; the attempt's key, when it was rejected
    * @param by who it was told, where that is part of it
    */
   note(what: Promised, id: string, by?: string): void

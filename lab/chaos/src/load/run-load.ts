@@ -5,7 +5,7 @@ import { post } from './posting.ts'
 const AT_ONCE = 6
 const FOR_SALE = 10
 
-/** Lets the crowd act, several at once, until it is told to stop. */
+/** Lets the crowd act, several at once, until it learns to stop. */
 export function startLoad(crowd: Crowd): { stop(): Promise<void> } {
   let isStopping = false
   const act = async () => {

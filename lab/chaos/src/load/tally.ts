@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { TRPCClientError } from '@trpc/client'
 import { RestError } from './users.ts'
 
-/** How calls ended, for a client: done; refused with a reason; the server said it is away; it did not answer; its mistake. */
+/** How calls ended, for a client: done; rejected with a reason; the server said it is away; it did not answer; its mistake. */
 export type Outcome = 'done' | 'refused' | 'away' | 'unanswered' | 'mistake'
 
 /** Counts how calls end, and keeps what the product itself calls its mistake. */
@@ -25,7 +25,7 @@ export interface Tally {
 const TRIES = 60
 const AGAIN_MS = 250
 
-/** @param onRefused told of the key of an attempt that was refused: nothing of it may ever have happened */
+/** @param onRefused told of the key of an attempt that was rejected: nothing of it may ever have happened */
 export function createTally(onRefused: (idempotencyKey: string) => void): Tally {
   const counts = { done: 0, refused: 0, away: 0, unanswered: 0, mistake: 0 }
   const done = new Map<string, number>()

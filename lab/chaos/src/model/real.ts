@@ -11,7 +11,7 @@ export interface Real {
   orders: { id: string; clientSecret: string }[]
 }
 
-/** `ok`, or the code of the refusal; a mistake of the product's own is thrown. */
+/** `ok`, or the code of the error; a mistake of the product's own is thrown. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call

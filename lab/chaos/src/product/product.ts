@@ -27,7 +27,7 @@ export interface Product {
   cardsUrl: string
   identityUrl: string
   databaseUrl: string
-  /** What an API process is told, for whoever does its work beside it. */
+  /** What an API process learns, for whoever does its work beside it. */
   variables: Record<string, string>
   /** How often each was killed. */
   kills: { api: number; postgres: number; cards: number }

@@ -52,7 +52,7 @@ const phone = () => market.listing({ categoryId: category.id, sellerId: seller.i
 const as = (api: ApiProcess, userId: string) => overHttp(api.url, market.platform.accessTokens.issue(userId))
 
 let asked = 0
-/** The phones on the shelf, by a question that nobody has asked before, so that nothing is kept of its answer. */
+/** The phones on the list, by a question that nobody has asked before, so that nothing is kept of its answer. */
 async function shelf(api: ApiProcess, { isFresh = false } = {}): Promise<string[]> {
   asked += 1
   const input = { categoryId: category.id, limit: 50, asked }
@@ -80,7 +80,7 @@ async function untilBothUseIt(): Promise<void> {
 }
 
 const atPrimary = () => market.database
-/** How often a server has read listings for the shelf. */
+/** How often a server has read listings for the list. */
 async function shelvesReadAt(database: Database): Promise<number> {
   const { rows } = await poolOf(database).query<{ calls: number }>(
     `SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_statements

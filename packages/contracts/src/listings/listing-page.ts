@@ -4,7 +4,7 @@ import { ListingCard } from './listing.ts'
 import { Picture } from './picture.ts'
 import { PriceEstimate } from './price-estimate.ts'
 
-/** How many sold phones are counted at the most, and how many prices and similar phones are told. */
+/** How many sold phones are counted at the most, and how many prices and similar phones learn. */
 export const SOLD_COUNTED_MAX = 1000
 export const PRICES_TOLD_MAX = 50
 export const SIMILAR_MAX = 8

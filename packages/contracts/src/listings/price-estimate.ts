@@ -6,7 +6,7 @@ import { line } from '../text.ts'
 import { YearsUsed } from './create-listing.ts'
 import { Condition, ListingCard } from './listing.ts'
 
-/** Of fewer phones than this no band is told. */
+/** Of fewer phones than this no band learns. */
 export const ESTIMATE_SAMPLE_MIN = 5
 /** A price below this part of the band's low end is far below it. */
 export const FAR_BELOW = 0.6

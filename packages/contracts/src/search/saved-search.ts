@@ -5,7 +5,7 @@ import { inOrder, SearchFilters } from './filters.ts'
 /** How many searches a person may save. */
 export const SAVED_SEARCHES_MAX = 50
 
-/** Saves a search: its owner is told of each new listing that matches. At least one filter; the same one is saved once. */
+/** Saves a search: its owner learns of each new listing that matches. At least one filter; the same one is saved once. */
 export const SaveSearchInput = SearchFilters.check(...inOrder)
 export type SaveSearchInput = z.infer<typeof SaveSearchInput>
 /** `created` is false when it was saved already. */

@@ -29,7 +29,7 @@ export function frame(paints: Paints, design: PhoneDesign, colour: Colour, side:
     box(x, -height * 0.2, 1.2, 11, 0.5, { fill: key }),
     box(x, -height * 0.09, 1.2, 11, 0.5, { fill: key }),
     box(-x, -height * 0.13, 1.2, 16, 0.5, { fill: key }),
-    // Only the band: each face covers the rest.
+    // Only the band: each transport covers the rest.
     tag('path', {
       d: outline(width, height, radius) + outline(width - 4, height - 4, radius - 2),
       fillRule: 'evenodd',

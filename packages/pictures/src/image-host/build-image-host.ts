@@ -13,7 +13,7 @@ const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (e
   reply.raw.end(JSON.stringify(failure(status, 'This address cannot be read.')))
 }
 
-/** The image host without a port: its two routes, its limits and its refusals. */
+/** The image host without a port: its two routes, its limits and its errors. */
 export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstance> => {
   const app = fastify({
     forceCloseConnections: true,

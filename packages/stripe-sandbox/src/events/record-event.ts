@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../state/new-id.ts'
 import type { EventType } from '../state/records.ts'
 
-/** Records that something happened, with the object as it now is; it is told to the webhook endpoint after the commit. */
+/** Records that something happened, with the object as it now is; it learns to the webhook endpoint after the commit. */
 export function recordEvent(
   context: Context,
   type: EventType,

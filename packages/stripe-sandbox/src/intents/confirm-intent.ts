@@ -61,7 +61,7 @@ function challenge(context: Context, intent: IntentRecord, method: PaymentMethod
   return waiting
 }
 
-/** A challenge that is still open loses its effect when its intent is confirmed anew, changed or canceled. */
+/** A challenge that is still open loses its effect when its intent is confirmed again, changed or canceled. */
 export function supersedeAuthentication({ tx }: Context, intent: IntentRecord): void {
   const open = intent.authenticationId ? tx.get('authentications', intent.authenticationId) : undefined
   if (open?.state === 'pending') tx.put('authentications', { ...open, state: 'superseded' })

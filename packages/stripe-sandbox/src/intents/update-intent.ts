@@ -18,7 +18,7 @@ export type IntentUpdate = IntentDetails & {
 
 /**
  * Changes an intent. What it asks for, its currency and its payment method are fixed once it is over; another payment
- * method or amount has to be confirmed anew.
+ * method or amount has to be confirmed again.
  */
 export function updateIntent(context: Context, id: string, update: IntentUpdate): IntentRecord {
   const { amount, currency, paymentMethod, ...details } = update

@@ -52,7 +52,7 @@ export function settleDueRefund(context: Context, id: string): void {
   if (mayBecome(refund, to)) settleRefund(context, refund, { to, failureReason: 'expired_or_canceled_card' })
 }
 
-/** A refund changed: it is told by both of the provider's names for it. */
+/** A refund changed: it learns by both of the provider's names for it. */
 export function recordRefundUpdate(context: Context, refund: RefundRecord, previousAttributes: object): void {
   const happened = { object: presentRefund(refund), previousAttributes }
   recordEvent(context, 'refund.updated', happened)

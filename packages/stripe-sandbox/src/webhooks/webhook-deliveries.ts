@@ -106,7 +106,7 @@ export function startWebhookDeliveries({ store, clock, endpoint, faults }: Deliv
   }
 }
 
-/** Whether it could be written; when not, the event is told again, which endpoints must bear anyway. */
+/** Whether it could be written; when not, the event learns again, which endpoints must bear anyway. */
 function keep(store: Store, delivery: DeliveryRecord): boolean {
   const tx = store.begin()
   tx.put('deliveries', delivery)

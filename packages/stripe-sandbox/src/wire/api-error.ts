@@ -16,10 +16,10 @@ export type ApiErrorBody = {
   request_log_url?: string
 }
 
-/** Refusals of a malformed request are not kept for its idempotency key; those of a request that was carried out are. */
+/** Errors of a malformed request are not kept for its idempotency key; those of a request that was carried out are. */
 export type ApiErrorStage = 'validation' | 'execution'
 
-/** A refusal as the API answers it. */
+/** An error as the API answers it. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ApiErrorBody

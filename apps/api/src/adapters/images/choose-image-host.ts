@@ -12,7 +12,7 @@ export interface BucketImages {
   bucket: S3Settings
   /** The key that uploads carry; public by its nature, for the browser sends it. */
   key: string
-  /** The address that pictures are told to be below, without a slash at its end. */
+  /** The address that pictures learn to be below, without a slash at its end. */
   publicUrl: string
 }
 

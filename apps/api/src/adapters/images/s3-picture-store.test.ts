@@ -11,7 +11,7 @@ const name = nameOf(picture)
 const renditions = [320, 640, 1280].map(width => `images/${name}-${width}.webp`)
 const whole = `images/${name}.webp`
 
-/** A bucket in memory that fails where it is told to. */
+/** A bucket in memory that fails where it learns to. */
 function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?: number } = {}) {
   const objects = new Map<string, { bytes: Buffer; headers: ObjectHeaders }>()
   const bucket: S3Bucket = {

@@ -14,7 +14,7 @@ import {
 } from 'cockatiel'
 
 export interface ProviderLimits {
-  /** How many calls wait for the provider at once; the next is refused at once. */
+  /** How many calls wait for the provider at once; the next is rejected at once. */
   atOnce: number
   /** How long one call may take, its retries included, in milliseconds. */
   timeoutMs: number
@@ -30,7 +30,7 @@ export interface ProviderLimits {
 export interface ProviderPolicy {
   /** @throws what the call throws; DomainError PROVIDER_UNAVAILABLE when it is not made, or takes too long */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** False while calls are refused: as many wait as may, or the provider is left alone. */
+  /** False while calls are rejected: as many wait as may, or the provider is left alone. */
   isAnswering(): boolean
 }
 

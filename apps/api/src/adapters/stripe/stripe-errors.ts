@@ -6,7 +6,7 @@ import { providerUnavailable } from './stripe-answers.ts'
 const KEYS_MAX = 5
 const KEYS_PERIOD_MS = 10 * 60_000
 
-/** Refusals that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
+/** Errors that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
 const answers = [
   'resource_missing',
   'payment_intent_unexpected_state',

@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client'
 
 /** How the product stands, read from the database when somebody looks: each process tells the same. */
 export interface ProductFigures {
-  /** Reads them anew; the last ones are forgotten when the database does not answer. */
+  /** Reads them again; the last ones are forgotten when the database does not answer. */
   read(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 
-/** Refusals by a rule of the business; bad input, a wrong role or an outage are not. */
+/** Errors by a rule of the business; bad input, a wrong role or an outage are not. */
 const ruleCodes: ErrorCode[] = [
   'ALREADY_BOOKED',
   'OWN_LISTING',
@@ -11,7 +11,7 @@ const ruleCodes: ErrorCode[] = [
 
 type Answer = { acknowledged: true; insertedId: string } | { acknowledged: false; message: string }
 
-/** Answers a write as the specification's clients expect: a refusal by a rule is an answer, not an error. */
+/** Answers a write as the specification's clients expect: an error by a rule is an answer, not an error. */
 export async function acknowledge(write: Promise<string>): Promise<Answer> {
   try {
     return { acknowledged: true, insertedId: await write }

@@ -3,7 +3,7 @@ import type { Deleted } from '@second-ring/contracts/wire'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 
-/** Answers a deletion as its clients read it: refused by the rule of `code`, it is a 409 that counts nothing deleted. */
+/** Answers a deletion as its clients read it: rejected by the rule of `code`, it is a 409 that counts nothing deleted. */
 export async function deletion(
   reply: FastifyReply,
   work: Promise<unknown>,

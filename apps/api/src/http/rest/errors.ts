@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { asOutage } from '#platform/database-outage.ts'
 import { retryAfterOf } from '#platform/retry-after.ts'
 
-/** The one mapping of the domain's refusals to HTTP. */
+/** The one mapping of the domain's errors to HTTP. */
 const statuses: Record<ErrorCode, number> = {
   INVALID_INPUT: 400,
   UNAUTHENTICATED: 401,

@@ -4,7 +4,7 @@ interface Described<Result> {
   /** Of the posts that fit what the client describes, the one to take. */
   find(): Promise<string>
   take(listingId: string): Promise<Result>
-  /** What `take` is refused with when somebody else was quicker. */
+  /** What `take` is rejected with when somebody else was quicker. */
   lostWith: ErrorCode
 }
 

@@ -15,7 +15,7 @@ const ASK_EVERY_MS = 20
 
 /**
  * Keeps connections to the servers open, and asks each over and over whether it is ready. A request is sent a second time
- * only when a server has refused the connection, and so cannot have begun it; all else that goes wrong is a 502.
+ * only when a server has rejected the connection, and so cannot have begun it; all else that goes wrong is a 502.
  */
 export async function startBalancer(servers: string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })

@@ -6,7 +6,7 @@ import { $ZodError } from 'zod/v4/core'
 import { asOutage } from '#platform/database-outage.ts'
 import { retryAfterOf } from '#platform/retry-after.ts'
 
-/** The one mapping of the domain's refusals to tRPC. */
+/** The one mapping of the domain's errors to tRPC. */
 const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   INVALID_INPUT: 'BAD_REQUEST',
   UNAUTHENTICATED: 'UNAUTHORIZED',
@@ -30,7 +30,7 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 }
 
-/** The refusal of a verb, or of a database that is away, as tRPC's error; anything else as it came. */
+/** The error of a use case, or of a database that is away, as tRPC's error; anything else as it came. */
 export function toTrpcError(error: TRPCError): TRPCError {
   const refusal = asOutage(error.cause) ?? error.cause
   if (!(refusal instanceof DomainError)) return error
@@ -47,7 +47,7 @@ export interface InputIssue {
   message: string
 }
 
-/** What a client is told of an error: never the text of one that nobody expected. */
+/** What a client learns of an error: never the text of one that nobody expected. */
 export function describeError(error: TRPCError): {
   message: string
   domainCode: ErrorCode | null

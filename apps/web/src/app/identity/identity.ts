@@ -8,7 +8,7 @@ export interface Person {
 /** The account that a person picks in the sandbox's account chooser; null when they close it. */
 export type ChooseGoogleAccount = () => Promise<{ email: string; name: string } | null>
 
-/** The identity provider in the product's words. Refusals are the provider's own errors, with its message. */
+/** The identity provider in the product's words. Errors are the provider's own errors, with its message. */
 export interface Identity {
   /** The provider's first report: who is signed in at this browser, or null. */
   ready(): Promise<Person | null>

@@ -14,7 +14,7 @@ interface CardActionsProps {
   children?: ReactNode
 }
 
-/** What one can do with a listing on a shelf. */
+/** What one can do with a listing on a list. */
 export function CardActions({ listing, onBook, children }: CardActionsProps) {
   const account = useAccount()
   const booking = <BookingButton listing={listing} onBook={onBook} />

@@ -15,11 +15,11 @@ const BookingDialog = lazy(() => loadChunk(() => import('../../orders/booking-di
 const unanswered: Attempts = new Map()
 const idOf = ({ listingId }: PlaceOrderInput) => listingId
 
-/** Opens the booking form for a listing of a shelf. */
-export type OpenBooking = (listing: ListingCard, shelf: readonly ListingCard[]) => void
+/** Opens the booking form for a listing of a list. */
+export type OpenBooking = (listing: ListingCard, list: readonly ListingCard[]) => void
 
 /**
- * Books listings of any shelf: `open` asks for the details, `dialog` is to be put on the page, below the shelf. `missed`
+ * Books listings of any list: `open` asks for the details, `dialog` is to be put on the page, below the list. `missed`
  * are those that someone else was faster to book.
  */
 export function useBookingDialog() {
@@ -30,7 +30,7 @@ export function useBookingDialog() {
   const account = useAccount()
   const utils = trpc.useUtils()
   const place = trpc.orders.place.useMutation({
-    // Booked or refused, the shelves may have changed; this page shows both domains, so it refreshes both.
+    // Booked or rejected, the lists may have changed; this page shows both domains, so it refreshes both.
     onError: error => {
       if (!wanted || domainCode(error) !== 'ALREADY_BOOKED') return
       setMissed(others => [...others.filter(({ listing }) => listing.id !== wanted.listing.id), wanted])
@@ -57,13 +57,13 @@ export function useBookingDialog() {
     if (ending !== null) await send(input)
   }
 
-  const open: OpenBooking = (listing, shelf) => {
+  const open: OpenBooking = (listing, list) => {
     setBooked(undefined)
     setWanted({
       listing,
       index: Math.max(
         0,
-        shelf.findIndex(({ id }) => id === listing.id),
+        list.findIndex(({ id }) => id === listing.id),
       ),
     })
   }

@@ -3,22 +3,22 @@ import { listingCard } from '../../testing/listing-card.ts'
 import { withMissed } from './with-missed.ts'
 
 const phone = (id: string) => ({ ...listingCard, id })
-const shelf = [phone('a'), phone('b')]
+const list = [phone('a'), phone('b')]
 const shown = (...missed: Parameters<typeof withMissed>[1]) =>
-  withMissed(shelf, missed).map(({ id, state }) => `${id} ${state}`)
+  withMissed(list, missed).map(({ id, state }) => `${id} ${state}`)
 
-it('leaves a shelf as it is when nothing was missed', () => {
-  expect(withMissed(shelf, [])).toEqual(shelf)
+it('leaves a list as it is when nothing was missed', () => {
+  expect(withMissed(list, [])).toEqual(list)
 })
 
 it('keeps what was missed in its place, as booked', () => {
   expect(shown({ listing: phone('x'), index: 1 })).toEqual(['a AVAILABLE', 'x RESERVED', 'b AVAILABLE'])
 })
 
-it('puts what stood further down at the end of a shelf that has become shorter', () => {
+it('puts what stood further down at the end of a list that has become shorter', () => {
   expect(shown({ listing: phone('x'), index: 9 })).toEqual(['a AVAILABLE', 'b AVAILABLE', 'x RESERVED'])
 })
 
-it('shows what is on the shelf again as it stands there', () => {
+it('shows what is on the list again as it stands there', () => {
   expect(shown({ listing: phone('b'), index: 0 })).toEqual(['a AVAILABLE', 'b AVAILABLE'])
 })

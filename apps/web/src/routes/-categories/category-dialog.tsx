@@ -40,7 +40,7 @@ export default function CategoryDialog({ category, upload, save, onClose }: Cate
   })
   const { errors, isSubmitting } = formState
 
-  /** The address of the picture; none when it was refused, which its field then says. */
+  /** The address of the picture; none when it was rejected, which its field then says. */
   async function send(file: File): Promise<string | undefined> {
     try {
       return await addressOf(file)

@@ -10,11 +10,11 @@ import { type Missed, withMissed } from '../-booking/with-missed.ts'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
-  const desk = useBookingDialog()
+  const booking = useBookingDialog()
   return (
     <>
-      <Advertised missed={desk.missed} onBook={desk.open} />
-      {desk.dialog}
+      <Advertised missed={booking.missed} onBook={booking.open} />
+      {booking.dialog}
     </>
   )
 }

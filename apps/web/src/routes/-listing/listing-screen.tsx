@@ -20,7 +20,7 @@ const FAR_BELOW_NEW = 0.15
 /** A phone by itself: all that is known of it, and what one can do about it. */
 export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
   const listing = useLiveStatus(fetched)
-  const desk = useBookingDialog()
+  const booking = useBookingDialog()
   const state = stateLabels[listing.state]
   return (
     <div data-listing={listing.id} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">
@@ -50,7 +50,7 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
             </PriceCaution>
           )}
           {listing.band && <PriceEstimate band={listing.band} priceCents={listing.resalePriceCents} />}
-          <ListingActions listing={listing} onBook={wanted => desk.open(wanted, [])} />
+          <ListingActions listing={listing} onBook={wanted => booking.open(wanted, [])} />
           <SellerPanel listing={listing} />
           <ListingFacts listing={listing} />
           <section aria-labelledby="description">
@@ -62,8 +62,8 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
           <PriceHistory prices={listing.prices} />
         </div>
       </div>
-      <SimilarPhones listingId={listing.id} onBook={desk.open} />
-      {desk.dialog}
+      <SimilarPhones listingId={listing.id} onBook={booking.open} />
+      {booking.dialog}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { trpc } from '../../app/trpc.ts'
 import { NoticeBell } from '../../notices/notice-bell.tsx'
 import { useLiveScreen } from './use-live-screen.ts'
 
-/** The bell on the tab's stream. What a notice may have changed is fetched anew where it is on the screen. */
+/** The bell on the tab's stream. What a notice may have changed is fetched again where it is on the screen. */
 export default function LiveBell() {
   const { openStream, spoken } = useLiveScreen()
   const utils = trpc.useUtils()

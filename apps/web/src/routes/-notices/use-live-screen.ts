@@ -30,7 +30,7 @@ export function useLiveScreen() {
       // The button that had the focus may be gone, or off.
       const focused = document.activeElement
       if (card?.isConnected && (focused === document.body || focused?.matches(':disabled'))) heading?.focus()
-      // What is on the screen stays there; it is fetched anew when one comes back to it.
+      // What is on the screen stays there; it is fetched again when one comes back to it.
       if (changed.length > 0) void utils.listings.invalidate(undefined, { refetchType: 'none' })
     }
     return streamOf(session, { liveStatuses, onListings: takeListings })

@@ -27,7 +27,7 @@ export function useOrderDialogs(orders: readonly Order[]) {
       toast.error(messageOf(error))
     }
     setToCancel(undefined)
-    // Cancelled or refused, the order and the shelves may have changed.
+    // Cancelled or rejected, the order and the lists may have changed.
     void utils.orders.mine.invalidate()
     void utils.orders.byId.invalidate({ orderId: id })
     void utils.listings.invalidate()

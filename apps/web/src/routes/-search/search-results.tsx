@@ -23,9 +23,9 @@ type SearchResultsProps = ComponentProps<typeof NothingFound> & { query: Query }
 
 /** The phones that a search has found. */
 export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
-  const desk = useBookingDialog()
+  const booking = useBookingDialog()
   const found = query.data?.pages.flatMap(page => page.items)
-  const listings = found && withMissed(found, desk.missed)
+  const listings = found && withMissed(found, booking.missed)
   return (
     <>
       {!listings && query.isError && (
@@ -48,7 +48,7 @@ export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
             heading="h2"
             width="besideMenu"
             renderActions={listing => (
-              <CardActions listing={listing} onBook={wanted => desk.open(wanted, listings)}>
+              <CardActions listing={listing} onBook={wanted => booking.open(wanted, listings)}>
                 <FavoriteAction listing={listing} />
               </CardActions>
             )}
@@ -56,7 +56,7 @@ export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
           <LoadMore query={query} byScrolling />
         </div>
       )}
-      {desk.dialog}
+      {booking.dialog}
     </>
   )
 }

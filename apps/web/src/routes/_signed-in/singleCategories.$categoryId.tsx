@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_signed-in/singleCategories/$categoryId')
 
 function CategoryPage() {
   const { categoryId } = Route.useParams()
-  const desk = useBookingDialog()
+  const booking = useBookingDialog()
   const [category] = trpc.catalog.category.useSuspenseQuery({ categoryId })
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
@@ -41,10 +41,10 @@ function CategoryPage() {
       </p>
       <CategoryListings
         categoryId={categoryId}
-        missed={desk.missed.filter(({ listing }) => listing.categoryId === categoryId)}
-        onBook={desk.open}
+        missed={booking.missed.filter(({ listing }) => listing.categoryId === categoryId)}
+        onBook={booking.open}
       />
-      {desk.dialog}
+      {booking.dialog}
     </div>
   )
 }

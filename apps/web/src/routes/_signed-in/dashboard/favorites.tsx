@@ -26,13 +26,13 @@ export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
 })
 
 function FavoritesPage() {
-  const desk = useBookingDialog()
+  const booking = useBookingDialog()
   return (
     <>
       <PageTitle className="mb-6">My favorites</PageTitle>
       <WaitingElsewhere />
-      <FavoritesList onBook={desk.open} />
-      {desk.dialog}
+      <FavoritesList onBook={booking.open} />
+      {booking.dialog}
     </>
   )
 }
@@ -40,7 +40,7 @@ function FavoritesPage() {
 function FavoritesList({ onBook }: { onBook: OpenBooking }) {
   const favorites = useFavorites()
   const query = trpc.listings.favorites.useInfiniteQuery({}, byCursor)
-  // What was just taken out leaves at once, and comes back if that is refused.
+  // What was just taken out leaves at once, and comes back if that is rejected.
   const kept = query.data?.pages.flatMap(page => page.items).filter(listing => favorites.ids?.has(listing.id) ?? true)
   const listings = useOffersFirst(kept, query)
 

@@ -30,7 +30,7 @@ function MyOrdersPage() {
 function MyOrdersList() {
   const query = trpc.orders.mine.useInfiniteQuery({}, byCursor)
   const orders = query.data?.pages.flatMap(page => page.items)
-  const desk = useOrderDialogs(orders ?? [])
+  const actions = useOrderDialogs(orders ?? [])
   if (!orders && query.isError) {
     return (
       <ErrorState
@@ -59,12 +59,12 @@ function MyOrdersList() {
     <>
       <MyOrders
         orders={orders}
-        onCancel={desk.cancel}
-        onShowCode={desk.showCode}
+        onCancel={actions.cancel}
+        onShowCode={actions.showCode}
         onHoldOver={() => void query.refetch()}
       />
       <LoadMore query={query} byScrolling />
-      {desk.dialogs}
+      {actions.dialogs}
     </>
   )
 }
