@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '#adapters/telemetry/metrics.ts'
 import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { type RequestScope, requestScope } from '#platform/request-scope.ts'
-import { withRequestId } from '#platform/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,11 +35,9 @@ export async function observeRequests(app: FastifyInstance, { tracing, metrics }
   })
   // After the body has been read: what reads it comes back without the context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const { scope, id } = request
+    const { scope } = request
     if (!scope) return done()
-    const within = () => requestScope.run(scope, done)
-    if (tracing) context.with(withRequestId(tracing.contextOf(request), id), within)
-    else within()
+    context.with(tracing?.contextOf(request) ?? context.active(), () => requestScope.run(scope, done))
   })
 }
 

@@ -1,28 +1,9 @@
-import {
-  type Context,
-  context,
-  createContextKey,
-  propagation,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api'
+import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /** Does nothing until OpenTelemetry is started (`adapters/telemetry/open-telemetry.ts`). */
 const tracer = trace.getTracer('second-ring')
-const REQUEST_ID = createContextKey('second-ring request id')
-
-/** The context in which spans carry this id. */
-export function withRequestId(within: Context, requestId: string): Context {
-  return within.setValue(REQUEST_ID, requestId)
-}
-
-export function requestIdIn(within: Context): string | undefined {
-  const id = within.getValue(REQUEST_ID)
-  return typeof id === 'string' ? id : undefined
-}
+/** The attribute by which the first span of a request or a job is found from the log. */
+export const REQUEST_ID = 'second_ring.request_id'
 
 /** Where a trace is handed on, such as to a job: the fields of a `traceparent` header. Empty when nothing is traced. */
 export function traceFields(): Record<string, string> {
@@ -52,8 +33,9 @@ export function inJobTrace<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const cause = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, fields))
-  const options = { kind: SpanKind.CONSUMER, links: cause ? [{ context: cause }] : [] }
-  return tracer.startActiveSpan(name, options, withRequestId(ROOT_CONTEXT, requestId), span => ended(span, work))
+  const attributes = { [REQUEST_ID]: requestId }
+  const options = { kind: SpanKind.CONSUMER, attributes, links: cause ? [{ context: cause }] : [] }
+  return tracer.startActiveSpan(name, options, ROOT_CONTEXT, span => ended(span, work))
 }
 
 /** The work, whose end is the span's. A failure is named by its code: its text may be about users. */

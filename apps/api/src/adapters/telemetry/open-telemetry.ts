@@ -13,7 +13,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type Span, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { requestIdIn } from '#platform/tracing.ts'
+import { REQUEST_ID } from '#platform/tracing.ts'
 
 interface OpenTelemetrySettings {
   /** Where a collector takes OTLP over HTTP, such as `http://localhost:4318`. */
@@ -38,7 +38,7 @@ export function startOpenTelemetry({ endpoint }: OpenTelemetrySettings): Tracing
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'second-ring' }),
-    spanProcessors: [ownAttributes, new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+    spanProcessors: [redaction, new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
   trace.setGlobalTracerProvider(provider)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
@@ -49,10 +49,8 @@ export function startOpenTelemetry({ endpoint }: OpenTelemetrySettings): Tracing
     // By itself a statement's span has the name that the connection gave it, which says nothing.
     requestHook: (span, { query }) => span.updateName(/^\s*(\w+)/.exec(query.text)?.[1]?.toUpperCase() ?? 'SQL'),
   })
-  patch(statements, {
-    pg,
-    'pg-pool': Object.getPrototypeOf(pg.Pool),
-  })
+  // Without the pool's part a statement that waited belongs to the request that freed its connection.
+  patch(statements, { pg, 'pg-pool': Object.getPrototypeOf(pg.Pool) })
   patch(
     new HttpInstrumentation({
       enabled: false,
@@ -73,7 +71,7 @@ export function startOpenTelemetry({ endpoint }: OpenTelemetrySettings): Tracing
           span.updateName(nameOf(request))
           // The path may hold what is the user's own, such as an email.
           span.setAttribute('url.path', request.routeOptions.url ?? '')
-          span.setAttribute('second_ring.request_id', request.id)
+          span.setAttribute(REQUEST_ID, request.id)
         },
       })
       await app.register(requests.plugin())
@@ -96,12 +94,9 @@ function patch(instrumentation: Instrumentation, modules: Record<string, unknown
   for (const { name, patch } of instrumentation.getModuleDefinitions()) patch?.(modules[name])
 }
 
-/** Adds the request's id to each span, and leaves out what may be about users: texts of errors, and queries of URLs. */
-const ownAttributes: SpanProcessor = {
-  onStart(span, within) {
-    const requestId = requestIdIn(within)
-    if (requestId !== undefined) span.setAttribute('second_ring.request_id', requestId)
-  },
+/** Leaves out what may be about users: texts of errors, and queries of URLs. */
+const redaction: SpanProcessor = {
+  onStart: () => undefined,
   onEnding(span: Span) {
     const { status, attributes } = span
     if (status.message !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
