@@ -106,6 +106,24 @@ it('goes on with the trace of whoever asks, to the providers, and links the jobs
   expect(job?.links).toMatchObject([{ traceId }])
 })
 
+it('gives each request its own statements while they wait for connections', async () => {
+  const api = await market.startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  const { id } = await market.user()
+  const { accessToken } = market.platform.accessTokens.issue(id)
+  const traceIds = Array.from({ length: 40 }, () => randomUUID().replaceAll('-', ''))
+  const answers = traceIds.map(async traceId => {
+    const headers = { authorization: `Bearer ${accessToken}`, traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+    const input = encodeURIComponent(JSON.stringify({}))
+    return (await fetch(`${api.url}/trpc/orders.mine?input=${input}`, { headers })).status
+  })
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  expect(await api.stop()).toBe(0)
+  const statementsOf = (traceId: string) =>
+    collector.spans.filter(span => span.traceId === traceId && span.attributes['db.query.text'] !== undefined)
+  const counts = new Set(traceIds.map(traceId => statementsOf(traceId).length))
+  expect(counts).toEqual(new Set([Math.max(...counts, 1)]))
+})
+
 it('ends as usual while nobody collects', async () => {
   const api = await market.startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   await fetch(`${api.url}/categories`)
