@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Every package's tests in one run: what waits in one leaves the processor to another. */
+/** Every package's tests, for one run of all. */
 export default defineConfig({
-  test: {
-    projects: ['apps/*', 'packages/*', 'prisma', 'lab/{attacks,chaos,scale}', 'scripts'],
-    maxWorkers: 3,
-  },
+  test: { projects: ['apps/*', 'packages/*', 'prisma', 'lab/{attacks,chaos,scale}', 'scripts'] },
 })

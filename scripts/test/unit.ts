@@ -29,6 +29,8 @@ export async function testUnits(progress: Progress): Promise<Tally> {
     args: [
       'node_modules/vitest/vitest.mjs',
       'run',
+      // What waits in one leaves the processor to the others. Each project has a setting of its own, which this overrides.
+      '--maxWorkers=3',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
