@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** For how long the result of a write is kept under the key of its attempt, in hours. */
+/** How long the result of a write is stored under its idempotency key, in hours. */
 export const IDEMPOTENCY_HOURS = 24
 
 /** Chosen by the client, new for each attempt at a write: sent again with the same input, it answers the first result. */

@@ -11,7 +11,7 @@ export const TOAST_LIMIT = 20
 /** How often a failed fetch is tried again, and the cap on the wait between tries, in milliseconds. */
 export const FETCH_RETRIES = 3
 export const FETCH_RETRY_CAP_MS = 30_000
-/** How long fetched data that no screen uses is kept, in milliseconds. */
+/** How long fetched data that no screen uses stays cached, in milliseconds. */
 export const CACHE_RETENTION_MS = 300_000
 
 /** How long an access token is valid, in seconds. */

@@ -8,7 +8,7 @@ export type IdentityOptions = {
   /** 0, the default, picks a free one. */
   port?: number
   host?: string
-  /** Where the accounts are kept, one JSON line a change; without it they live in memory. */
+  /** Where the accounts are stored, one JSON line a change; without it they live in memory. */
   dataFile?: string
   projectId?: string
 }

@@ -4,7 +4,7 @@ export const maximumBytes = 10 * 1024 * 1024
 /** Of one picture once decoded: 40 megapixels. */
 export const maximumPixels = 40_000_000
 
-/** The long side of what is kept, in pixels. */
+/** The long side of a stored picture, in pixels. */
 export const longSide = 2048
 
 /** The widths of the smaller renditions, in pixels; `<name>-320.webp` and so on. */

@@ -17,7 +17,7 @@ export type PictureStore = {
   read(fileName: string): Promise<StoredFile | undefined>
 }
 
-/** The name of a picture is the hash of its bytes, so that the same picture has the same name wherever it is kept. */
+/** The name of a picture is the hash of its bytes, so that the same picture has the same name in every store. */
 export const nameOf = ({ base }: RenderedPicture): string =>
   createHash('sha256').update(base).digest('hex').slice(0, 32)
 

@@ -12,7 +12,7 @@ const cached = (reply: FastifyReply, tag: string): FastifyReply =>
     .header('etag', tag)
     .header('x-content-type-options', 'nosniff')
 
-/** Serves what is kept, to be cached for ever: a name is the hash of what it names. */
+/** Serves stored pictures, cacheable for ever: a name is the hash of its bytes. */
 export const servePictures = (app: FastifyInstance, store: PictureStore): void => {
   app.head<Named>('/images/:name', async ({ params: { name } }, reply) => {
     const size = isFileName(name) ? await store.sizeOf(name) : undefined

@@ -13,7 +13,7 @@ export type UploadParts = {
   incoming: IncomingFiles
   /** The key that uploads carry; public by its nature, for the browser sends it. */
   key: string
-  /** What stands before `/images/…` in the answers; asked late, because the port may not be known yet. */
+  /** What stands before `/images/…` in the answers; called late, because the port may not be known yet. */
   publicUrl: () => string
   /** Milliseconds that one upload may take. */
   uploadTimeout: number
@@ -30,7 +30,7 @@ const answer = (publicUrl: string, name: string) => {
   return { success: true, status: 200, data }
 }
 
-/** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and kept. */
+/** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and stored. */
 export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
   const { store, incoming, key, publicUrl, uploadTimeout, count } = parts
   const inTurn = takeTurns()

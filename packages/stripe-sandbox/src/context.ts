@@ -44,7 +44,7 @@ export function beginContext(
   }
 }
 
-/** Writes the changes down, then tells of them. @throws when they cannot be written */
+/** Writes the changes, then sends their events. @throws when they cannot be written */
 export function finishContext(host: ChangeHost, context: Context): void {
   context.tx.commit()
   host.tell(context.toTell)

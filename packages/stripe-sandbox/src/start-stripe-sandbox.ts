@@ -19,7 +19,7 @@ export type CardPaymentsOptions = {
   host?: string
   /** The origin under which browsers reach it, when it is not the one it listens on. */
   publicUrl?: string
-  /** Where its state is kept; without it, in memory only. */
+  /** Where its state is stored; without it, in memory only. */
   dataFile?: string
   secretKey: string
   publishableKey: string

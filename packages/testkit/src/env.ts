@@ -1,4 +1,4 @@
-/** Where a test run's shared servers are, told by the global setup to the test processes. */
+/** URLs of a test run's shared servers, passed from the global setup to the test processes. */
 export interface SharedServers {
   /** The PostgreSQL server's address, with `postgres` as its database. */
   postgresUrl: string

@@ -16,7 +16,7 @@ type OrderOverrides = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'id' | 'pay
 
 /** Rows for tests, straight into the database; anything can be overridden, and what is needed around them is made. */
 export interface Factories {
-  /** A user; BUYER unless told otherwise. */
+  /** A user; BUYER by default. */
   user(overrides?: UserOverrides): Promise<{ id: string; email: string; name: string }>
   category(): Promise<{ id: string }>
   /** An available listing for $200 (20000 cents). */

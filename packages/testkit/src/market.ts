@@ -98,7 +98,7 @@ export interface Market extends Callers, Factories {
   checkLedger(): Promise<string[]>
   /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
   untilWaiting(count?: number): Promise<void>
-  /** What the card payments' sandbox has to tell of an intent, to be told by the test, oldest first. */
+  /** The card sandbox's events of an intent, to be delivered by the test, oldest first. */
   eventsOf(intentId: string): Promise<ProviderEvent[]>
   /**
    * Starts the API once more, in a process of its own on the same database and sandboxes. Stop it before the market.

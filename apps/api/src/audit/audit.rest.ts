@@ -10,7 +10,7 @@ import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
 
-/** Nothing else may be asked: a filter that is misspelt would let everything through. */
+/** Unknown parameters are rejected: a misspelt filter would let everything through. */
 const Query = z.strictObject(AuditFilter.shape)
 
 const columns = ['at', 'actorId', 'actorName', 'action', 'subjectType', 'subjectId', 'reason', 'id'] as const

@@ -38,7 +38,7 @@ export interface Admission {
 // Shorter samples hold so little that a single pause would count as drowning.
 const SAMPLE_MS = 1000
 const TELL_EVERY_MS = 10_000
-/** What tells whether the server is well has to be answered when it is not. */
+/** Health checks are answered even when the server is overloaded. */
 const exempt = /^\/(?:healthz|readyz)(?:\?|$)/
 
 const refusal = new DomainError('UNAVAILABLE', 'The server is very busy. Try again in a moment.')

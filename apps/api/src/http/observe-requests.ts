@@ -15,7 +15,7 @@ interface Observers {
   metrics: Metrics | null
 }
 
-/** Ties everything that a request leads to to its id, and tells of it once it has been answered. */
+/** Gives each request an id for its logs and spans, and logs it once it is answered. */
 export async function observeRequests(app: FastifyInstance, { tracing, metrics }: Observers): Promise<void> {
   await tracing?.watch(app, request => `${request.method} ${routeOf(request)}`)
   app.decorateRequest('scope', null)

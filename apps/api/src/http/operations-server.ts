@@ -15,7 +15,7 @@ export interface OperationsServer {
   stop(): Promise<void>
 }
 
-/** What those who run the server look at, on an address of its own that the public does not reach. */
+/** Metrics and health for operators, on a listener that the public does not reach. */
 export async function startOperations(
   { readiness, metrics, figures }: OperationsParts,
   at: { port: number; host: string },

@@ -169,7 +169,7 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
     const unwatch = () => {
       for (const stop of topics.values()) stop()
     }
-    // Whoever waits asked before the change; who asks from now on gets another answer.
+    // Callers that wait came before the change; later ones get a new response.
     const drop = () => {
       if (flights.get(key) === flight) flights.delete(key)
       if (entry && entries.peek(key) === entry) entries.delete(key)

@@ -27,7 +27,7 @@ export function answerNavigations(app: FastifyInstance): void {
   })
 }
 
-/** The web's build: hashed assets kept for a year, the page itself never, and the page for every path of the web. */
+/** The web's build: hashed assets are cached for a year, the page itself never, and the page for every path of the web. */
 export async function webApp(app: FastifyInstance, { webDir }: { webDir: string }): Promise<void> {
   if (!existsSync(join(webDir, 'index.html'))) {
     throw new Error(`There is no build of the web in ${webDir}`)

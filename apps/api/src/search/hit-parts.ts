@@ -16,7 +16,7 @@ export interface Scan {
   rank: 1 | 2
   /** Whether any of it is needed. */
   isOpen: RawBuilder<boolean>
-  /** The index is asked for it; all hits hold it. */
+  /** The index is searched for it; all hits match it. */
   query: RawBuilder<string>
   matches: RawBuilder<boolean>
 }

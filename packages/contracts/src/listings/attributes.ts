@@ -13,7 +13,7 @@ interface Attribute {
     /** Whether a client may send it with a new product. */
     isAccepted: boolean
   }
-  /** Where it is asked for and shown, beside REST; by a `filter` searches are narrowed. */
+  /** Where it is entered and shown, beside REST; a `filter` narrows searches. */
   places: readonly ('form' | 'card' | 'page' | 'filter')[]
 }
 

@@ -31,7 +31,7 @@ export const noticeKinds = [
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>
 
-/** Something that the product tells a person about. */
+/** A notification to a user. */
 export const Notice = z.object({
   id: Id,
   kind: NoticeKind,

@@ -6,7 +6,7 @@ export const OFFER_HOURS = 2
 /** In how many lines a person may stand at once. */
 export const WAITING_MAX = 50
 
-/** Puts the caller in line for a reserved phone; asked twice it changes nothing. */
+/** Puts the caller on the waiting list of a reserved phone; repeated, it changes nothing. */
 export const JoinWaitingListInput = z.object({ listingId: Id })
 export type JoinWaitingListInput = z.infer<typeof JoinWaitingListInput>
 export const LeaveWaitingListInput = JoinWaitingListInput

@@ -6,7 +6,7 @@ import type { CallFault, CallFaults } from './call-faults.ts'
 export type Answer = { status: number; body: string; type?: string; location?: string } | 'cut'
 
 /**
- * Answers a call that a fault befalls. A `500` is not made here: it is the provider's own answer, kept for the
+ * Answers a call that a fault befalls. A `500` is not made here: it is the provider's own answer, stored for the
  * idempotency key as any other.
  */
 export async function answerWithFault(

@@ -1,6 +1,6 @@
 import { type FaultList, faultList, matchesPattern, type Ordered } from './fault-list.ts'
 
-/** What may befall an event on its way: never told, told twice, told late, or told after the one that follows it. */
+/** Faults of an event's delivery: lost, sent twice, late, or after the event that follows it. */
 export const WEBHOOK_FAULTS = ['drop', 'double', 'late', 'hold'] as const
 
 export type WebhookFault = {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../wire/endpoint.ts'
 import { completeAuthentication, findAuthentication } from './complete-authentication.ts'
 import { findIntent } from './find-intent.ts'
 
-/** What the challenge's frame calls. Its id, which only the payer's page was told, is what lets it in. */
+/** What the challenge's frame calls. Its id, which only the payer's page knows, authorises it. */
 export const authenticationEndpoints: Endpoint[] = [
   {
     method: 'GET',

@@ -17,7 +17,7 @@ export type SettlementsHost = {
   clock: Clock
   /** The context of a change that no request asked for. */
   begin: () => Context
-  /** Commits it, and tells what it brought about. */
+  /** Commits it, and sends its events. */
   finish: (context: Context) => void
   /** Hears of errors that were not foreseen. */
   report: (error: unknown) => void

@@ -5,7 +5,7 @@ import type { CollectionName, Collections } from './records.ts'
 /** A record as it now is, and the collection it belongs to. */
 export type Put = { [Name in CollectionName]: [Name, Collections[Name]] }[CollectionName]
 
-/** Records that changed together; one line of the journal, so that all of them are kept or none. */
+/** Records that changed together; one line of the journal, so that all of them are stored or none. */
 export type JournalEntry = Put[]
 
 /** Where changes are written before they are answered. */
@@ -14,7 +14,7 @@ export type Journal = {
   readonly entries: readonly JournalEntry[]
   /** Takes the file for writing; before this, nothing of it is touched. */
   open(): void
-  /** Writes one entry; when it throws, nothing of the entry is kept. */
+  /** Writes one entry; when it throws, nothing of the entry is stored. */
   append(entry: JournalEntry): void
   /** Replaces everything by these entries, at once or not at all. */
   rewrite(entries: readonly JournalEntry[]): void

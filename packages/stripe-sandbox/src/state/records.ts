@@ -183,7 +183,7 @@ export type BalanceTransactionRecord = {
   sourceId: string
 }
 
-/** The events that this provider tells. */
+/** The events that this provider sends. */
 export type EventType =
   | 'payment_intent.created'
   | 'payment_intent.succeeded'
@@ -216,7 +216,7 @@ export type EventRecord = {
   idempotencyKey: string | null
 }
 
-/** What is still to be told to the webhook endpoint, or was; its id is the event's. */
+/** A delivery to the webhook endpoint, open or done; its id is the event's. */
 export type DeliveryRecord = {
   id: string
   state: 'pending' | 'delivered' | 'abandoned'

@@ -29,7 +29,7 @@ export type Store = Reader & {
   close(): void
 }
 
-/** Builds the store from what its journal kept, without the records that `keep` refuses. It cannot write until `open`. */
+/** Builds the store from its journal, without the records that `keep` refuses. It cannot write until `open`. */
 export function createStore(journal: Journal, keep: (put: Put) => boolean = () => true): Store {
   const maps = emptyMaps()
   let replayed = 0

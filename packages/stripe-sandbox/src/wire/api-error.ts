@@ -16,7 +16,7 @@ export type ApiErrorBody = {
   request_log_url?: string
 }
 
-/** Errors of a malformed request are not kept for its idempotency key; those of a request that was carried out are. */
+/** Errors of a malformed request are not stored for its idempotency key; those of a request that was carried out are. */
 export type ApiErrorStage = 'validation' | 'execution'
 
 /** An error as the API answers it. */

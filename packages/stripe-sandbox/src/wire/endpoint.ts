@@ -14,7 +14,7 @@ export type Call = {
   fromOwnPage: boolean
 }
 
-/** An API object, or an error whose changes (such as a failed charge) are kept all the same. */
+/** An API object, or an error whose changes (such as a failed charge) are stored all the same. */
 export type Reply = { object: object } | { refusal: ApiError }
 
 /**

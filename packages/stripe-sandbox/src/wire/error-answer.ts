@@ -10,7 +10,7 @@ export function answerError(
   return { status: error.status, body: JSON.stringify({ error: details }, null, 2) }
 }
 
-/** Any error as the API tells it; what was not foreseen is reported, and told as the provider's own fault. */
+/** Any error as the API answers it; an unexpected one is logged, and answered as the provider's own fault. */
 export function toApiError(error: unknown, report: (error: unknown) => void): ApiError {
   if (error instanceof ApiError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500

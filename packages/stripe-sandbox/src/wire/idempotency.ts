@@ -28,7 +28,7 @@ export type IdempotencyGuard = {
   enter(request: IdempotentRequest): { earlier: IdempotencyRecord } | { turn: Turn }
 }
 
-/** Stripe's rules for idempotency keys (its published API reference): first answer kept for 24 hours, errors included. */
+/** Stripe's rules for idempotency keys (its published API reference): first answer stored for 24 hours, errors included. */
 export function idempotencyGuard(store: Store, clock: Clock, salt: string): IdempotencyGuard {
   const running = new Set<string>()
   return {

@@ -11,7 +11,7 @@ const keyOf = (fileName: string): string => `images/${fileName}`
 
 /**
  * Pictures as objects of a bucket, below `images/`. Renditions are written first and the picture itself last: once it is
- * there all of it is, and only then is its name told to anyone. Names are hashes, so any number of processes may write.
+ * there all of it is, and only then is its name returned. Names are hashes, so any number of processes may write.
  */
 export function createS3PictureStore(bucket: S3Bucket): PictureStore {
   let waiting = 0

@@ -15,7 +15,7 @@ interface GuardOptions {
 }
 
 export type GuardedProviders = Providers & {
-  /** By the names under which readiness tells of them. */
+  /** By their names in the readiness report. */
   policies: Record<'cardPayments' | 'signIn', ProviderPolicy>
 }
 

@@ -25,7 +25,7 @@ interface StripeSettings {
   webhookSecret: string
   /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
   apiUrl?: string | undefined
-  /** How long to wait for an answer, in milliseconds; 3,500 by default. It is asked twice at the most. */
+  /** How long to wait for an answer, in milliseconds; 3,500 by default. A call is tried twice at most. */
   requestTimeoutMs?: number | undefined
   clock: Clock
 }
@@ -125,7 +125,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/
 const IntentId = ConfirmPaymentInput.shape.transactionId
 
-/** What is read of an event; what it tells of is asked for afresh. */
+/** What is read of an event; the object that it names is fetched again. */
 const ToldEvent = z.object({
   id: z.string().check(z.regex(PRINTABLE)),
   type: z.string().check(z.regex(PRINTABLE)),

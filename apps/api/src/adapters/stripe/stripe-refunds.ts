@@ -20,7 +20,7 @@ export async function disputesOf(stripe: Stripe, intentId: string): Promise<Prov
 
 /**
  * Makes a refund under a key of its own, so that it is made once. What the provider stored under that key a while ago is
- * not how things are now: then the refund is looked for, and asked for under the next key.
+ * not how things are now: then the refund is looked up, or requested under the next key.
  * @throws DomainError PROVIDER_UNAVAILABLE
  */
 export async function createStripeRefund(

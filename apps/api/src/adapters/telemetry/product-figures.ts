@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
-/** How the product stands, read from the database when somebody looks: each process tells the same. */
+/** Metrics of the market, read from the database at each scrape: every process reports the same. */
 export interface ProductFigures {
   /** Reads them again; the last ones are forgotten when the database does not answer. */
   read(): Promise<void>

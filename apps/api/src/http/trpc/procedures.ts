@@ -55,7 +55,7 @@ const observed = trpc.middleware(({ ctx, path, meta, next }) => {
   })
 })
 
-// Whoever has changed something finds it changed, whatever this process has kept.
+// Whoever has changed something reads the change, whatever this process has cached.
 const heard = trpc.middleware(async ({ ctx, type, next }) => {
   const result = await next()
   if (type === 'mutation' && result.ok) await ctx.platform.events.caughtUp()
