@@ -16,7 +16,7 @@ import {
   type SandboxName,
 } from './sandboxes.ts'
 
-const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
+const parentWatchdog = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
 
 export type Context = { settings: Settings; ports: Ports; secrets: Secrets }
 
@@ -74,7 +74,7 @@ export function apiSpec(context: Context, development?: { port: number }): Child
     args: [
       '--enable-source-maps',
       ...(development ? [] : heapLimits),
-      ...['--import', leash, development ? 'apps/api/src/server.ts' : apiBundle],
+      ...['--import', parentWatchdog, development ? 'apps/api/src/server.ts' : apiBundle],
     ],
     env: {
       ...own,

@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts'
 import type { ChildSpec } from '../supervise/child.ts'
 import { reachable } from './sandboxes.ts'
 
-const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
+const parentWatchdog = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
 
 /** Vite's server as the site's face: the web with hot reload, everything of the API handed on to it. */
 export function viteSpec(settings: Settings, apiPort: number): ChildSpec {
@@ -16,7 +16,7 @@ export function viteSpec(settings: Settings, apiPort: number): ChildSpec {
     title: 'Vite',
     args: [
       '--import',
-      leash,
+      parentWatchdog,
       vite,
       'apps/web',
       '--port',

@@ -109,14 +109,14 @@ test('starting again stops the one before, and keeps its log beside', async () =
   expect(read()).toBe('first second ')
 })
 
-test('a child on the leash is told to end when its launcher is gone', async () => {
+test('a child with the parent watchdog is asked to end when its launcher is gone', async () => {
   const { spec, read, supervise, told } = market()
-  const leash = path.join(import.meta.dirname, 'parent-watchdog.mjs')
+  const parentWatchdog = path.join(import.meta.dirname, 'parent-watchdog.mjs')
   const child = spec('api', leaving('api'))
   const launcher = spec(
     'launcher',
     `import { spawn } from 'node:child_process';
-     const child = spawn(process.execPath, ['--import', ${JSON.stringify(leash)}, ${JSON.stringify(child.args[0])}],
+     const child = spawn(process.execPath, ['--import', ${JSON.stringify(parentWatchdog)}, ${JSON.stringify(child.args[0])}],
        { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
      child.stdout.once('data', () => { ${READY} setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20) });`,
   )

@@ -171,11 +171,11 @@ function sandbox(name: string, env: Record<string, string>): ChildSpec {
 }
 
 function apiSpec(name: string, isAhead: boolean, env: Record<string, string> & { PORT: string }): ChildSpec {
-  const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
+  const parentWatchdog = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
   const bundle = path.join(root, 'apps', 'api', 'dist', 'server.js')
   return {
     name,
-    args: ['--enable-source-maps', '--import', leash, ...(isAhead ? ['--import', CLOCK_AHEAD] : []), bundle],
+    args: ['--enable-source-maps', '--import', parentWatchdog, ...(isAhead ? ['--import', CLOCK_AHEAD] : []), bundle],
     env: { ...paths(), ...env },
     isReady: () => isReady(`http://127.0.0.1:${env.PORT}/readyz`),
   }
