@@ -248,6 +248,7 @@ describe('what is cached', () => {
         return read(request, reply)
       },
     ],
+    ['that nobody may store', (request, reply) => read(request, reply.header('cache-control', 'private, no-store'))],
     ['that sets a cookie', (request, reply) => read(request, reply.header('set-cookie', 'a=b'))],
     [
       'that comes piece by piece',
@@ -267,6 +268,9 @@ describe('what is cached', () => {
   it.each([
     ['a bearer', { authorization: 'Bearer a' }],
     ['a session’s cookie', { cookie: 'theme=dark; __Host-second-ring-session=a' }],
+    ['a session’s cookie with a space', { cookie: 'second-ring-session =a' }],
+    ['a stream for an answer', { accept: 'application/jsonl, */*' }],
+    ['a stream for tRPC’s answer', { accept: '*/*', 'trpc-accept': 'application/jsonl' }],
   ])('is nothing for a request with %s', async (_, headers) => {
     await ask()
     const own = await send('/phones', headers)
@@ -290,6 +294,20 @@ describe('what is cached', () => {
     expect([one.body, two.body, two.statusCode]).toEqual(['1', '1', 404])
     expect(two.headers).toMatchObject({ 'content-type': 'text/html', vary: 'accept, authorization, cookie' })
   })
+})
+
+it('declared after it was sent watches nothing', async () => {
+  const late = Promise.withResolvers<void>()
+  handle = ({ sharing }, reply) => {
+    reply.raw.once('finish', () => {
+      sharing?.share(['advertised'])
+      late.resolve()
+    })
+    return 'sent'
+  }
+  await ask()
+  await late.promise
+  expect(watched).toEqual([])
 })
 
 describe('those who wait', () => {

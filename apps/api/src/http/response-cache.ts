@@ -124,7 +124,7 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const { sharing: flight } = request
     if (!flight) return payload
-    const isShared = flight.isShared() && reply.getHeader('set-cookie') === undefined
+    const isShared = flight.isShared() && mayBeStored(reply)
     const body = isShared ? await openBody(reply, payload) : null
     const { statusCode: status } = reply
     const isCacheable = isShared && CACHED_STATUSES.includes(status)
@@ -182,6 +182,8 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
       isFresh,
       isShared: () => topics.size > 0 && !isPrivate,
       share(declared) {
+        // Nobody stops what is watched after the end.
+        if (isOver) return
         for (const topic of declared) if (!topics.has(topic)) topics.set(topic, events.watch(topic, drop))
       },
       keepPrivate() {
@@ -210,8 +212,14 @@ function isRead({ method }: FastifyRequest): boolean {
 
 /** Whether the answer may be the caller's own, or comes piece by piece. */
 function isPersonal({ headers }: FastifyRequest): boolean {
-  const isStream = (headers['trpc-accept'] ?? headers.accept) === 'application/jsonl'
-  return isStream || headers.authorization !== undefined || headers.cookie?.includes(`${SESSION_COOKIE}=`) === true
+  const isStream = (headers['trpc-accept'] ?? headers.accept)?.includes('application/jsonl') === true
+  return isStream || headers.authorization !== undefined || headers.cookie?.includes(SESSION_COOKIE) === true
+}
+
+/** Whether the handlers leave the answer to be stored; one for a caller who has signed in is `no-store`. */
+function mayBeStored(reply: FastifyReply): boolean {
+  const isForbidden = `${reply.getHeader('cache-control') ?? ''}`.includes('no-store')
+  return !isForbidden && reply.getHeader('set-cookie') === undefined
 }
 
 /** One URL may be a page for a browser that navigates to it, and data for every other client. */
