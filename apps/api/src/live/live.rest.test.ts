@@ -2,6 +2,7 @@ import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import { STREAM_PING_MS, STREAMS_MAX } from '@second-ring/contracts/live/bounds'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { holdTable } from '#http/testing/hold-table.ts'
 import { authenticate } from '#identity/authenticate.ts'
 import { watchLive } from './live-events.ts'
 import { liveUrl, watchingOf } from './testing/watching.ts'
@@ -44,6 +45,22 @@ describe('a stream of events', () => {
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
     expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     leaving.abort()
+  })
+
+  it('is not counted for a client that left before it began', async () => {
+    const { id } = await market.user()
+    const [staying, leaving] = [new AbortController(), new AbortController()]
+    const open = ({ signal }: AbortController) =>
+      fetch(liveUrl(market.url, { notices: true }), { headers: { authorization: bearerOf(id) }, signal })
+    for (let index = 1; index < STREAMS_MAX.account; index += 1) await open(staying)
+    const held = await holdTable(market.database, 'users')
+    const left = open(leaving).catch(() => 'left')
+    await vi.waitFor(async () => expect(await held.waiting()).toBe(1))
+    leaving.abort()
+    expect(await left).toBe('left')
+    await held.release()
+    expect((await open(staying)).status).toBe(200)
+    staying.abort()
   })
 
   it('is cached by nobody, and sent on by every proxy as it comes', async () => {

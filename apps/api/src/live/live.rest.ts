@@ -36,11 +36,13 @@ export async function liveRoutes(app: FastifyInstance, { platform }: { platform:
         work: () => watch(platform, request),
       })
       open.add(end)
-      // However it ends: by either side, or because the client has gone.
-      reply.raw.once('close', () => {
+      const close = () => {
         open.delete(end)
         end()
-      })
+      }
+      // However it ends: by either side, or because the client has gone, perhaps already.
+      if (reply.raw.destroyed) close()
+      else reply.raw.once('close', close)
       const body = Readable.from(framesOf(events, request), { objectMode: false, highWaterMark: BUFFER_BYTES })
       return reply.headers(headers).send(body)
     },

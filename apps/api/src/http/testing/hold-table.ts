@@ -10,7 +10,7 @@ export interface HeldTable {
 const MINUTE_MS = 60_000
 
 /** Holds a table, so that a request stays in flight for exactly as long as a test wants. */
-export async function holdTable(database: Database, table: 'categories' | 'orders'): Promise<HeldTable> {
+export async function holdTable(database: Database, table: 'categories' | 'orders' | 'users'): Promise<HeldTable> {
   const held = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
   const holding = database.$transaction(
