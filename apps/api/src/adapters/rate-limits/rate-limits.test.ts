@@ -66,7 +66,7 @@ function fakeStore() {
   const store: RateStore = limit => {
     const { keyPrefix: name } = limit
     if (!limiters.has(name)) limiters.set(name, new RateLimiterMemory(limit))
-    return { consume: (key, calls) => consume(name, key, calls) }
+    return { consume: (key, calls) => consume(name, key, calls), delete: key => limiterOf(name).delete(key) }
   }
   return {
     store,
@@ -102,6 +102,17 @@ describe('a rare call', () => {
     vi.advanceTimersByTime(40_000)
     await one.countAccount('book', 'ann')
     await other.countAccount('book', 'ann')
+  })
+
+  it('is not blocked for longer than two minutes by a process whose clock was ahead', async () => {
+    const { store } = fakeStore()
+    const [ahead, one] = [processOn(store), processOn(store)]
+    const today = Date.now()
+    vi.setSystemTime(today + 49 * 60 * 60 * 1000)
+    for (let call = 0; call < book.perMinute; call += 1) await ahead.countAccount('book', 'ann')
+    vi.setSystemTime(today)
+    for (let call = 0; call < book.perMinute; call += 1) await one.countAccount('book', 'ann')
+    await expect(one.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 60 })
   })
 
   it('does not reach the store any more once it is too often', async () => {

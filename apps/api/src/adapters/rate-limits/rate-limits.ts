@@ -22,6 +22,8 @@ interface Limiters {
 }
 
 const MINUTE_S = 60
+/** A count that lasts longer was written by a process whose clock is ahead. */
+const LONGEST_WAIT_MS = 2 * MINUTE_S * 1000
 /** How long a call waits for the store, and how long the store is then left alone, in milliseconds. */
 const STORE_TIMEOUT_MS = 500
 const STORE_REST_MS = 1000
@@ -57,6 +59,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     } catch (error) {
       // The policy has reported any other error, and the count of this process stands.
       if (!(error instanceof RateLimiterRes)) return
+      if (error.msBeforeNext > LONGEST_WAIT_MS) return void (await storePolicy.execute(() => shared.delete(who)))
       // The next calls need not reach the store. A block of no length would last for ever.
       await local.block(who, Math.max(1, error.msBeforeNext) / 1000)
       throwRejection(error)

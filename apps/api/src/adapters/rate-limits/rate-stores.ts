@@ -3,7 +3,7 @@ import { RateLimiterPostgres, RateLimiterRedis, type RateLimiterStoreAbstract } 
 import type { RedisLink } from '../redis/redis-link.ts'
 
 /** Counts one limit over all processes. It rejects with a RateLimiterRes what is too often. */
-export type SharedLimiter = Pick<RateLimiterStoreAbstract, 'consume'>
+export type SharedLimiter = Pick<RateLimiterStoreAbstract, 'consume' | 'delete'>
 
 interface Limit {
   /** The limit's name. */
