@@ -38,6 +38,8 @@ export function startOpenTelemetry({ endpoint }: OpenTelemetrySettings): Tracing
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'second-ring' }),
+    // An event of a span would hold the text of an error, and its stack.
+    spanLimits: { eventCountLimit: 0 },
     spanProcessors: [redaction, new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   })
   trace.setGlobalTracerProvider(provider)

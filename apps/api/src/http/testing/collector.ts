@@ -7,6 +7,7 @@ export interface CollectedSpan {
   parentSpanId?: string | undefined
   links: { traceId: string; spanId: string }[]
   attributes: Record<string, string>
+  events: unknown[]
 }
 
 /** Takes traces by OTLP over HTTP, and keeps them. */
@@ -16,8 +17,9 @@ export interface Collector {
   stop(): Promise<void>
 }
 
-interface OtlpSpan extends Omit<CollectedSpan, 'attributes' | 'links'> {
+interface OtlpSpan extends Omit<CollectedSpan, 'attributes' | 'links' | 'events'> {
   links?: CollectedSpan['links']
+  events?: unknown[]
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
@@ -36,7 +38,7 @@ export async function startCollector(): Promise<Collector> {
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), spans, stop: () => app.close() }
 }
 
-function read({ name, traceId, spanId, parentSpanId, links = [], attributes }: OtlpSpan): CollectedSpan {
+function read({ name, traceId, spanId, parentSpanId, links = [], events = [], attributes }: OtlpSpan): CollectedSpan {
   const values = attributes.map(({ key, value }) => [key, String(Object.values(value)[0])])
   return {
     name,
@@ -45,5 +47,6 @@ function read({ name, traceId, spanId, parentSpanId, links = [], attributes }: O
     parentSpanId: parentSpanId || undefined,
     links,
     attributes: Object.fromEntries(values),
+    events,
   }
 }
