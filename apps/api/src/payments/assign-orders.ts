@@ -3,6 +3,7 @@ import type { InferResult } from 'kysely'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { bindPayment } from './bind-payment.ts'
 import { closeOpenPayments } from './close-open-payments.ts'
 import { listPayableOrders } from './list-payable-orders.ts'
@@ -49,7 +50,7 @@ async function assign(platform: Platform, charge: LateCharge): Promise<void> {
     if (await payWith(platform, charge, orderId)) return
   }
   const { id: paymentId } = charge
-  await platform.database.$transaction(tx => refundUnassignedCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }))
+  await runTransaction(platform.database, tx => refundUnassignedCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }))
 }
 
 async function payWith({ database, ...platform }: Platform, charge: LateCharge, orderId: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { notifyUser } from '#notifications/notify-user.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { isFullyReturned, lockPayment, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
 import { AT_PROVIDER, overpromisedCents, RETRY_AFTER, readFailures } from './owed.ts'
@@ -25,7 +26,7 @@ export async function balancePayment(tx: Transaction, platform: Platform, paymen
 
 /** The same in a transaction of its own, for a payment that nothing has moved. */
 export async function balanceAlone(platform: Platform, paymentId: string): Promise<void> {
-  await platform.database.$transaction(async tx => {
+  await runTransaction(platform.database, async tx => {
     if (await lockPayment(tx, paymentId)) await balancePayment(tx, platform, paymentId)
   })
 }

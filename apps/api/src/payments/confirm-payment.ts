@@ -20,11 +20,13 @@ export async function confirmPayment(
 ): Promise<{ paymentId: string; transactionId: string }> {
   authorize(caller, 'order.pay')
   await platform.rateLimits.countAccount('pay', caller.id)
-  const payment = await findOwn(platform, caller, { orderId, transactionId })
+  const own = () => findOwn(platform, caller, { orderId, transactionId })
+  const payment = await own()
   const isOpenToAny = payment.orderId === null || payment.foundByPrice
   // Written before the call to the provider, which may fail: a later settlement then knows the order.
   const isNamed = isOpenToAny && (await nameOrder(platform, { orderId, transactionId }))
-  if (!isNamed && payment.orderId !== orderId) throw ofAnotherOrder()
+  // Another report may have bound it meanwhile.
+  if (!isNamed && (await own()).orderId !== orderId) throw ofAnotherOrder()
   let settlement = await settleAlone(platform, { orderId, transactionId })
   // Another intent of the order was started in between: close it too.
   if (settlement?.outcome === 'charged') settlement = await settleAlone(platform, { orderId, transactionId })

@@ -1,6 +1,7 @@
 import { type Parameters, type Prisma, prepare, query, type Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
+import { TransactionConflict } from '#platform/run-transaction.ts'
 
 const accountSelect = {
   id: true,
@@ -27,8 +28,9 @@ export type PaymentAccount = Prisma.PaymentGetPayload<{ select: typeof accountSe
 
 /**
  * Locks a payment, its order and its users until the transaction's end, in the order of every use case: users, order,
- * payment. So changes of a payment's money are serialized.
+ * payment. So changes of a payment's money are serialized. Call it in `runTransaction`.
  * @returns null when there is no such payment
+ * @throws TransactionConflict when it was bound to an order meanwhile, which would be locked after it
  */
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<PaymentAccount | null> {
   const before = await tx.payment.findUnique({
@@ -41,8 +43,8 @@ export async function lockPayment(tx: Transaction, paymentId: string): Promise<P
   if (before.orderId !== null) await lockOrderRow(tx, before.orderId)
   await lockPaymentRow(tx, paymentId)
   const payment = await readPayment(tx, paymentId)
-  // Bound to an order in between, it has one more to be locked.
-  return payment.order?.id === (before.orderId ?? undefined) ? payment : lockPayment(tx, paymentId)
+  if (payment.order?.id !== (before.orderId ?? undefined)) throw new TransactionConflict('The payment was bound')
+  return payment
 }
 
 const lockRow = prepare((parameter: Parameters<{ paymentId: string }>) =>

@@ -2,6 +2,7 @@ import type { Transaction } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendReminders } from '#orders/reminders.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { bindPayment } from './bind-payment.ts'
 import { transitionDispute } from './dispute-transitions.ts'
 import { transitionRefund } from './refund-transitions.ts'
@@ -46,7 +47,7 @@ async function meanwhile<Result>(first: Step, second: () => Promise<Result>, las
   return result
 }
 
-const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => market.database.$transaction(work)
+const inTransaction = <Result>(work: (tx: Transaction) => Promise<Result>) => runTransaction(market.database, work)
 
 /** A charge of $200 by its price alone, of a buyer with two orders that it may pay. */
 async function charged({ id, name, email }: Awaited<ReturnType<Market['user']>>) {

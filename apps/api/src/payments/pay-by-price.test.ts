@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { restClient } from '#http/rest/testing/rest-client.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -82,6 +82,21 @@ describe('a payment by its price alone', () => {
     expect(await recording.answer).toMatchObject({ status: 200 })
     expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(['PLACED', 'PAID'])
     expect(await market.checkLedger()).toEqual([])
+  })
+
+  it('pays the order that is named in reports on two processes at once, and each is answered so', async () => {
+    const other = await market.startProcess()
+    onTestFinished(() => other.kill())
+    for (let round = 0; round < 12; round += 1) {
+      const { buyer, first, secretOf, record } = await twins()
+      const transactionId = await market.card.pay(await secretOf())
+      const body = JSON.stringify({ price: 200, email: buyer.email, transactionId, bookingId: first.id })
+      const headers = { 'content-type': 'application/json', authorization: buyer.as }
+      const there = () => fetch(`${other.url}/payments`, { method: 'POST', headers, body })
+      const reports = [record(transactionId, first.id), there(), record(transactionId, first.id), there()]
+      expect((await Promise.all(reports)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(await stateOf(first.id)).toBe('PAID')
+    }
   })
 
   it('pays one order when two are named at once', async () => {

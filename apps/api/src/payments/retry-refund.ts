@@ -5,6 +5,7 @@ import { holdsMoney } from '#orders/open-dispute.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { lockPayment } from './lock-payment.ts'
 import { makeDue, requestRefundOf } from './request-refund.ts'
 import { sendRefund } from './send-refund.ts'
@@ -20,7 +21,7 @@ export async function retryRefund(
   { paymentId }: AskRefundAgainInput,
 ): Promise<{ refundId: string }> {
   authorize(caller, 'payment.oversee')
-  const { refundId } = await platform.database.$transaction(tx =>
+  const { refundId } = await runTransaction(platform.database, tx =>
     withIdempotency(tx, caller, async () => {
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')

@@ -2,6 +2,7 @@ import { query, run } from '@second-ring/database'
 import { disputesOfPayment, holdsMoney } from '#orders/open-dispute.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { applyIntent } from './apply-intent.ts'
 import { balancePayment } from './balance-payment.ts'
 import { lockPayment } from './lock-payment.ts'
@@ -27,18 +28,18 @@ export async function sendRefund(platform: Platform, { paymentId }: { paymentId:
   if (!requested) return
   const intent = await cardPayments.retrieveIntent(requested.intentId)
   if (!intent) return fail(platform, { paymentId, refundId: requested.id, reason: UNKNOWN_PAYMENT })
-  await database.$transaction(tx => applyIntent(tx, platform, { intent, paymentId }))
+  await runTransaction(database, tx => applyIntent(tx, platform, { intent, paymentId }))
   const due = await findDue(platform, paymentId)
   if (!due) return
   const refund = await cardPayments.createRefund({ ...due, refundId: due.id })
   if (!('rejected' in refund)) {
     const refunds = [...intent.refunds.filter(({ id }) => id !== refund.id), refund]
-    await database.$transaction(tx => applyIntent(tx, platform, { intent: { ...intent, refunds }, paymentId }))
+    await runTransaction(database, tx => applyIntent(tx, platform, { intent: { ...intent, refunds }, paymentId }))
     return
   }
   // It may have been refunded or disputed since it was read.
   const now = await cardPayments.retrieveIntent(due.intentId)
-  if (now) await database.$transaction(tx => applyIntent(tx, platform, { intent: now, paymentId }))
+  if (now) await runTransaction(database, tx => applyIntent(tx, platform, { intent: now, paymentId }))
   await fail(platform, { paymentId, refundId: due.id, reason: refund.rejected })
 }
 
@@ -64,7 +65,7 @@ interface Failure {
 }
 
 async function fail(platform: Platform, { paymentId, refundId, reason: failureReason }: Failure): Promise<void> {
-  await platform.database.$transaction(async tx => {
+  await runTransaction(platform.database, async tx => {
     const payment = await lockPayment(tx, paymentId)
     const refund = payment?.refunds.find(({ id }) => id === refundId)
     if (!payment || refund?.state !== 'REQUESTED') return

@@ -3,7 +3,7 @@ import type { PaymentState, Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isUniqueViolation } from '#platform/unique-violation.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { applyIntent, isUntouched } from './apply-intent.ts'
 import { bindPayment } from './bind-payment.ts'
 import { findPayment, type UnmatchedCause } from './find-payment.ts'
@@ -56,11 +56,8 @@ export async function settlePayment(
       },
     })
   }
-  const settled = await database.$transaction(settleOnce).catch((error: unknown) => {
-    if (!isUniqueViolation(error)) throw error
-    // Another payment of the order was recorded in that moment: now it is seen.
-    return database.$transaction(settleOnce)
-  })
+  // Another payment of the order may be recorded in that moment: then it begins again.
+  const settled = await runTransaction(database, settleOnce)
   if (settled === 'unmatched' && intent.status === 'open') await cardPayments.cancelIntent(intent.id)
   if (settled === null || settled === 'unmatched') return null
   const { id: paymentId, state, order, refunds } = settled

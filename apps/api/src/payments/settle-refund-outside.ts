@@ -8,6 +8,7 @@ import { recordAction } from '#platform/audit.ts'
 import { fromNow } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
 import { lockPayment, type PaymentAccount } from './lock-payment.ts'
 import { transitionRefund } from './refund-transitions.ts'
 import { requestRefundOf } from './request-refund.ts'
@@ -27,7 +28,7 @@ export async function settleRefundOutside(
   { paymentId, note }: SettleRefundOutsideInput,
 ): Promise<{ refundId: string }> {
   authorize(caller, 'payment.oversee')
-  return database.$transaction(tx =>
+  return runTransaction(database, tx =>
     withIdempotency(tx, caller, async () => {
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')

@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { Prisma } from '@second-ring/database'
+import { isConflict } from './run-transaction.ts'
 
 /** Prisma's: not reachable, timed out, closed, no connection free, no transaction in time. */
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']
@@ -13,7 +14,7 @@ const driverKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'
 const driverWords =
   /^timeout exceeded when trying to connect|^Query read timeout|^Connection terminated|^Client (?:has encountered|was closed).*not queryable/
 
-/** The DomainError for an error that means that the database is away or too busy; null for any other. */
+/** The DomainError for an error that means that the database is away or too busy, or gave way to another; null for any other. */
 export function asOutage(error: unknown): DomainError | null {
   if (!isOutage(error)) return null
   return new DomainError('UNAVAILABLE', 'The server cannot do this right now. Try again in a minute.', { cause: error })
@@ -21,6 +22,7 @@ export function asOutage(error: unknown): DomainError | null {
 
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isConflict(error)) return true
   const { code, kind } = error instanceof Prisma.PrismaClientKnownRequestError ? ofDriver(error) : ofNode(error)
   if (error instanceof Prisma.PrismaClientKnownRequestError && prismaCodes.includes(error.code)) return true
   return networkCodes.includes(code) || postgresCodes.test(code) || driverKinds.includes(kind)
