@@ -21,6 +21,7 @@ describe('line', () => {
     ['a\uD800', 'Use letters, digits and common signs only'],
     [`a${'\u0301'.repeat(8)}`, 'Use letters, digits and common signs only'],
     [`a${'\u0301\u200D'.repeat(4)}\u0301`, 'Use letters, digits and common signs only'],
+    ['Odd\uFFFD', 'Use letters, digits and common signs only'],
     ['a\u2028b', 'Use letters, digits and common signs only'],
     ['\u200B\u00AD', 'Name is required'],
     ['\u3164', 'Name is required'],

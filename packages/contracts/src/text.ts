@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
-// NUL and lone surrogates cannot be stored; other controls, separators and direction overrides can disguise a text.
+// NUL and lone surrogates cannot be stored; other controls, separators and direction overrides can disguise a text. U+FFFD
+// stands where a text in another encoding was damaged.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
+const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufffd]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/
+const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufffd]/
 const UNPRINTABLE = 'Use letters, digits and common signs only'
 // Also with joiners between, which nobody sees.
 const STACKED_MARKS = /(?:\p{M}[\u200b-\u200d\u2060]*){5,}/u

@@ -192,7 +192,8 @@ describe('a shared answer', () => {
     change('advertised')
     expect((await send('/phones', { 'if-none-match': `${headers.etag}` })).statusCode).toBe(200)
     const head = await send('/phones', { 'if-none-match': '' }, 'HEAD')
-    expect((await send('/phones', { 'if-none-match': `${head.headers.etag}` }, 'HEAD')).statusCode).toBe(304)
+    const again = await send('/phones', { 'if-none-match': `${head.headers.etag}` }, 'HEAD')
+    expect([again.statusCode, again.headers['content-length']]).toEqual([200, head.headers['content-length']])
   })
 
   it('answers HEAD with its headers alone, and is not filled by it', async () => {

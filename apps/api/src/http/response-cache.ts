@@ -118,7 +118,7 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
     return reply
       .code(status)
       .headers(headers)
-      .send(bodyFor(request, reply, body))
+      .send(bodyFor(request, reply, body) ?? undefined)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -254,12 +254,11 @@ function ownHeaders(reply: FastifyReply, outside: Headers): Headers {
   return Object.fromEntries(own)
 }
 
-/** The body, or nothing for a client that has it already. */
-function bodyFor({ method, headers }: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer | string | null {
+/** The body, or nothing for a client that has it already. HEAD is answered as whole as it is, for its length. */
+function bodyFor({ method, headers }: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer | null {
   const etag = reply.getHeader('etag')
   const known = headers['if-none-match']?.replaceAll('W/', '').split(/, */) ?? []
-  if (typeof etag !== 'string' || !known.includes(etag)) return body
+  if (typeof etag !== 'string' || !known.includes(etag) || method === 'HEAD') return body
   reply.code(304)
-  // Fastify's own way of HEAD measures what it is given.
-  return method === 'HEAD' ? '' : null
+  return null
 }

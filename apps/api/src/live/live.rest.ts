@@ -19,7 +19,7 @@ const headers = {
 const BUFFER_BYTES = 64 * 1024
 const RETRY_MS = 2000
 
-/** Server-sent events of what a screen shows. An id is a moment: with it a client that comes back says what it has heard. */
+/** Server-sent events of what a screen shows. A client that comes back names an id, and is sent all that it watches. */
 export async function liveRoutes(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   const open = new Set<() => void>()
   app.addHook('preClose', async () => {

@@ -50,7 +50,9 @@ async function assign(platform: Platform, charge: LateCharge): Promise<void> {
     if (await payWith(platform, charge, orderId)) return
   }
   const { id: paymentId } = charge
-  await runTransaction(platform.database, tx => refundUnassignedCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }))
+  await runTransaction(platform.database, tx =>
+    refundUnassignedCharge(tx, platform, { paymentId, reason: NO_ORDER_LEFT }),
+  )
 }
 
 async function payWith({ database, ...platform }: Platform, charge: LateCharge, orderId: string): Promise<boolean> {

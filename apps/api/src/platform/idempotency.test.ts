@@ -1,9 +1,11 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { closeDatabase, createDatabase } from '@second-ring/database'
 import { type Caller, createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { oldBooking, oldProduct } from '#http/rest/testing/old-payloads.ts'
 import { restClient } from '#http/rest/testing/rest-client.ts'
 import { placeOrder } from '#orders/place-order.ts'
+import { answerRepeats, fingerprintOf, withIdempotency } from './idempotency.ts'
 import { loseAnswers } from './testing/lose-answers.ts'
 
 let market: Market
@@ -40,6 +42,17 @@ async function own() {
   const { id: listingId, sellerId } = await market.listing()
   return { listingId, seller: market.as(sellerId) }
 }
+
+it('a call that its twin has overtaken answers the twin’s result', async () => {
+  const { id } = await market.user()
+  const caller = { id, attempt: { key: 'twin', operation: 'orders.place', fingerprint: fingerprintOf({}) } }
+  const twin = () => market.database.$transaction(tx => withIdempotency(tx, caller, async () => ({ orderId: 'first' })))
+  const overtaken = answerRepeats<{ orderId: string }>(market.platform, caller, async () => {
+    await twin()
+    throw new DomainError('ALREADY_BOOKED', 'It is taken')
+  })
+  expect(await overtaken).toEqual({ orderId: 'first' })
+})
 
 describe('a booking under a key', () => {
   it('answers its first result again, also when it is sent ten times at once', async () => {

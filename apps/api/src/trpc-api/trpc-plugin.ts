@@ -9,7 +9,7 @@ import { BATCH_MAX, RPC_PREFIX } from '#http/trpc/wire.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type AppRouter, appRouter } from './app-router.ts'
 
-const methods = ['GET', 'HEAD', 'POST']
+const methods = ['GET', 'POST']
 
 /** The tRPC transport, with its own body parser. */
 export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {

@@ -80,7 +80,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="Only the seller of this phone sees it."
+          hint="The seller of this phone sees it, and Second Ring’s admins."
           error={errors.phone?.message}
           {...register('phone')}
         />

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { CountIn } from '../wire.ts'
 import { attributes, type NamedAttribute, restShape, shapeOf } from './attributes.ts'
 
-const schemaOf = ({ min, max }: Pick<NamedAttribute, 'min' | 'max'>) => z.int().check(z.minimum(min), z.maximum(max))
+function schemaOf({ min, max }: Pick<NamedAttribute, 'min' | 'max'>) {
+  const message = `Enter a whole number, from ${min} to ${max}`
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
+}
 
 /** Of a listing that is read. */
 export const readAttributes = shapeOf(name => z.nullable(schemaOf(attributes[name])))
@@ -14,7 +17,10 @@ export const givenAttributes = shapeOf(name => z.optional(schemaOf(attributes[na
 export const typedAttributes = shapeOf(name => {
   const attribute = attributes[name]
   const number = z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, `${attribute.label}: enter a whole number`)), z.transform(Number)),
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, `Enter a whole number, from ${attribute.min} to ${attribute.max}`)),
+      z.transform(Number),
+    ),
     schemaOf(attribute),
   )
   const nothing = z.pipe(
