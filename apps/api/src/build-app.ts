@@ -16,10 +16,12 @@ import { requestIdOf } from '#http/request-id.ts'
 import { RequestLog } from '#http/request-log.ts'
 import { responseCache } from '#http/response-cache.ts'
 import { answerConnectionError, refuseTunnels } from '#http/rest/connection-errors.ts'
+import { registerCors } from '#http/rest/cors.ts'
 import { answerError, answerNotFound } from '#http/rest/errors.ts'
 import { refuseMalformed } from '#http/rest/refuse-malformed.ts'
 import { sandboxImages } from '#http/sandbox-images.ts'
 import { registerSecurityHeaders, securityHeadersFor } from '#http/security-headers.ts'
+import { endSlowConnections } from '#http/slow-connections.ts'
 import { answerNavigations, webApp } from '#http/web-app.ts'
 import { webConfigRoute } from '#http/web-config.ts'
 import { liveRoutes } from '#live/live.rest.ts'
@@ -67,7 +69,7 @@ export interface AppSettings {
   /** The sandbox's image host, to stand behind the site's origin. */
   sandboxImageHostUrl: string | null
   isProduction: boolean
-  /** How long a request may take to arrive, and half of how long a connection may be silent; 30,000 ms by default. */
+  /** How long a request may take to arrive, in milliseconds; two minutes by default. */
   requestTimeoutMs?: number | undefined
   /** Whether browsers use the site by https alone. */
   isHttps: boolean
@@ -84,8 +86,12 @@ export interface AppSettings {
 const BODY_MAX_BYTES = 256 * 1024
 /** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
 const HEADERS_MAX_BYTES = 24 * 1024
-/** How long a request may take to arrive. */
-const REQUEST_TIMEOUT_MS = 30_000
+/** How long a request may take to arrive: a picture on a slow line. */
+const REQUEST_TIMEOUT_MS = 120_000
+/** How long its head may take, and its body before a minimum rate is asked of it. */
+const SLOW_AFTER_MS = 10_000
+/** How long nothing may happen on a connection in the middle of something. */
+const SILENCE_MS = 60_000
 /** How long an idle connection stays open: longer than load balancers allow, so that they close it first. */
 const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
@@ -97,18 +103,19 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
   const { readiness, stopping, metrics, tracing } = operations
   const onShed = () => metrics?.requestShed()
-  const admission = createAdmission({ limits: settings.load, stopping, onShed })
+  const { corsOrigins, trustedProxies } = settings
+  const admission = createAdmission({ limits: settings.load, stopping, corsOrigins, onShed })
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
+  const slowAfterMs = Math.min(requestTimeoutMs, SLOW_AFTER_MS)
   const httpSettings = {
     maxHeaderSize: HEADERS_MAX_BYTES,
-    // Were it longer than the request's, as it is by default, Node would swap the two.
-    headersTimeout: requestTimeoutMs,
+    headersTimeout: slowAfterMs,
     requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: requestTimeoutMs / 3,
+    connectionsCheckingInterval: Math.round(slowAfterMs / 3),
   }
   const securityHeaders = securityHeadersFor(settings)
   const app = fastify({
-    serverFactory: serve => timed(admission.createServer(serve, httpSettings), requestTimeoutMs),
+    serverFactory: serve => timed(admission.createServer(serve, httpSettings), 2 * requestTimeoutMs),
     logger: settings.logger,
     logController: new RequestLog(),
     genReqId: requestIdOf,
@@ -116,7 +123,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // While the app closes, requests on open connections are still served: their senders do not know yet.
     return503OnClosing: false,
-    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     // An address that cannot be read is answered without the hooks.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
@@ -124,8 +131,10 @@ export async function buildApp(
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
+  endSlowConnections(app.server, { slowAfterMs, trustedProxies })
   await admission.watch(app)
   metrics?.watchLoad(admission)
+  readiness.watchLoad(admission)
   await observeRequests(app, { tracing, metrics })
   refuseMalformed(app)
   const { clock } = outside
@@ -139,7 +148,8 @@ export async function buildApp(
   const telemetry = { counters: metrics }
   const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry }
   registerSecurityHeaders(app, settings)
-  if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: settings.trustedProxies.length > 0 })
+  await registerCors(app, corsOrigins)
+  if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   if (settings.webDir) answerNavigations(app)
@@ -175,8 +185,8 @@ function limitRates(
   })
 }
 
-/** Ends connections on which nothing happens for twice the time that a request may take. */
-function timed(server: Server, requestTimeoutMs: number): Server {
+/** Ends connections on which nothing happens. */
+function timed(server: Server, silenceMs: number): Server {
   server.keepAliveTimeout = KEEP_ALIVE_MS
-  return server.setTimeout(requestTimeoutMs * 2)
+  return server.setTimeout(Math.min(silenceMs, SILENCE_MS))
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -11,7 +14,7 @@ describe('more work than the server takes on', () => {
   let market: Market
   let held: HeldTable
   beforeEach(async () => {
-    market = await createMarket({ maxInFlight: MOST })
+    market = await createMarket({ maxInFlight: MOST, corsOrigins: ['https://shop.example'] })
     held = await holdTable(market.database, 'categories')
   })
   afterEach(() => market.close())
@@ -43,14 +46,59 @@ describe('more work than the server takes on', () => {
     expect((await fetch(`${market.url}/categories`)).status).toBe(200)
   })
 
-  it('does not count whoever has left', async () => {
+  it('counts what it works on for whoever has left, until that has ended', async () => {
     const leaving = new AbortController()
     const left = (await fill(leaving.signal)).map(request => request.catch(() => 'left'))
-    expect((await fetch(`${market.url}/config.json`)).status).toBe(503)
     leaving.abort()
     expect(await Promise.all(left)).toEqual(left.map(() => 'left'))
-    await vi.waitFor(async () => expect((await fetch(`${market.url}/config.json`)).status).toBe(200), PATIENCE)
+    expect((await fetch(`${market.url}/config.json`)).status).toBe(503)
     await held.release()
+    await vi.waitFor(async () => expect((await fetch(`${market.url}/config.json`)).status).toBe(200), PATIENCE)
+  })
+
+  it('does not count a request of which the body is still to come, and turns it away when it is too much then', async () => {
+    const { hostname, port } = new URL(market.url)
+    const body = JSON.stringify({ idToken: 'forged' })
+    const [path, length] = ['/trpc/accounts.exchange', body.length]
+    const sockets = Array.from({ length: 2 * MOST }, () => connect(Number(port), hostname))
+    const answers = sockets.map(async socket => {
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`)
+      socket.write(`Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body[0]}`)
+      return text(socket)
+    })
+    await Promise.all(sockets.map(socket => once(socket, 'connect')))
+    const requests = await fill()
+    for (const socket of sockets) socket.write(body.slice(1))
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+      expect(answer).toMatch(/\r\nretry-after: [123]\r\n/)
+    }
+    await held.release()
+    for (const response of await Promise.all(requests)) expect(response.status).toBe(200)
+  })
+
+  it('says to pages of listed sites what it says to others, and answers their preflights', async () => {
+    const [origin, requests] = ['https://shop.example', await fill()]
+    const busy = await fetch(`${market.url}/categories`, { headers: { origin } })
+    expect([busy.status, busy.headers.get('access-control-allow-origin')]).toEqual([503, origin])
+    expect(busy.headers.get('access-control-expose-headers')).toContain('retry-after')
+    const other = await fetch(`${market.url}/categories`, { headers: { origin: 'https://evil.example' } })
+    expect([other.status, other.headers.has('access-control-allow-origin')]).toEqual([503, false])
+    const headers = { origin, 'access-control-request-method': 'POST' }
+    const preflight = await fetch(`${market.url}/orders`, { method: 'OPTIONS', headers })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, origin])
+    await held.release()
+    await Promise.all(requests)
+  })
+
+  it('is noted in the readiness report', async () => {
+    const notes = async () => ((await (await fetch(`${market.url}/readyz`)).json()) as { notes?: object }).notes
+    const requests = await fill()
+    expect(await notes()).toBeUndefined()
+    await fetch(`${market.url}/categories`)
+    expect(await notes()).toEqual({ server: expect.stringContaining('too much to do') })
+    await held.release()
+    await Promise.all(requests)
   })
 
   it('does not count who only watches', async () => {
@@ -76,6 +124,7 @@ describe('a server that cannot keep up', () => {
     const admission = createAdmission({
       limits: { maxInFlight: 100, maxEventLoopDelayMs: 200 },
       stopping: new AbortController().signal,
+      corsOrigins: [],
       onShed: () => (shed += 1),
     })
     const app = fastify({ serverFactory: serve => admission.createServer(serve) })

@@ -8,9 +8,17 @@ import {
 } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { corsHeadersFor } from './rest/cors.ts'
 import { trpcErrorBody } from './trpc/answer-error.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route has a bound of its own on how many requests it works on, such as uploads have. */
+    hasOwnBound?: boolean
+  }
+}
 
 export interface LoadLimits {
   /** How many requests are worked on at once; the next is turned away. */
@@ -23,6 +31,8 @@ interface AdmissionParts {
   limits: LoadLimits
   /** Aborted when the server is about to stop: from then on each answer is the last of its connection. */
   stopping: AbortSignal
+  /** The other sites whose pages may read that the server is busy. */
+  corsOrigins: readonly string[]
   onShed(): void
 }
 
@@ -33,6 +43,8 @@ export interface Admission {
   /** Lets the door know how the app that is behind it is getting on. */
   watch(app: FastifyInstance): Promise<void>
   inFlight(): number
+  /** Whether it has turned somebody away in the last ten seconds. */
+  isShedding(): boolean
 }
 
 // Shorter samples hold so little that a single pause would count as drowning.
@@ -41,37 +53,53 @@ const TELL_EVERY_MS = 10_000
 /** Health checks are answered even when the server is overloaded. */
 const exempt = /^\/(?:healthz|readyz)(?:\?|$)/
 
-const refusal = new DomainError('UNAVAILABLE', 'The server is very busy. Try again in a moment.')
+function busy(retryAfterS: number): DomainError {
+  return new DomainError('UNAVAILABLE', 'The server is very busy. Try again in a moment.', { retryAfterS })
+}
 
 /**
  * Turns requests away, cheaply and at once, when more are being worked on than the server can answer in good time, so that
- * those it has let in are answered. They may try again a moment later.
+ * those it has let in are answered. They may try again a moment later. A request is worked on from when all of it has
+ * arrived until its answer is ready: who sends or reads slowly takes nobody's place.
  */
-export function createAdmission({ limits, stopping, onShed }: AdmissionParts): Admission {
-  const working = new Set<ServerResponse>()
+export function createAdmission({ limits, stopping, corsOrigins, onShed }: AdmissionParts): Admission {
+  const working = new Set<FastifyReply>()
+  const answering = new Set<ServerResponse>()
+  const error = busy(1)
+  const { message, code } = error
   const bodies = {
-    rest: JSON.stringify({ message: refusal.message, code: refusal.code }),
-    rpc: JSON.stringify(trpcErrorBody(refusal, null)),
+    rest: JSON.stringify({ message, code }),
+    rpc: JSON.stringify(trpcErrorBody(error, null)),
   }
   let app: FastifyInstance | null = null
   let shed = 0
-  let toldAt = Number.NEGATIVE_INFINITY
+  let shedAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   stopping.addEventListener('abort', () => {
-    for (const response of working) if (!response.headersSent) response.setHeader('connection', 'close')
+    for (const response of answering) if (!response.headersSent) response.setHeader('connection', 'close')
   })
 
-  function turnAway(url: string, response: ServerResponse): void {
+  const isFull = () => working.size >= limits.maxInFlight
+
+  /** Counts one that is turned away. Returns in how many seconds it may come again. */
+  function countShed(): number {
     shed += 1
     onShed()
-    const now = performance.now()
-    if (now - toldAt >= TELL_EVERY_MS) {
-      toldAt = now
+    shedAt = performance.now()
+    if (shedAt - loggedAt >= TELL_EVERY_MS) {
+      loggedAt = shedAt
       app?.log.warn({ inFlight: working.size, shed }, 'too much to do: turning requests away')
     }
-    const body = url.startsWith(`${RPC_PREFIX}/`) ? bodies.rpc : bodies.rest
+    // One, two or three seconds, so that they do not all come back at once.
+    return (shed % 3) + 1
+  }
+
+  function turnAway({ url = '', headers }: IncomingMessage, response: ServerResponse): void {
+    const isRpc = url.startsWith(`${RPC_PREFIX}/`)
+    const body = isRpc ? bodies.rpc : bodies.rest
     response.writeHead(503, {
-      // One, two or three seconds, so that they do not all come back at once.
-      'retry-after': `${(shed % 3) + 1}`,
+      'retry-after': `${countShed()}`,
+      ...(!isRpc && corsHeadersFor(corsOrigins, headers.origin)),
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       'x-content-type-options': 'nosniff',
@@ -82,33 +110,41 @@ export function createAdmission({ limits, stopping, onShed }: AdmissionParts): A
   const admit =
     (serve: RequestListener): RequestListener =>
     (request: IncomingMessage, response: ServerResponse): void => {
-      const { url = '' } = request
       if (stopping.aborted) response.setHeader('connection', 'close')
-      const isTooMuch = working.size >= limits.maxInFlight || app?.isUnderPressure()
-      if (exempt.test(url)) serve(request, response)
-      else if (isTooMuch) turnAway(url, response)
-      else {
-        working.add(response)
-        // Also when the client leaves without waiting.
-        response.once('close', () => working.delete(response))
-        serve(request, response)
-      }
+      // The answer to a preflight costs nothing, and without it no page of another site could read that the server is busy.
+      const isAnswered = exempt.test(request.url ?? '') || request.method === 'OPTIONS'
+      if (!isAnswered && (isFull() || app?.isUnderPressure())) return turnAway(request, response)
+      answering.add(response)
+      response.once('close', () => answering.delete(response))
+      serve(request, response)
     }
 
   return {
     createServer: (serve, options = {}) => createServer(options, admit(serve)),
     inFlight: () => working.size,
+    isShedding: () => performance.now() - shedAt < TELL_EVERY_MS,
     async watch(watched) {
       app = watched
       // Its measure alone is wanted; the door decides.
       const pressureHandler = () => undefined
       const { maxEventLoopDelayMs: maxEventLoopDelay } = limits
       await app.register(underPressure, { maxEventLoopDelay, sampleInterval: SAMPLE_MS, pressureHandler })
-      // A live answer goes on until someone leaves; once it has begun it costs next to nothing.
-      app.addHook('onSend', (_request, reply, _payload, done) => {
-        if (reply.getHeader('content-type') === 'text/event-stream') working.delete(reply.raw)
-        done()
+      app.addHook('preValidation', async (request, reply) => {
+        if (request.routeOptions.config.hasOwnBound || exempt.test(request.url)) return
+        if (isFull()) throw busy(countShed())
+        working.add(reply)
+      })
+      // It comes also when the client has left. A live answer goes on after it, which costs next to nothing.
+      app.addHook('onSend', async (_request, reply, payload) => {
+        if (goesOn(payload)) reply.raw.once('close', () => working.delete(reply))
+        else working.delete(reply)
+        return payload
       })
     },
   }
+}
+
+/** Whether the calls of a batch are answered one by one as they end, so that work goes on after the answer has begun. */
+function goesOn(payload: unknown): boolean {
+  return payload instanceof Response && payload.headers.get('content-type') === 'application/jsonl'
 }

@@ -1,5 +1,6 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { LimitBy, RateLimits } from '#platform/rate-limits.ts'
+import { RPC_PREFIX } from './trpc/wire.ts'
 
 /** REST paths that are counted by address; the same calls of tRPC are counted by their procedures. */
 const limited: Record<string, LimitBy<'address'>> = {
@@ -9,7 +10,7 @@ const limited: Record<string, LimitBy<'address'>> = {
 }
 
 /** What machines ask for, from few addresses and often. */
-const uncounted = new Set<string | undefined>(['/healthz', '/readyz', '/webhooks/card-payments'])
+const uncounted = new Set<string | undefined>(['/healthz', '/readyz'])
 
 /** Counts what comes from each address: all of it, and the calls that invite guessing once more. */
 export function limitAddresses(
@@ -25,7 +26,7 @@ export function limitAddresses(
   })
   app.addHook('onRequest', async request => {
     if (uncounted.has(request.routeOptions.url)) return
-    await rateLimits.countAddress('flood', request.ip, callsOf(request.url))
+    await rateLimits.countAddress('flood', request.ip, callsOf(request))
   })
 }
 
@@ -45,9 +46,9 @@ function limitOf({ method, url }: RouteOptions): LimitBy<'address'> | undefined 
   return methods.map(name => limited[`${name} ${url}`]).find(limit => limit !== undefined)
 }
 
-/** How many calls a request makes: a batch of tRPC names them in its path, with commas between. */
-function callsOf(url: string): number {
-  if (!url.startsWith('/trpc/')) return 1
-  const end = url.indexOf('?')
-  return url.slice(0, end === -1 ? undefined : end).split(/,|%2c/i).length
+/** How many calls a request makes: a batch of tRPC names them in its path, with commas between. By what the router has read. */
+function callsOf({ routeOptions, params }: FastifyRequest): number {
+  if (routeOptions.url !== `${RPC_PREFIX}/:path`) return 1
+  const { path } = params as { path: string }
+  return path.split(',').length
 }

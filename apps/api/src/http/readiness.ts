@@ -3,19 +3,25 @@ import type { RunningJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 import type { GuardedProviders } from '#adapters/providers/guard-providers.ts'
 import type { ProviderPolicy } from '#adapters/providers/provider-policy.ts'
 import type { RedisLink } from '#adapters/redis/redis-link.ts'
+import type { Admission } from './admission.ts'
 import { migrationNames } from './migration-names.ts'
 
 /** What keeps the server from its work, in a sentence by what it concerns; empty when nothing does. */
 export type Problems = Partial<Record<'server' | 'database' | 'migrations' | 'jobs', string>>
 
 /** What it does its work without, in a sentence by what it concerns. */
-export type Notes = Partial<Record<'redis' | keyof GuardedProviders['policies'], string>>
+export type Notes = Partial<Record<'server' | 'redis' | keyof GuardedProviders['policies'], string>>
 
 /** Whether the server can do its work now. */
 export interface Readiness {
   problems(): Promise<Problems>
   notes(): Notes
+  /** Makes a note of a server that turns requests away. */
+  watchLoad(load: Load): void
 }
+
+/** How the server gets on with what it is asked. */
+type Load = Pick<Admission, 'isShedding'>
 
 interface ReadinessParts {
   pool: pg.Pool
@@ -40,6 +46,7 @@ export function createReadiness({
   migrations = migrationNames,
 }: ReadinessParts): Readiness {
   let looking: Promise<Problems> | null = null
+  let load: Load | null = null
 
   async function look(): Promise<Problems> {
     const applied = await appliedMigrations(pool)
@@ -57,9 +64,13 @@ export function createReadiness({
       })
       return looking
     },
+    watchLoad(watched) {
+      load = watched
+    },
     notes() {
       const silent = Object.entries(policies).filter(([, policy]) => !policy.isAnswering())
       return {
+        ...(load?.isShedding() && { server: SHEDDING }),
         ...(redis && !redis.isUp() && { redis: REDIS_AWAY }),
         ...Object.fromEntries(silent.map(([provider]) => [provider, 'It does not answer.'])),
       }
@@ -67,6 +78,7 @@ export function createReadiness({
   }
 }
 
+const SHEDDING = 'It has too much to do, and turns requests away.'
 const REDIS_AWAY = 'It does not answer. Rate limits are counted in each process meanwhile.'
 const NO_TABLE = '42P01'
 

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { accountsRest, provenAccountsRest } from '#accounts/accounts.rest.ts'
 import { catalogRest } from '#catalog/catalog.rest.ts'
@@ -14,11 +13,8 @@ import type { Platform } from '#platform/platform.ts'
 import { userRemovalRest } from '#user-removal/user-removal.rest.ts'
 import { TRUST_EMAIL_WARNING, trustEmailRest } from './trust-email/trust-email.ts'
 
-const PREFLIGHT_KEPT_S = 600
-
 interface RestSettings {
   platform: Platform
-  corsOrigins: string[]
   trustsEmail: boolean
   isHttps: boolean
 }
@@ -26,17 +22,8 @@ interface RestSettings {
 /** The specification's paths at the site's root, for external clients, on the use cases that tRPC calls. */
 export async function restPlugin(
   app: FastifyInstance,
-  { platform, corsOrigins, trustsEmail, isHttps }: RestSettings,
+  { platform, trustsEmail, isHttps }: RestSettings,
 ): Promise<void> {
-  if (corsOrigins.length > 0) {
-    await app.register(cors, {
-      origin: corsOrigins,
-      methods: ['GET', 'POST', 'DELETE'],
-      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['link', 'retry-after', 'x-request-id'],
-      maxAge: PREFLIGHT_KEPT_S,
-    })
-  }
   app.removeContentTypeParser('text/plain')
   takeEmptyJson(app)
   await app.register(cookie)

@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { endSlowConnections } from './slow-connections.ts'
+
+const SLOW_AFTER_MS = 10_000
+const KIB = 1024
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A server that answers each request once all of it has come, with the number of its bytes. */
+const countBytes: RequestListener = (request, response) => {
+  let bytes = 0
+  request.on('data', chunk => {
+    bytes += chunk.length
+  })
+  request.on('end', () => response.end(`${bytes}`))
+}
+
+async function serve({ handle = countBytes, trustedProxies = [] as string[] } = {}) {
+  const server = createServer(handle)
+  endSlowConnections(server, { slowAfterMs: SLOW_AFTER_MS, trustedProxies })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  /** A connection that the server knows of. */
+  const open = async () => {
+    const known = once(server, 'connection')
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await Promise.all([known, once(socket, 'connect')])
+    return socket
+  }
+  return { server, open }
+}
+
+const headOf = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
+
+/** Sends bytes, of which the server has heard when it resolves. */
+async function send(socket: Socket, bytes: string, arrived: () => number): Promise<void> {
+  const before = arrived()
+  socket.write(bytes)
+  await vi.waitFor(() => expect(arrived()).toBe(before + bytes.length))
+}
+
+describe('a body', () => {
+  async function sending(length: number) {
+    let received = 0
+    const { server, open } = await serve({
+      handle: (request, response) => {
+        request.on('data', chunk => {
+          received += chunk.length
+        })
+        countBytes(request, response)
+      },
+    })
+    const socket = await open()
+    const answer = text(socket)
+    const begun = once(server, 'request')
+    socket.write(headOf(length))
+    await begun
+    return { socket, answer, more: (bytes: number) => send(socket, 'x'.repeat(bytes), () => received) }
+  }
+
+  it('that comes in drops is given up after ten seconds', async () => {
+    const { answer, more } = await sending(1000)
+    await more(10)
+    vi.advanceTimersByTime(9000)
+    await more(10)
+    vi.advanceTimersByTime(2000)
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/)
+  })
+
+  it('of 4 KiB a second may take longer', async () => {
+    const { answer, more } = await sending(200 * KIB)
+    for (let seconds = 0; seconds < 40; seconds += 1) {
+      await more(5 * KIB)
+      vi.advanceTimersByTime(1000)
+    }
+    expect(await answer).toMatch(new RegExp(`^HTTP/1\\.1 200 [\\s\\S]*${200 * KIB}$`))
+  })
+
+  it('that is slow after its answer has begun has its connection ended', async () => {
+    const { server, open } = await serve({ handle: (_, response) => void response.write('early') })
+    const socket = await open()
+    const begun = once(server, 'request')
+    socket.write(headOf(10))
+    await begun
+    const answer = text(socket).catch(() => 'ended')
+    vi.advanceTimersByTime(11_000)
+    expect(await answer).not.toContain('408')
+  })
+})
+
+describe('connections of one address without a whole request', () => {
+  const isOpen = (socket: Socket) => !socket.destroyed && socket.readyState === 'open'
+  const openMany = async (count: number, open: () => Promise<Socket>) => {
+    const sockets: Socket[] = []
+    for (let index = 0; index < count; index += 1) sockets.push(await open())
+    return sockets
+  }
+
+  it('make way for the next, the oldest first, and 50 stay', async () => {
+    const { open } = await serve()
+    const old = await openMany(50, open)
+    vi.advanceTimersByTime(2000)
+    const ends = old.slice(0, 2).map(socket => once(socket.resume(), 'close'))
+    const young = await openMany(2, open)
+    await Promise.all(ends)
+    expect(old.slice(2).every(isOpen)).toBe(true)
+    expect(young.every(isOpen)).toBe(true)
+  })
+
+  it('may be many in one second', async () => {
+    const { open } = await serve()
+    const sockets = await openMany(120, open)
+    vi.advanceTimersByTime(500)
+    sockets.push(await open())
+    const answers = sockets.map(socket => text(socket))
+    for (const socket of sockets) socket.write(`${headOf(1)}x`)
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('do not include those whose request has come, however long its answer takes', async () => {
+    const waiting: (() => void)[] = []
+    const { server, open } = await serve({ handle: (_, response) => waiting.push(() => response.end('late')) })
+    const answers: Promise<string>[] = []
+    for (let index = 0; index < 60; index += 1) {
+      const socket = await open()
+      const begun = once(server, 'request')
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+      answers.push(text(socket))
+      await begun
+    }
+    vi.advanceTimersByTime(5000)
+    await openMany(3, open)
+    for (const end of waiting) end()
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/late/)
+  })
+
+  it('are as many as a trusted proxy likes', async () => {
+    const { open } = await serve({ trustedProxies: ['loopback'] })
+    const old = await openMany(60, open)
+    vi.advanceTimersByTime(5000)
+    await openMany(1, open)
+    expect(old.every(isOpen)).toBe(true)
+  })
+})
+
+describe('an answer', () => {
+  const LARGE = 64 * KIB * KIB
+
+  async function reading() {
+    const { server, open } = await serve({ handle: (_, response) => response.end(Buffer.alloc(LARGE)) })
+    const socket = await open()
+    const begun = once(server, 'request')
+    socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await begun
+    return socket
+  }
+
+  /** How many bytes come until the connection ends. */
+  async function taken(socket: Socket): Promise<number> {
+    let bytes = 0
+    socket.on('data', chunk => {
+      bytes += chunk.length
+    })
+    const ended = new Promise(resolve => socket.once('close', resolve))
+    socket.resume()
+    await ended
+    return bytes
+  }
+
+  it('that nobody takes is given up after half a minute', async () => {
+    const socket = await reading()
+    vi.advanceTimersByTime(32_000)
+    expect(await taken(socket)).toBeLessThan(LARGE)
+  })
+
+  it('that is taken late is whole', async () => {
+    const socket = await reading()
+    vi.advanceTimersByTime(25_000)
+    expect(await taken(socket)).toBeGreaterThan(LARGE)
+  })
+})
+
+it('an address is known after its connection has ended', async () => {
+  const { server } = await serve()
+  const known = once(server, 'connection') as Promise<[Socket]>
+  const { port } = server.address() as AddressInfo
+  const client = connect(port, '127.0.0.1')
+  client.on('error', () => undefined)
+  const [socket] = await known
+  socket.on('error', () => undefined)
+  client.resetAndDestroy()
+  await new Promise(resolve => socket.once('close', resolve))
+  expect(socket.remoteAddress).toBe('127.0.0.1')
+})

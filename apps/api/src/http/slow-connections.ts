@@ -1,0 +1,119 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { compile } from '@fastify/proxy-addr'
+import { networkOf } from '#platform/network-of.ts'
+import { answerConnectionError } from './rest/connection-errors.ts'
+
+interface SlowConnections {
+  /** How long a request may take to arrive, in milliseconds, before a minimum rate is asked of it. */
+  slowAfterMs: number
+  /** Proxies, which bring many people over few addresses: addresses, ranges, or ranges by name. */
+  trustedProxies: string[]
+}
+
+interface Connection {
+  socket: Socket
+  /** The last request on it; null before the first. */
+  request: IncomingMessage | null
+  response: ServerResponse | null
+  /** When the connection or its last request began, and how many bytes had come by then. */
+  since: number
+  receivedBefore: number
+  /** From when, and from how many bytes on, the client has not taken all of an answer. */
+  unread: { since: number; taken: number } | null
+}
+
+/** How many connections an address may have on which no whole request has come. */
+const UNFINISHED_MAX = 50
+/** Younger connections are spared, for many requests of one address may come at once. */
+const SPARED_MS = 1000
+/** What a slow line manages, in bytes a second. */
+const RATE_MIN = 4 * 1024
+/** An answer is taken in pieces, so its rate shows later. In times of `slowAfterMs`. */
+const READER_PATIENCE = 3
+const SWEEPS = 10
+
+/**
+ * Ends connections that make the server wait: bodies and readers below 4 KiB a second, and the oldest of more than 50 from
+ * one address that have not sent a whole request. Node itself bounds how long a head may take.
+ */
+export function endSlowConnections(server: Server, { slowAfterMs, trustedProxies }: SlowConnections): void {
+  const isTrusted = compile(trustedProxies)
+  const networks = new Map<string, Set<Connection>>()
+  const connections = new WeakMap<Socket, Connection>()
+
+  server.on('connection', (socket: Socket) => {
+    // Node remembers an address that was asked for, also when the connection has ended.
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined) return void socket.destroy()
+    const network = isTrusted(remoteAddress, 0) ? '' : networkOf(remoteAddress)
+    const connection = begin(socket)
+    const those = networks.get(network) ?? new Set()
+    networks.set(network, those.add(connection))
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      those.delete(connection)
+      if (those.size === 0) networks.delete(network)
+    })
+    if (network !== '') makeRoom(those)
+  })
+
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (!connection) return
+    const { bytesRead: receivedBefore } = request.socket
+    Object.assign(connection, { request, response, since: performance.now(), receivedBefore })
+  })
+
+  const sweep = setInterval(() => {
+    for (const those of networks.values()) for (const connection of those) endIfSlow(connection, slowAfterMs)
+  }, slowAfterMs / SWEEPS)
+  sweep.unref()
+  server.once('close', () => clearInterval(sweep))
+}
+
+function begin(socket: Socket): Connection {
+  return { socket, request: null, response: null, since: performance.now(), receivedBefore: 0, unread: null }
+}
+
+function isUnfinished({ request }: Connection): boolean {
+  return !request?.complete
+}
+
+/** Ends the oldest connections of an address whose requests have not arrived, beyond the most that it may have. */
+function makeRoom(those: Set<Connection>): void {
+  if (those.size <= UNFINISHED_MAX) return
+  const unfinished = [...those].filter(isUnfinished).sort((a, b) => a.since - b.since)
+  const old = unfinished.slice(0, -UNFINISHED_MAX).filter(({ since }) => performance.now() - since > SPARED_MS)
+  for (const { socket } of old) socket.destroy()
+}
+
+function endIfSlow(connection: Connection, slowAfterMs: number): void {
+  if (isSendingSlowly(connection, slowAfterMs)) answerTimeout(connection)
+  else if (isReadingSlowly(connection, slowAfterMs * READER_PATIENCE)) connection.socket.destroy()
+}
+
+function isSendingSlowly(connection: Connection, slowAfterMs: number): boolean {
+  const { socket, request, since, receivedBefore } = connection
+  if (!request || !isUnfinished(connection)) return false
+  return isSlow({ since, bytes: socket.bytesRead - receivedBefore, slowAfterMs })
+}
+
+function isReadingSlowly(connection: Connection, slowAfterMs: number): boolean {
+  const { bytesWritten, writableLength } = connection.socket
+  const taken = bytesWritten - writableLength
+  if (writableLength === 0) connection.unread = null
+  else connection.unread ??= { since: performance.now(), taken }
+  const { unread } = connection
+  return unread !== null && isSlow({ since: unread.since, bytes: taken - unread.taken, slowAfterMs })
+}
+
+function isSlow({ since, bytes, slowAfterMs }: { since: number; bytes: number; slowAfterMs: number }): boolean {
+  const ms = performance.now() - since
+  return ms > slowAfterMs && bytes < (ms / 1000) * RATE_MIN
+}
+
+function answerTimeout({ socket, response }: Connection): void {
+  if (response?.headersSent) socket.destroy()
+  else answerConnectionError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
