@@ -36,6 +36,7 @@ export const commands: Tried[] = [
   both('pnpm audit:verify', 'audit:verify'),
   { named: 'pnpm audit:dependencies', whole: ['audit:dependencies'] },
   { named: 'pnpm bench:overload', whole: ['bench:overload'] },
+  { named: 'pnpm bench:door', whole: ['bench:door'] },
   { named: 'pnpm bench:jobs', whole: ['bench:jobs'] },
   { named: 'pnpm bench', whole: words('bench --only category --sizes 1000'), measured: '| target' },
   both('pnpm second-ring help', 'second-ring help'),

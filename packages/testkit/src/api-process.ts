@@ -15,6 +15,7 @@ export interface LogLine {
 /** The API in a process of its own. */
 export interface ApiProcess {
   url: string
+  pid: number
   /** The address of its operations listener, when OPERATIONS_PORT asked for one. */
   operationsUrl: string | null
   /** What it has logged so far, oldest first. */
@@ -55,6 +56,7 @@ export async function startApi(env: Record<string, string>): Promise<ApiProcess>
   const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   const api = {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     operationsUrl: operationsPort === null ? null : `http://127.0.0.1:${operationsPort}`,
     log,
     ended,

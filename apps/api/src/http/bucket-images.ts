@@ -21,6 +21,8 @@ interface BucketImagesParts extends BucketImages {
   requestTimeoutMs: number
 }
 
+const UPLOAD_PATH = '/1/upload'
+
 /** The API as the image host: it takes pictures at the paths of one, keeps them in a bucket, and serves them from there. */
 export async function bucketImages(app: FastifyInstance, parts: BucketImagesParts): Promise<void> {
   const { bucket, key, publicUrl, rateLimits, requestTimeoutMs } = parts
@@ -34,9 +36,13 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
   })
+  // It takes so many uploads at once, and no more.
+  app.addHook('onRoute', route => {
+    if (route.url === UPLOAD_PATH) route.config = { ...route.config, hasOwnBound: true }
+  })
   app.setErrorHandler(answerAsHost)
   readToTheEnd(app)
-  app.options('/1/upload', (_request, reply) =>
+  app.options(UPLOAD_PATH, (_request, reply) =>
     reply.code(204).header('access-control-allow-methods', 'GET, HEAD, POST').send(),
   )
   await takePictures(app, {

@@ -32,6 +32,8 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
     prefix: '/1/upload',
     rewritePrefix: '/1/upload',
     httpMethods: ['POST', 'OPTIONS'],
+    // The host takes so many uploads at once, and no more.
+    config: { hasOwnBound: true },
     async preHandler(request, reply) {
       await rateLimits.countAddress('upload', request.ip)
       // The host ends connections on which other bodies are still coming, before its answer can be read.

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { createMarket, type Market, type MarketOptions } from '@second-ring/testkit'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { attackOn } from '../wire/attack-on.ts'
+import { head, rawRequest } from '../wire/raw-request.ts'
+
+/** As many requests as the server works on at once by default. */
+const PLACES = 200
+
+async function openMarket(options: MarketOptions = {}): Promise<Market> {
+  const market = await createMarket({ webhooks: false, maxInFlight: PLACES, ...options })
+  onTestFinished(() => market.close())
+  return market
+}
+
+async function connections({ url }: Market, count: number): Promise<Socket[]> {
+  const { hostname, port } = new URL(url)
+  const sockets = Array.from({ length: count }, () => connect(Number(port), hostname))
+  for (const socket of sockets) socket.on('error', () => undefined)
+  await Promise.all(sockets.map(socket => once(socket, 'connect')))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  return sockets
+}
+
+/** What a visitor and a booking are answered, 20 times over. */
+async function expectServed(market: Market): Promise<void> {
+  const { send, rpc } = attackOn(market)
+  const { id } = await market.user({ role: 'BUYER' })
+  const as = `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
+  for (let n = 0; n < 10; n += 1) {
+    expect((await send('GET', '/categories')).status).toBe(200)
+    expect((await rpc('notices.readAll', undefined, { as })).status).toBe(200)
+  }
+}
+
+describe('A131 215 connections of one address that dribble', () => {
+  it.each(['/webhooks/card-payments', '/orders', '/trpc/orders.place', '/jwt', '/1/upload?key=demo'])(
+    'A131 a body to %s take nobody’s place',
+    async path => {
+      const market = await openMarket({ takesPictures: true })
+      const type = path.includes('upload') ? 'multipart/form-data; boundary=b' : 'application/json'
+      const sockets = await connections(market, PLACES + 15)
+      for (const socket of sockets)
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 900\r\n\r\n{`)
+      await expectServed(market)
+    },
+  )
+
+  it('A131 half a head, or nothing, take nobody’s place', async () => {
+    const market = await openMarket()
+    const sockets = await connections(market, PLACES + 15)
+    for (const [n, socket] of sockets.entries()) if (n % 2) socket.write('GET /categories HTTP/1.1\r\nHost: ')
+    await expectServed(market)
+  })
+})
+
+it('A132 250 readers that take nothing of their answers take nobody’s place', async () => {
+  const market = await openMarket()
+  const { id: categoryId } = await market.category()
+  await market.listing({ categoryId, description: 'x'.repeat(5000) })
+  const sockets = await connections(market, 250)
+  for (const socket of sockets) socket.pause().write(`GET /categories/${categoryId} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20))
+  await expectServed(market)
+})
+
+it('A133 500 requests in one connection that is reset at once, 20 times over, leave no place taken', async () => {
+  const market = await openMarket()
+  for (let n = 0; n < 20; n += 1) {
+    const [socket] = await connections(market, 1)
+    await new Promise<void>(resolve => {
+      socket?.write('GET /categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500), () => resolve())
+    })
+    socket?.resetAndDestroy()
+  }
+  await vi.waitFor(() => expectServed(market), { timeout: 20_000 })
+})
+
+it('A134 connections that are reset before they are looked at are no error of the server', async () => {
+  const market = await openMarket()
+  const api = await market.startProcess()
+  onTestFinished(() => api.kill())
+  for (let n = 0; n < 300; n += 1) {
+    const { hostname, port } = new URL(api.url)
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write('POST /users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
+    socket.resetAndDestroy()
+  }
+  await api.stop()
+  expect(api.log.filter(({ level }) => level >= 50)).toEqual([])
+})
+
+describe('A135 the flood limit', () => {
+  const SCALE = 0.02
+  const MOST = RATE_LIMITS.flood.perMinute * SCALE
+  const CALLS = 10
+  const calls = (separator: string) => Array.from({ length: CALLS }, () => 'catalog.categories').join(separator)
+  it.each([
+    ['an encoded letter', `/%74rpc/${calls(',')}?batch=1`],
+    ['encoded commas', `/trpc/${calls('%2C')}?batch=1`],
+    ['a whole address', `http://localhost/trpc/${calls(',')}?batch=1`],
+    ['a whole address of another site', `https://shop.example/trpc/${calls(',')}?batch=1`],
+  ])('A135 counts each call of a batch that is asked for by %s', async (_, address) => {
+    const market = await openMarket({ rateLimitScale: SCALE })
+    const statuses: (number | undefined)[] = []
+    for (let n = 0; n < MOST / CALLS + 1; n += 1) {
+      statuses.push((await rawRequest(market.url, head(`GET ${address}`)))?.status)
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  })
+
+  it('A135 counts what comes to the path of the payment provider’s events', async () => {
+    const market = await openMarket({ rateLimitScale: SCALE })
+    const { send } = attackOn(market)
+    const statuses: number[] = []
+    for (let n = 0; n < MOST + 1; n += 1) statuses.push((await send('POST', '/webhooks/card-payments', { body: {} })).status)
+    expect([statuses[0], statuses.at(-1)]).toEqual([400, 429])
+  })
+
+  it('A135 is told to the page of a listed site', async () => {
+    const origin = 'https://shop.example'
+    const market = await openMarket({ rateLimitScale: SCALE, corsOrigins: [origin] })
+    const { send } = attackOn(market)
+    for (let n = 0; n < MOST; n += 1) await send('GET', '/categories')
+    const { status, headers } = await send('GET', '/categories', { headers: { origin } })
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([429, origin])
+    expect(headers.get('access-control-expose-headers')).toContain('retry-after')
+  })
+})
