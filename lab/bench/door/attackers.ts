@@ -44,11 +44,7 @@ export async function readNothing({ url, isOver }: Attack, count: number, path: 
 }
 
 /** Sends pictures, so many at once, from three addresses, over and over. Returns how often each status came. */
-export async function upload(
-  { url, isOver }: Attack,
-  count: number,
-  pictures: Buffer[],
-): Promise<Map<number, number>> {
+export async function upload({ url, isOver }: Attack, count: number, pictures: Buffer[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const one = async (_: unknown, index: number) => {
     const agent = new Agent({ localAddress: addressOf(index) })

@@ -13,7 +13,10 @@ export interface ServerUnderLoad {
 }
 
 /** The API in a process of its own, with some phones for sale; by default its limits by address are out of the way. */
-export async function startServer({ takesPictures = false, rateLimitScale = 1_000_000 } = {}): Promise<ServerUnderLoad> {
+export async function startServer({
+  takesPictures = false,
+  rateLimitScale = 1_000_000,
+} = {}): Promise<ServerUnderLoad> {
   const market = await createMarket({ takesPictures })
   const [{ id: categoryId }, { id: sellerId }] = [await market.category(), await market.user({ role: 'SELLER' })]
   const advertisedAt = new Date()

@@ -113,10 +113,12 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
       if (stopping.aborted) response.setHeader('connection', 'close')
       // The answer to a preflight costs nothing, and without it no page of another site could read that the server is busy.
       const isAnswered = exempt.test(request.url ?? '') || request.method === 'OPTIONS'
-      if (!isAnswered && (isFull() || app?.isUnderPressure())) return turnAway(request, response)
-      answering.add(response)
-      response.once('close', () => answering.delete(response))
-      serve(request, response)
+      if (!isAnswered && (isFull() || app?.isUnderPressure())) turnAway(request, response)
+      else {
+        answering.add(response)
+        response.once('close', () => answering.delete(response))
+        serve(request, response)
+      }
     }
 
   return {

@@ -40,7 +40,8 @@ async function serve({ handle = countBytes, trustedProxies = [] as string[] } = 
   return { server, open }
 }
 
-const headOf = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
+const headOf = (length: number) =>
+  `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`
 
 /** Sends bytes, of which the server has heard when it resolves. */
 async function send(socket: Socket, bytes: string, arrived: () => number): Promise<void> {

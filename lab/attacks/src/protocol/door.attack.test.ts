@@ -63,7 +63,8 @@ it('A132 250 readers that take nothing of their answers take nobody’s place', 
   const { id: categoryId } = await market.category()
   await market.listing({ categoryId, description: 'x'.repeat(5000) })
   const sockets = await connections(market, 250)
-  for (const socket of sockets) socket.pause().write(`GET /categories/${categoryId} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20))
+  for (const socket of sockets)
+    socket.pause().write(`GET /categories/${categoryId} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20))
   await expectServed(market)
 })
 
@@ -118,7 +119,8 @@ describe('A135 the flood limit', () => {
     const market = await openMarket({ rateLimitScale: SCALE })
     const { send } = attackOn(market)
     const statuses: number[] = []
-    for (let n = 0; n < MOST + 1; n += 1) statuses.push((await send('POST', '/webhooks/card-payments', { body: {} })).status)
+    for (let n = 0; n < MOST + 1; n += 1)
+      statuses.push((await send('POST', '/webhooks/card-payments', { body: {} })).status)
     expect([statuses[0], statuses.at(-1)]).toEqual([400, 429])
   })
 

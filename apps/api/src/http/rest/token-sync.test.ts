@@ -115,7 +115,7 @@ describe('the session’s cookie', () => {
     const app = fastify()
     await app.register(restPlugin, {
       platform: market.platform,
-     
+
       trustsEmail: false,
       isHttps: true,
     })
