@@ -36,11 +36,11 @@ interface AdmissionParts {
   onShed(): void
 }
 
-/** The server's door. */
+/** Admission control of the server. */
 export interface Admission {
   /** A server that lets in what can be answered, and turns the rest away before anything is done for it. */
   createServer(serve: RequestListener, options?: ServerOptions): Server
-  /** Lets the door know how the app that is behind it is getting on. */
+  /** Lets admission know how the app behind it is getting on. */
   watch(app: FastifyInstance): Promise<void>
   inFlight(): number
   /** Whether it has turned somebody away in the last ten seconds. */
@@ -49,7 +49,7 @@ export interface Admission {
 
 // Shorter samples hold so little that a single pause would count as drowning.
 const SAMPLE_MS = 1000
-const TELL_EVERY_MS = 10_000
+const LOG_EVERY_MS = 10_000
 /** Health checks are answered even when the server is overloaded. */
 const exempt = /^\/(?:healthz|readyz)(?:\?|$)/
 
@@ -86,7 +86,7 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
     shed += 1
     onShed()
     shedAt = performance.now()
-    if (shedAt - loggedAt >= TELL_EVERY_MS) {
+    if (shedAt - loggedAt >= LOG_EVERY_MS) {
       loggedAt = shedAt
       app?.log.warn({ inFlight: working.size, shed }, 'too much to do: turning requests away')
     }
@@ -124,10 +124,10 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
   return {
     createServer: (serve, options = {}) => createServer(options, admit(serve)),
     inFlight: () => working.size,
-    isShedding: () => performance.now() - shedAt < TELL_EVERY_MS,
+    isShedding: () => performance.now() - shedAt < LOG_EVERY_MS,
     async watch(watched) {
       app = watched
-      // Its measure alone is wanted; the door decides.
+      // Its measure alone is wanted; admission decides.
       const pressureHandler = () => undefined
       const { maxEventLoopDelayMs: maxEventLoopDelay } = limits
       await app.register(underPressure, { maxEventLoopDelay, sampleInterval: SAMPLE_MS, pressureHandler })
