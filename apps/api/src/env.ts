@@ -3,6 +3,7 @@ import { isPooled } from '@second-ring/database/database-url'
 import * as z from 'zod/mini'
 import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
 import { TrustedProxies } from '#platform/trusted-proxies.ts'
+import { whyNotProduction } from './production-settings.ts'
 
 const text = z.string().check(z.minLength(1))
 const optional = z.optional(text)
@@ -109,9 +110,6 @@ const PictureEnvironment = z.pick(Environment, {
 })
 export type PictureEnv = z.infer<typeof PictureEnvironment>
 
-/** Variables that stand for a sandbox, and may not be set in production. */
-const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'] as const
-
 /** Everything that is missing or wrong, a sentence each, below a heading that says what cannot be done. */
 export class EnvironmentError extends Error {
   readonly problems: string[]
@@ -130,10 +128,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   const present = presentIn(variables)
   const parsed = Environment.safeParse(present)
   const problems = parsed.success ? [] : parsed.error.issues.map(issue => describeIssue(issue, present))
-  if (present.NODE_ENV === 'production') {
-    problems.push(...sandboxOnly.filter(name => present[name]).map(forbid))
-    if (!isProviders(present.STRIPE_SCRIPT_URL ?? SCRIPT_URL)) problems.push(OTHER_SCRIPT)
-  }
+  if (present.NODE_ENV === 'production') problems.push(...whyNotProduction(present))
   if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
   problems.push(...whyNoPictures(present), ...whyNoOperator(present))
@@ -162,29 +157,14 @@ function presentIn(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 const NO_SESSION =
   'DATABASE_DIRECT_URL is missing: DATABASE_URL says pgbouncer=true, through which nothing can be listened to'
 
-const OTHER_SCRIPT = `STRIPE_SCRIPT_URL is not the payment provider's: leave it out, or say one such as ${SCRIPT_URL}`
-
-/** Whoever serves the script of the card form sees the cards. */
-function isProviders(scriptUrl: string): boolean {
-  return URL.canParse(scriptUrl) && new URL(scriptUrl).origin === new URL(SCRIPT_URL).origin
-}
-
 function describeIssue(issue: z.core.$ZodIssue, present: Record<string, string | undefined>): string {
   const name = String(issue.path[0])
   return present[name] === undefined ? `${name} is missing` : `${name}: ${issue.message}`
 }
 
-function forbid(name: string): string {
-  return `${name} is set, which is for the sandbox only; NODE_ENV is production`
-}
-
-function whyNotTrustEmail({ NODE_ENV, HOST }: Record<string, string | undefined>): string[] {
-  const problems: string[] = []
-  if (NODE_ENV === 'production') problems.push(forbid('REST_TRUST_EMAIL'))
-  if (HOST !== undefined && !isLoopback(HOST)) {
-    problems.push(`REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}, and must be 127.0.0.1`)
-  }
-  return problems
+function whyNotTrustEmail({ HOST }: Record<string, string | undefined>): string[] {
+  if (HOST === undefined || isLoopback(HOST)) return []
+  return [`REST_TRUST_EMAIL is set, which is for this machine alone; HOST is ${HOST}, and must be 127.0.0.1`]
 }
 
 const s3Optional = ['S3_PUBLIC_URL', 'S3_FORCE_PATH_STYLE'] as const

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsOf, unsigned } from '../forge/jwt.ts'
@@ -14,6 +15,8 @@ afterAll(() => market.close())
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://second-ring.example',
+  ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  RATE_LIMIT_SCALE: '10',
   FIREBASE_AUTH_EMULATOR_HOST: '',
   STRIPE_API_URL: '',
   STRIPE_SCRIPT_URL: '',
@@ -47,6 +50,23 @@ describe('in production', () => {
     expect(message).toContain('ACCESS_TOKEN_SECRET: must have 32 bytes at least')
     expect(message).toContain('STRIPE_WEBHOOK_SECRET is missing')
     expect(message).not.toContain(market.environment.STRIPE_SECRET_KEY)
+  })
+
+  it('A136 the server refuses to boot with what others could forge or read, and lists all of it', async () => {
+    const unsafe = {
+      PUBLIC_URL: 'http://second-ring.example',
+      ACCESS_TOKEN_SECRET: 'ring'.repeat(16),
+      ACCESS_TOKEN_SECRET_PREVIOUS: 'for-a-look-at-it-on-one-machine-and-for-nothing-else',
+      CORS_ORIGINS: 'http://shop.example',
+      TRUST_PROXY: '0.0.0.0/0',
+      RATE_LIMIT_SCALE: '1000000',
+    }
+    const error: Error = await market.startProcess({ ...production, ...unsafe }).then(
+      () => new Error('It started'),
+      reason => reason,
+    )
+    for (const name of Object.keys(unsafe)) expect(error.message).toMatch(new RegExp(`- ${name}\\b`))
+    expect(error.message).not.toContain('ringring')
   })
 
   describe('a server with the real identity provider', () => {

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { whyNotProduction } from './production-settings.ts'
+
+const safe = {
+  PUBLIC_URL: 'https://shop.example',
+  ACCESS_TOKEN_SECRET: '4f0c8a3be17d95260f4bd8c1e96a7350b2d84ef1907c6a5d38e2f1b49c07ad65',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+}
+
+describe('the settings of production', () => {
+  it('are fine when nothing is unsafe', () => {
+    expect(whyNotProduction(safe)).toEqual([])
+    expect(whyNotProduction({ ...safe, PUBLIC_URL: 'https://shop.example/', REST_TRUST_EMAIL: 'false' })).toEqual([])
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+    expect(whyNotProduction({ ...safe, ...test }), 'a rehearsal with test cards').toEqual([])
+    expect(whyNotProduction({ ...safe, CORS_ORIGINS: 'https://a.example, https://b.example' })).toEqual([])
+  })
+
+  it('are refused all at once', () => {
+    const unsafe = { ...safe, PUBLIC_URL: '', ACCESS_TOKEN_SECRET: 'x'.repeat(40), CORS_ORIGINS: 'http://a.example' }
+    expect(whyNotProduction({ ...unsafe, TRUST_PROXY: '0.0.0.0/0', RATE_LIMIT_SCALE: '1000' })).toEqual([
+      expect.stringContaining('PUBLIC_URL is missing'),
+      expect.stringContaining('ACCESS_TOKEN_SECRET is easily guessed'),
+      expect.stringContaining('CORS_ORIGINS: http://a.example must begin with https://'),
+      expect.stringContaining('TRUST_PROXY names so many addresses'),
+      expect.stringContaining('RATE_LIMIT_SCALE is 1000'),
+    ])
+  })
+
+  it.each([
+    ['http://shop.example', 'must begin with https://'],
+    ['https://localhost', 'of this machine'],
+    ['https://127.0.0.1:3000', 'of this machine'],
+    ['https://[::1]', 'of this machine'],
+    ['https://shop.example/market', 'an origin alone'],
+    ['https://shop.example?x', 'an origin alone'],
+    ['https://a:b@shop.example', 'an origin alone'],
+  ])('refuse the address %s', (PUBLIC_URL, why) => {
+    expect(whyNotProduction({ ...safe, PUBLIC_URL })).toEqual([expect.stringContaining(why)])
+  })
+
+  it.each([
+    ['a'.repeat(64), 'guessed'],
+    ['abcd'.repeat(16), 'guessed'],
+    ['only-for-tests-only-for-tests-only-for-tests', 'guessed'],
+    ['1234567890'.repeat(5), 'guessed'],
+  ])('refuse the key %s, also as the one before', (key, why) => {
+    for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS']) {
+      const [problem, ...others] = whyNotProduction({ ...safe, [name]: key })
+      expect([problem, others]).toEqual([expect.stringContaining(why), []])
+      expect(problem).not.toContain(key)
+    }
+  })
+
+  it('refuse every key that the repository prints', () => {
+    const files = ['docker-compose.yml', '.env.example'].map(file =>
+      readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'),
+    )
+    const printed = files.flatMap(file => [
+      ...file.matchAll(/^\s*ACCESS_TOKEN_SECRET: *(\S+)|^ACCESS_TOKEN_SECRET=(\S+)/gm),
+    ])
+    expect(printed.length).toBeGreaterThan(0)
+    for (const [, inYaml, inEnv] of printed) {
+      const problems = whyNotProduction({ ...safe, ACCESS_TOKEN_SECRET: inYaml ?? inEnv })
+      expect(problems).toEqual([expect.stringContaining('is printed in this repository')])
+    }
+  })
+
+  it.each([
+    'loopback, uniquelocal',
+    '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7, ::1',
+    // As wide as content networks are.
+    '104.16.0.0/13, 172.64.0.0/13, 162.158.0.0/15, 2606:4700::/32, 2a06:98c0::/29',
+    '203.0.113.7',
+  ])('take the proxies %s', TRUST_PROXY => {
+    expect(whyNotProduction({ ...safe, TRUST_PROXY })).toEqual([])
+  })
+
+  it.each([
+    '0.0.0.0/1',
+    '::/0',
+    '::ffff:0:0/96',
+    '::/80',
+    '8.0.0.0/7',
+    '2000::/3',
+    '0.0.0.0/2, 64.0.0.0/2, 128.0.0.0/2, 192.0.0.0/2',
+    '20.0.0.0/11, 40.0.0.0/11, 60.0.0.0/11',
+    '10.0.0.0/7',
+  ])('refuse the proxies %s', TRUST_PROXY => {
+    expect(whyNotProduction({ ...safe, TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
+  })
+
+  it.each(['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'])('refuse pictures by http: %s', name => {
+    expect(whyNotProduction({ ...safe, [name]: 'http://i.example' })).toEqual([expect.stringContaining(`${name}: `)])
+  })
+
+  it('refuse a test key beside a live one', () => {
+    const problems = whyNotProduction({ ...safe, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })
+    expect(problems).toEqual(['STRIPE_SECRET_KEY is a live key and STRIPE_PUBLISHABLE_KEY a test one'])
+  })
+})
