@@ -23,8 +23,19 @@ export class RequestLog extends LogController {
   }
 }
 
-function shownPath({ url, routeOptions }: FastifyRequest): string {
-  if (routeOptions.url?.includes(':email')) return routeOptions.url
-  const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
+/** The id of a row, or names of procedures. */
+const SHOWN =
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z][a-zA-Z]{1,30}\.[a-zA-Z]{1,40}(?:,[a-z][a-zA-Z]{1,30}\.[a-zA-Z]{1,40})*)$/
+
+/**
+ * The path of a route, with the ids in it. Nothing of what no route has: a path that is mistyped or made up may hold anything,
+ * such as a token.
+ */
+function shownPath({ routeOptions, params }: FastifyRequest): string {
+  const { url: route = '(page)' } = routeOptions
+  const given = (params ?? {}) as Record<string, string | undefined>
+  return route.replaceAll(/:(\w+)/g, (whole, name: string) => {
+    const value = given[name] ?? ''
+    return SHOWN.test(value) ? value : whole
+  })
 }

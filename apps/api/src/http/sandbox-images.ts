@@ -1,5 +1,6 @@
 import httpProxy from '@fastify/http-proxy'
 import { DomainError } from '@second-ring/contracts/errors'
+import { isFileName } from '@second-ring/pictures/picture-store'
 import { NO_FORM } from '@second-ring/pictures/receive-upload'
 import { failure } from '@second-ring/pictures/upload-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -29,6 +30,7 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
   await app.register(httpProxy, {
     upstream,
     replyOptions,
+    disableRequestLogging: true,
     prefix: '/1/upload',
     rewritePrefix: '/1/upload',
     httpMethods: ['POST', 'OPTIONS'],
@@ -44,9 +46,14 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
   await app.register(httpProxy, {
     upstream,
     replyOptions,
+    disableRequestLogging: true,
     prefix: '/images',
     rewritePrefix: '/images',
     httpMethods: ['GET', 'HEAD'],
+    async preHandler(request, reply) {
+      const { '*': name = '' } = request.params as { '*'?: string }
+      if (!isFileName(name)) return reply.code(404).send(failure(404, 'There is no such picture.'))
+    },
   })
 }
 

@@ -132,21 +132,29 @@ it('ends as usual while nobody collects', async () => {
   expect(await api.stop()).toBe(0)
 })
 
-it('leaves out of the log what is anyone’s own', async () => {
-  const api = await market.startProcess()
+it('leaves out of the log and of the traces what is anyone’s own', async () => {
+  const api = await market.startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { id, email } = await market.user()
   const { accessToken } = market.platform.accessTokens.issue(id)
   const headers = { authorization: `Bearer ${accessToken}` }
   await fetch(`${api.url}/orders?email=${email}`, { headers })
   await fetch(`${api.url}/users/admin/${email}`, { headers })
   await fetch(`${api.url}/nothing?token=${accessToken}`, { headers })
+  const hidden = [accessToken, email, encodeURIComponent(email), `${accessToken.split('.').at(-1)}`]
+  for (const text of hidden) {
+    for (const path of [`/jwt/${text}`, `/${text}/orders`, `/trpc/${text}`, `/images/${text}`, `/orders/${text}`])
+      await fetch(api.url + path, { headers })
+  }
   await api.stop()
   const requests = api.log.filter(({ msg }) => msg === 'request')
-  expect(requests.map(({ path, status }) => `${path} ${status}`)).toEqual([
+  expect(requests.slice(0, 3).map(({ path, status }) => `${path} ${status}`)).toEqual([
     '/orders 200',
     '/users/admin/:email 200',
-    '/nothing 404',
+    '(page) 404',
   ])
-  expect(JSON.stringify(api.log)).not.toContain(email)
-  expect(JSON.stringify(api.log)).not.toContain(accessToken)
+  expect(requests).toHaveLength(3 + 5 * hidden.length)
+  for (const text of hidden) {
+    expect(JSON.stringify(api.log)).not.toContain(text)
+    expect(JSON.stringify(collector.spans)).not.toContain(text)
+  }
 })
