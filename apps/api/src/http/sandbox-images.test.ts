@@ -67,7 +67,10 @@ describe('the sandbox’s image host', () => {
     const app = fastify()
     const rateLimits = createRateLimits({ scale: SCALE })
     await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
-    const answer = await app.inject({ url: `/images/${'a'.repeat(32)}.webp`, headers: { [name]: value, accept: 'image/webp' } })
+    const answer = await app.inject({
+      url: `/images/${'a'.repeat(32)}.webp`,
+      headers: { [name]: value, accept: 'image/webp' },
+    })
     expect(answer.body).toBe('a picture')
     expect(seen).toContain('accept')
     expect(seen).not.toContain(name)
