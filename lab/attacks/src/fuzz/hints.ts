@@ -58,13 +58,15 @@ function byTarget({
   orders,
   sellersToVerify,
   peopleToRemove,
+  savedSearches,
+  proposalId,
 }: Props): Record<string, Hints> {
   const all = allOf(orders)
   const anyOrder = idOf(...all.map(({ orderId }) => orderId))
   const anyListing = idOf(...Object.values(listings).flat())
   const order = (...of: Order[]) => mostly(oneOf(...of.map(({ orderId }) => orderId)), anyOrder)
   const listing = (ids: string[]) => mostly(oneOf(...ids), anyListing)
-  const { charged, toPay, toCancel, toHandOver, toRefund } = orders
+  const { charged, toPay, toCancel, toHandOver, toClaim, toRefund } = orders
   const paying = { orderId: order(charged), bookingId: order(charged), transactionId: oneOf(charged.transactionId) }
   const category = { id: idOf(categoryId) }
   const spare = { categoryId: idOf(...spareCategories), toCategoryId: idOf(...spareCategories) }
@@ -93,6 +95,10 @@ function byTarget({
     'orders.joinWaitingList': { listingId: listing(toPay.map(({ listingId }) => listingId)) },
     'orders.cancel': { orderId: order(...toCancel) },
     'orders.handOver': { orderId: order(toHandOver) },
+    'POST /orders/:id/handover': { id: order(toHandOver) },
+    'orders.claimHandover': { orderId: order(toClaim) },
+    'orders.acceptProposal': { orderId: order(toClaim), proposalId: oneOf(proposalId) },
+    'search.forget': { savedSearchId: oneOf(...savedSearches) },
     'orders.renewHandoverCode': { orderId: order(...toRefund, toHandOver) },
     'payments.createIntent': { orderId: order(...toPay) },
     'POST /create-payment-intent': { bookingId: order(...toPay) },
@@ -107,8 +113,8 @@ function byTarget({
   }
 }
 
-function allOf({ toPay, toCancel, charged, toHandOver, toRefund }: Props['orders']): Order[] {
-  return [...toPay, ...toCancel, charged, toHandOver, ...toRefund]
+function allOf({ toPay, toCancel, charged, toHandOver, toClaim, toRefund }: Props['orders']): Order[] {
+  return [...toPay, ...toCancel, charged, toHandOver, toClaim, ...toRefund]
 }
 
 function oneOf(...values: (string | number)[]): Values {

@@ -31,8 +31,12 @@ export interface Props {
   /** The name of a phone that is for sale. */
   productName: string
   listings: { kept: string[]; advertised: string[]; toBuy: string[]; toRemove: string[] }
-  orders: { toPay: Order[]; toCancel: Order[]; charged: Order; toHandOver: Order; toRefund: Order[] }
+  orders: { toPay: Order[]; toCancel: Order[]; charged: Order; toHandOver: Order; toClaim: Order; toRefund: Order[] }
   handoverCode: string
+  /** The buyer's. */
+  savedSearches: string[]
+  /** The buyer's, of the order that the seller may claim to have handed over. */
+  proposalId: string
   sellersToVerify: string[]
   peopleToRemove: string[]
   /** Whom the identity provider knows and the product does not. */
@@ -51,7 +55,7 @@ export async function openStage(market: Market): Promise<Stage> {
     (await times(count, () => market.listing({ sellerId: seller.id, categoryId, advertisedAt }))).map(({ id }) => id)
   const order = (upTo: 'placed' | 'charged' | 'paid') =>
     orderOf(market, { sellerId: seller.id, buyerId: buyer.id, upTo })
-  const toHandOver = await order('paid')
+  const [toHandOver, toClaim] = [await order('paid'), await order('paid')]
   const { handoverCode } = await market.as(buyer.id).orders.byId({ orderId: toHandOver.orderId })
   const newcomers = await times(3, () => client.newcomer())
   const props: Props = {
@@ -69,9 +73,12 @@ export async function openStage(market: Market): Promise<Stage> {
       toCancel: await times(4, () => order('placed')),
       charged: await order('charged'),
       toHandOver,
+      toClaim,
       toRefund: await times(2, () => order('paid')),
     },
     handoverCode: handoverCode ?? '',
+    proposalId: await proposalOn(market.as(buyer.id), toClaim),
+    savedSearches: await savedSearches(market.as(buyer.id)),
     sellersToVerify: (await times(4, () => client.user('SELLER'))).map(({ id }) => id),
     peopleToRemove: (await times(6, () => client.user())).map(({ id }) => id),
     newcomers: newcomers.map(({ email, as }) => ({ email, idToken: as.slice('Bearer '.length) })),
@@ -103,6 +110,16 @@ export async function openStage(market: Market): Promise<Stage> {
 
 function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, make))
+}
+
+async function proposalOn(buyer: ReturnType<Market['as']>, { orderId }: Order): Promise<string> {
+  const meeting = { orderId, meetingPlace: 'Station', meetingTime: null }
+  return (await buyer.orders.proposeMeeting(meeting)).proposalId
+}
+
+async function savedSearches(buyer: ReturnType<Market['as']>): Promise<string[]> {
+  const saved = await Promise.all(['Aurora', 'Borealis', 'Comet'].map(text => buyer.search.save({ text })))
+  return saved.map(({ savedSearchId }) => savedSearchId)
 }
 
 async function orderOf(
