@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { RenderedPicture } from './render-picture.ts'
+import type { RenderedPicture } from './decoder/render-picture.ts'
 
 const servedName = /^[0-9a-f]{32}(-(320|640|1280))?\.webp$/
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DomainError } from '@second-ring/contracts/errors'
 import { answerPictureError, readToTheEnd } from '@second-ring/pictures/answer-errors'
+import { createDecoders } from '@second-ring/pictures/decoder/decoders'
 import { openIncomingFiles } from '@second-ring/pictures/incoming-files'
-import { loadSharp } from '@second-ring/pictures/render-picture'
 import { servePictures } from '@second-ring/pictures/serve-pictures'
 import { takePictures } from '@second-ring/pictures/take-pictures'
 import { UploadError } from '@second-ring/pictures/upload-error'
@@ -25,7 +25,9 @@ interface BucketImagesParts extends BucketImages {
 export async function bucketImages(app: FastifyInstance, parts: BucketImagesParts): Promise<void> {
   const { bucket, key, publicUrl, rateLimits, requestTimeoutMs } = parts
   // At the start, so that a server that could not draw a picture does not start.
-  await loadSharp()
+  const decoders = createDecoders()
+  app.addHook('onClose', async () => decoders.stop())
+  app.log.info({ by: await decoders.check() }, 'the memory of picture decoders is bound')
   const store = createS3PictureStore(createS3Bucket(bucket))
   const folder = await mkdtemp(join(tmpdir(), 'second-ring-uploads-'))
   app.addHook('onClose', () => rm(folder, { recursive: true, force: true }))
@@ -42,6 +44,7 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
   await takePictures(app, {
     store,
     incoming: await openIncomingFiles(folder),
+    decoders,
     key,
     publicUrl: () => publicUrl,
     uploadTimeout: requestTimeoutMs * 0.9,

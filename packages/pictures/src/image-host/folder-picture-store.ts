@@ -15,7 +15,7 @@ const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
 export const openFolderPictureStore = async (folder: string, aside: string): Promise<PictureStore> => {
   await mkdir(aside, { recursive: true })
 
-  const write = async (fileName: string, bytes: Buffer): Promise<void> => {
+  const write = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     const temporary = path.join(aside, randomUUID())
     try {
       await writeFile(temporary, bytes)

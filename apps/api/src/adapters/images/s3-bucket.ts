@@ -17,7 +17,7 @@ export interface S3Settings {
 /** What pictures need of a bucket in an S3-compatible store. Each call throws an S3Error when the store does not do it. */
 export interface S3Bucket {
   /** Writes an object, whole or not at all. */
-  put(key: string, bytes: Buffer, headers: ObjectHeaders): Promise<void>
+  put(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>
   /** The length of an object in bytes; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** An object as it arrives; undefined when there is none. */

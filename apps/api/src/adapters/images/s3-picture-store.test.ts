@@ -13,7 +13,7 @@ const whole = `images/${name}.webp`
 
 /** A bucket in memory that fails where it learns to. */
 function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?: number } = {}) {
-  const objects = new Map<string, { bytes: Buffer; headers: ObjectHeaders }>()
+  const objects = new Map<string, { bytes: Uint8Array; headers: ObjectHeaders }>()
   const bucket: S3Bucket = {
     async put(key, bytes, headers) {
       if (key === failsAt) throw new S3Error('away')

@@ -34,7 +34,7 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
     read: fileName => orAway(() => bucket.read(keyOf(fileName))),
   }
 
-  function put(fileName: string, bytes: Buffer): Promise<void> {
+  function put(fileName: string, bytes: Uint8Array): Promise<void> {
     return bucket.put(keyOf(fileName), bytes, headers)
   }
 
