@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Decoders } from './decoder/decoders.ts'
 import type { IncomingFiles } from './incoming-files.ts'
 import { maximumBytes, maximumUploads } from './limits.ts'
-import type { PictureStore } from './picture-store.ts'
+import { nameOf, type PictureStore } from './picture-store.ts'
 import { NO_FORM, receiveUpload } from './receive-upload.ts'
 import { UploadError } from './upload-error.ts'
 
@@ -17,8 +17,8 @@ export type UploadParts = {
   publicUrl: () => string
   /** Milliseconds that one upload may take. */
   uploadTimeout: number
-  /** Counts an upload before anything of it is read; may throw a UploadError. */
-  count?: (request: FastifyRequest) => Promise<void>
+  /** Called with a picture's name before it is stored. */
+  record?: (request: FastifyRequest, name: string) => Promise<void>
 }
 
 const formOverhead = 64 * 1024
@@ -41,7 +41,7 @@ const abandonedBy = ({ raw }: FastifyReply): AbortSignal => {
 
 /** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and stored. */
 export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
-  const { store, incoming, decoders, key, publicUrl, uploadTimeout, count } = parts
+  const { store, incoming, decoders, key, publicUrl, uploadTimeout, record } = parts
   let uploads = 0
   await app.register(multipart, { throwFileSizeLimit: false })
 
@@ -50,7 +50,6 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
     {
       bodyLimit: maximumBytes + formOverhead,
       onRequest: async request => {
-        await count?.(request)
         if (request.query.key !== key) throw new UploadError(400, 'Invalid API v1 key.')
         // Before it is read: nothing else is anything to read.
         if (!isForm.test(request.headers['content-type'] ?? '')) throw new UploadError(415, NO_FORM)
@@ -65,6 +64,7 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
       try {
         await receiveUpload(request, file, uploadTimeout)
         const picture = await decoders.render(file, abandonedBy(reply))
+        await record?.(request, nameOf(picture))
         return answer(publicUrl(), await store.keep(picture))
       } finally {
         uploads -= 1

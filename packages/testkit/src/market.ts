@@ -12,6 +12,7 @@ import { createReadiness } from '@second-ring/api/http/readiness'
 import { handlersOf } from '@second-ring/api/job-handlers'
 import { checkLedger, violationsOf } from '@second-ring/api/payments/check-ledger'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
+import { sandboxPictureFiles } from '@second-ring/api/adapters/images/picture-files'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createDatabase, type Database } from '@second-ring/database'
@@ -194,6 +195,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       ...providers,
       providerLedger: ledger,
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
+      ...(pictures && { pictureFiles: sandboxPictureFiles(pictures.url) }),
       clock,
       jobs,
       events,
@@ -245,6 +247,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     IMAGE_HOST_KEY: SECRETS.images,
     SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
   }
+  const factories = factoriesOf(database)
+  // What tests post by the API; anybody may.
+  await factories.upload()
   return {
     url,
     platform,
@@ -252,7 +257,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     identity: identityClient(servers.identityUrl, PROJECT_ID),
     card: cardHolder(stripe, sandboxControls({ url: cards.url, secretKey: SECRETS.card })),
     ...callersOf(platform),
-    ...factoriesOf(database),
+    ...factories,
     environment,
     timePasses: time => timePasses(database, time),
     untilWaiting: count => untilWaiting(database, count),
