@@ -3,7 +3,13 @@ import { createDatabase, type StatementObserver } from '@second-ring/database'
 import { poolOf } from '@second-ring/database/pool-of'
 import { createPostgresEvents } from '#adapters/events/postgres-events.ts'
 import { createFirebaseIdentity } from '#adapters/firebase/firebase-identity.ts'
-import { bucketImagesOf, imageHostOf, imageOriginOf, pictureFilesOf, uploadUrlOf } from '#adapters/images/choose-image-host.ts'
+import {
+  bucketImagesOf,
+  imageHostOf,
+  imageOriginOf,
+  pictureFilesOf,
+  uploadUrlOf,
+} from '#adapters/images/choose-image-host.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 import { type GuardedProviders, guardProviders } from '#adapters/providers/guard-providers.ts'
 import { createPostgresRateStore, createRedisRateStore, type RateStore } from '#adapters/rate-limits/rate-stores.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { renditionWidths } from './limits.ts'
 import type { RenderedPicture } from './decoder/render-picture.ts'
+import { renditionWidths } from './limits.ts'
 
 const servedName = /^[0-9a-f]{32}(-(320|640|1280))?\.webp$/
 

@@ -3,7 +3,14 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { claimUploads } from '#platform/uploads.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction, uploaderOf } from './manager.ts'
+import {
+  authorizeManager,
+  callerOf,
+  lockCategories,
+  type Manager,
+  recordCategoryAction,
+  uploaderOf,
+} from './manager.ts'
 
 /**
  * Gives a category another picture.

@@ -3,7 +3,14 @@ import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { claimUploads } from '#platform/uploads.ts'
 import { withFreeName } from './category-name.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction, uploaderOf } from './manager.ts'
+import {
+  authorizeManager,
+  callerOf,
+  lockCategories,
+  type Manager,
+  recordCategoryAction,
+  uploaderOf,
+} from './manager.ts'
 import { freeSlug } from './slug.ts'
 
 /**

@@ -77,7 +77,8 @@ async function uploaderOf(platform: Platform, { headers }: FastifyRequest): Prom
   const token = bearerToken(headers.authorization)
   if (token === null) return null
   const caller = await authenticate(platform, token)
-  if (!caller) throw new UploadError(401, 'You are signed in no longer. Sign in again, then send the picture once more.')
+  if (!caller)
+    throw new UploadError(401, 'You are signed in no longer. Sign in again, then send the picture once more.')
   return caller.id
 }
 

@@ -21,7 +21,9 @@ export async function recordUpload(
   const insert = query
     .insertInto('uploads')
     .values({ reference, user_id: userId, due_at: nextLook })
-    .onConflict(conflict => conflict.columns(['reference', 'user_id']).doUpdateSet({ created_at: now, due_at: nextLook }))
+    .onConflict(conflict =>
+      conflict.columns(['reference', 'user_id']).doUpdateSet({ created_at: now, due_at: nextLook }),
+    )
   await database.$transaction(async tx => {
     await lockPicture(tx, reference)
     await run(tx, insert)

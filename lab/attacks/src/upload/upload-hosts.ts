@@ -24,10 +24,10 @@ export async function sandboxHost({ url }: Market): Promise<UploadHost> {
 }
 
 /** The API itself, with a real store behind it. */
-export async function bucketHost(market: Market): Promise<UploadHost> {
+export async function bucketHost(market: Market, env: Record<string, string> = {}): Promise<UploadHost> {
   const swift = await startSwift()
   const environment = { ...swift.environment, SANDBOX_IMAGE_HOST_URL: '', MAX_EVENT_LOOP_DELAY_MS: '0' }
-  const api = await market.startProcess({ ...environment, OPERATIONS_PORT: '0' })
+  const api = await market.startProcess({ ...environment, OPERATIONS_PORT: '0', ...env })
   return {
     url: api.url,
     async memory() {
@@ -45,7 +45,10 @@ export async function bucketHost(market: Market): Promise<UploadHost> {
 }
 
 /** The same routes in this process, where a request has less time to arrive than in production. */
-async function impatientWith({ environment }: Swift, { platform }: Market): Promise<{ url: string; close(): Promise<unknown> }> {
+async function impatientWith(
+  { environment }: Swift,
+  { platform }: Market,
+): Promise<{ url: string; close(): Promise<unknown> }> {
   const app = fastify()
   await app.register(bucketImages, {
     bucket: {

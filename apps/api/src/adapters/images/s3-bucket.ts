@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 
 export interface S3Settings {
   /** Where the store is, such as https://s3.eu-central-1.amazonaws.com. */
@@ -51,7 +57,11 @@ export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3S
   const client = connect(store)
 
   /** Resolves to undefined when there is no such object to read. */
-  async function call<T>(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, send: (abortSignal: AbortSignal) => Promise<T>) {
+  async function call<T>(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    send: (abortSignal: AbortSignal) => Promise<T>,
+  ) {
     const what = `${method} ${key}`
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), timeoutMs)
