@@ -135,7 +135,14 @@ const commandLine = build({
   plugins: [migrations, compilerAsFile],
 })
 
-const [{ metafile }] = await Promise.all([server, commandLine])
+// What decodes pictures, in a process of its own that the server begins.
+const decoder = build({
+  ...options,
+  entryPoints: ['../../packages/pictures/src/decoder/decoder-process.ts'],
+  outfile: path.join(out, 'decoder-process.js'),
+})
+
+const [{ metafile }] = await Promise.all([server, commandLine, decoder])
 for (const [file, { imports }] of Object.entries(metafile.inputs)) {
   const nameless = imports.find(
     ({ kind, path }) => kind === 'dynamic-import' && metafile.inputs[path]?.format === 'cjs',

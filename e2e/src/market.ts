@@ -34,9 +34,12 @@ export function createMarket(request: APIRequestContext) {
     return read<Answer>(await request.fetch(path, { method, headers, ...(data && { data }) }))
   }
   const config = async () => read<Config>(await request.get('/config.json'))
-  async function upload(): Promise<string> {
+  async function upload(bearer: string): Promise<string> {
     const { imageHost } = await config()
-    const uploaded = await request.post(imageHost.uploadUrl, { multipart: { image: PICTURE } })
+    const uploaded = await request.post(imageHost.uploadUrl, {
+      multipart: { image: PICTURE },
+      headers: { authorization: `Bearer ${bearer}` },
+    })
     return (await read<{ data: { url: string } }>(uploaded)).data.url
   }
 
@@ -57,7 +60,7 @@ export function createMarket(request: APIRequestContext) {
 
     /** Posts a phone in the first category; `changes` make it another than any, or the twin of one. */
     async post(seller: Member, changes: Partial<Phone> & { image?: string } = {}): Promise<PostedPhone> {
-      const { image = await upload(), ...phone } = { ...newPhone(), ...changes }
+      const { image = await upload(seller.bearer), ...phone } = { ...newPhone(), ...changes }
       const [category] = await read<{ _id: string }[]>(await request.get('/categories'))
       const categoryId = category?._id ?? ''
       const { insertedId } = await call<Made>('POST', '/addProduct', seller.bearer, {

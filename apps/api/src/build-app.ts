@@ -162,9 +162,9 @@ export async function buildApp(
   if (settings.bucketImages) {
     // Only then is it loaded, with what re-encodes pictures.
     const { bucketImages } = await import('#http/bucket-images.ts')
-    await app.register(bucketImages, { ...settings.bucketImages, rateLimits, requestTimeoutMs })
+    await app.register(bucketImages, { ...settings.bucketImages, corsOrigins, platform, requestTimeoutMs })
   } else if (settings.sandboxImageHostUrl)
-    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, rateLimits })
+    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, corsOrigins, platform })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }

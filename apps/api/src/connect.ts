@@ -3,7 +3,13 @@ import { createDatabase, type StatementObserver } from '@second-ring/database'
 import { poolOf } from '@second-ring/database/pool-of'
 import { createPostgresEvents } from '#adapters/events/postgres-events.ts'
 import { createFirebaseIdentity } from '#adapters/firebase/firebase-identity.ts'
-import { bucketImagesOf, imageHostOf, imageOriginOf, uploadUrlOf } from '#adapters/images/choose-image-host.ts'
+import {
+  bucketImagesOf,
+  imageHostOf,
+  imageOriginOf,
+  pictureFilesOf,
+  uploadUrlOf,
+} from '#adapters/images/choose-image-host.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 import { type GuardedProviders, guardProviders } from '#adapters/providers/guard-providers.ts'
 import { createPostgresRateStore, createRedisRateStore, type RateStore } from '#adapters/rate-limits/rate-stores.ts'
@@ -58,6 +64,7 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
       onStatement,
       onTrouble: error => onTrouble({ what: 'a replica is left out', error }),
     })
+  const pictureFiles = pictureFilesOf(env)
   return {
     database,
     ...shared,
@@ -65,6 +72,7 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
     ...guardProviders(connectProviders(env), { maxInFlight: env.MAX_REQUESTS_IN_FLIGHT }),
     providerLedger: createStripeLedger({ secretKey: env.STRIPE_SECRET_KEY, apiUrl: env.STRIPE_API_URL }),
     imageHost: imageHostOf(env),
+    ...(pictureFiles && { pictureFiles }),
     clock: systemClock,
     jobs: createPgBossJobQueue({
       databaseUrl: env.DATABASE_URL,

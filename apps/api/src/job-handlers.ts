@@ -1,5 +1,6 @@
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { checkPrice } from '#listings/check-price.ts'
+import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
 import { checkLedgerByNight } from '#payments/check-ledger-by-night.ts'
 import { closePayments } from '#payments/close-payments.ts'
@@ -25,6 +26,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),
     'payments.assign-orders': () => assignOrders(platform),
     'payments.check-ledger': () => checkLedgerByNight(platform),
+    'uploads.remove-unused': () => removeUnusedPictures(platform),
     'payments.match-charges': () => matchCharges(platform),
   }
 }

@@ -32,6 +32,11 @@ export const IMAGES_MAX = 8
 /** The largest picture that may be uploaded, in bytes. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 
+/** Uploads of one account, or of one address without one, at one time. */
+export const UPLOADS_AT_ONCE = 2
+/** How long an uploaded picture may stay unused, in hours. */
+export const UNUSED_UPLOAD_HOURS = 24
+
 interface RateRule {
   /** What is counted: what comes from one address, or what one account does. */
   by: 'address' | 'account'
@@ -42,7 +47,10 @@ interface RateRule {
 export const RATE_LIMITS = {
   signIn: { by: 'address', perMinute: 60 },
   register: { by: 'address', perMinute: 20 },
-  upload: { by: 'address', perMinute: 30 },
+  /** Two decoders draw about 120 pictures a minute: a quarter of that for one account. */
+  upload: { by: 'account', perMinute: 30 },
+  /** Uploads without an account: enough for a post every six seconds, and a twelfth of what the decoders draw. */
+  uploadUnnamed: { by: 'address', perMinute: 10 },
   book: { by: 'account', perMinute: 30 },
   pay: { by: 'account', perMinute: 30 },
   /** Notes and proposals between the two sides of an order. */

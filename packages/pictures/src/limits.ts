@@ -1,8 +1,20 @@
 /** Of one file, in bytes: 10 MB. */
 export const maximumBytes = 10 * 1024 * 1024
 
-/** Of one picture once decoded: 40 megapixels. */
-export const maximumPixels = 40_000_000
+/** The longest side of a picture that is decoded, in pixels. */
+export const maximumSide = 16_384
+
+/** How large a picture may be once decoded, in megapixels. A JPEG is made smaller while it is read; AVIF takes 20 bytes a pixel. */
+export const maximumMegapixels = { jpeg: 50, avif: 6, others: 25 } as const
+
+/** How long decoding one picture may take, in milliseconds. */
+export const decodeMs = 5000
+
+/** Pictures that are decoded at one time, each in a process of its own. */
+export const maximumDecoders = 2
+
+/** What decoding may add to the memory of such a process, in bytes. */
+export const decoderMemory = 200 * 1024 * 1024
 
 /** The long side of a stored picture, in pixels. */
 export const longSide = 2048

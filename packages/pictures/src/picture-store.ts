@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { RenderedPicture } from './render-picture.ts'
+import type { RenderedPicture } from './decoder/render-picture.ts'
+import { renditionWidths } from './limits.ts'
 
 const servedName = /^[0-9a-f]{32}(-(320|640|1280))?\.webp$/
 
@@ -15,7 +16,15 @@ export type PictureStore = {
   sizeOf(fileName: string): Promise<number | undefined>
   /** A file by its name, if there is one. */
   read(fileName: string): Promise<StoredFile | undefined>
+  /** Deletes a picture with its renditions, itself last; one that is not there is no error. */
+  remove(name: string): Promise<void>
 }
+
+/** The files of a picture: its renditions first, and itself last, as they are written and deleted. */
+export const filesOf = (name: string): string[] => [
+  ...renditionWidths.map(width => `${name}-${width}.webp`),
+  `${name}.webp`,
+]
 
 /** The name of a picture is the hash of its bytes, so that the same picture has the same name in every store. */
 export const nameOf = ({ base }: RenderedPicture): string =>

@@ -1,24 +1,24 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Decoders } from './decoder/decoders.ts'
 import type { IncomingFiles } from './incoming-files.ts'
 import { maximumBytes, maximumUploads } from './limits.ts'
-import type { PictureStore } from './picture-store.ts'
+import { nameOf, type PictureStore } from './picture-store.ts'
 import { NO_FORM, receiveUpload } from './receive-upload.ts'
-import { renderPicture } from './render-picture.ts'
-import { takeTurns } from './take-turns.ts'
 import { UploadError } from './upload-error.ts'
 
 export type UploadParts = {
   store: PictureStore
   incoming: IncomingFiles
+  decoders: Decoders
   /** The key that uploads carry; public by its nature, for the browser sends it. */
   key: string
   /** What stands before `/images/…` in the answers; called late, because the port may not be known yet. */
   publicUrl: () => string
   /** Milliseconds that one upload may take. */
   uploadTimeout: number
-  /** Counts an upload before anything of it is read; may throw a UploadError. */
-  count?: (request: FastifyRequest) => Promise<void>
+  /** Called with a picture's name before it is stored. */
+  record?: (request: FastifyRequest, name: string) => Promise<void>
 }
 
 const formOverhead = 64 * 1024
@@ -30,10 +30,18 @@ const answer = (publicUrl: string, name: string) => {
   return { success: true, status: 200, data }
 }
 
+/** Aborted when the sender goes before the answer. */
+const abandonedBy = ({ raw }: FastifyReply): AbortSignal => {
+  const abandoned = new AbortController()
+  const onClose = () => abandoned.abort()
+  if (raw.destroyed) onClose()
+  else raw.once('close', onClose)
+  return abandoned.signal
+}
+
 /** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and stored. */
 export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
-  const { store, incoming, key, publicUrl, uploadTimeout, count } = parts
-  const inTurn = takeTurns()
+  const { store, incoming, decoders, key, publicUrl, uploadTimeout, record } = parts
   let uploads = 0
   await app.register(multipart, { throwFileSizeLimit: false })
 
@@ -42,7 +50,6 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
     {
       bodyLimit: maximumBytes + formOverhead,
       onRequest: async request => {
-        await count?.(request)
         if (request.query.key !== key) throw new UploadError(400, 'Invalid API v1 key.')
         // Before it is read: nothing else is anything to read.
         if (!isForm.test(request.headers['content-type'] ?? '')) throw new UploadError(415, NO_FORM)
@@ -51,12 +58,13 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
         if (uploads >= maximumUploads) throw new UploadError(503, 'Too many pictures at once. Try again in a moment.')
       },
     },
-    async request => {
+    async (request, reply) => {
       const file = incoming.next()
       uploads += 1
       try {
         await receiveUpload(request, file, uploadTimeout)
-        const picture = await inTurn(() => renderPicture(file))
+        const picture = await decoders.render(file, abandonedBy(reply))
+        await record?.(request, nameOf(picture))
         return answer(publicUrl(), await store.keep(picture))
       } finally {
         uploads -= 1

@@ -9,6 +9,11 @@ export interface UserOverrides {
   role?: Role
   verifiedAt?: Date
 }
+interface UploadOverrides {
+  reference?: string
+  userId?: string | null
+  dueAt?: Date
+}
 type ListingOverrides = Partial<Omit<Prisma.ListingUncheckedCreateInput, 'id' | 'orders'>>
 type OrderOverrides = Partial<Omit<Prisma.OrderUncheckedCreateInput, 'id' | 'payments' | 'state'>> & {
   state?: OrderState
@@ -19,6 +24,11 @@ export interface Factories {
   /** A user; BUYER by default. */
   user(overrides?: UserOverrides): Promise<{ id: string; email: string; name: string }>
   category(): Promise<{ id: string }>
+  /**
+   * An upload, which a post by the API needs; of PICTURE without an account by default, as each market has one.
+   * @returns its reference
+   */
+  upload(overrides?: UploadOverrides): Promise<string>
   /** An available listing for $200 (20000 cents). */
   listing(overrides?: ListingOverrides): Promise<{ id: string; sellerId: string; categoryId: string }>
   /** An order in the state PLACED on a listing that it reserves, held for an hour. */
@@ -34,6 +44,7 @@ export function factoriesOf(database: Database): Factories {
   return {
     user: overrides => makeUser(database, overrides),
     category: () => makeCategory(database),
+    upload: overrides => makeUpload(database, overrides),
     listing: overrides => makeListing(database, overrides),
     order: overrides => makeOrder(database, overrides),
   }
@@ -47,6 +58,12 @@ export async function makeUser(database: Database, overrides: UserOverrides = {}
     select: { id: true, name: true },
   })
   return { id, name, email }
+}
+
+async function makeUpload(database: Database, overrides: UploadOverrides = {}) {
+  const data = { reference: PICTURE, dueAt: new Date(Date.now() + 24 * HOUR_MS), ...overrides }
+  const { reference } = await database.upload.create({ data, select: { reference: true } })
+  return reference
 }
 
 function makeCategory(database: Database) {

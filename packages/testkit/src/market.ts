@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPostgresEvents } from '@second-ring/api/adapters/events/postgres-events'
 import { createFirebaseIdentity } from '@second-ring/api/adapters/firebase/firebase-identity'
+import { sandboxPictureFiles } from '@second-ring/api/adapters/images/picture-files'
 import { createPgBossJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { guardProviders } from '@second-ring/api/adapters/providers/guard-providers'
 import type { ProviderLimits } from '@second-ring/api/adapters/providers/provider-policy'
@@ -194,6 +195,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       ...providers,
       providerLedger: ledger,
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
+      ...(pictures && { pictureFiles: sandboxPictureFiles(pictures.url) }),
       clock,
       jobs,
       events,
@@ -245,6 +247,9 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     IMAGE_HOST_KEY: SECRETS.images,
     SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
   }
+  const factories = factoriesOf(database)
+  // What tests post by the API; anybody may.
+  await factories.upload()
   return {
     url,
     platform,
@@ -252,7 +257,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     identity: identityClient(servers.identityUrl, PROJECT_ID),
     card: cardHolder(stripe, sandboxControls({ url: cards.url, secretKey: SECRETS.card })),
     ...callersOf(platform),
-    ...factoriesOf(database),
+    ...factories,
     environment,
     timePasses: time => timePasses(database, time),
     untilWaiting: count => untilWaiting(database, count),

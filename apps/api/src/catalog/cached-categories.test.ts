@@ -6,6 +6,7 @@ let admin: Awaited<ReturnType<Market['asAdmin']>>
 beforeAll(async () => {
   market = await createMarket({ cachesResponses: true })
   admin = await market.asAdmin()
+  await market.upload({ reference: PICTURE.replace('0', '1') })
 })
 afterAll(() => market.close())
 

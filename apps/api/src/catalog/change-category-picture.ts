@@ -2,11 +2,19 @@ import type { CategoryChanged, ChangeCategoryPictureInput } from '@second-ring/c
 import { DomainError } from '@second-ring/contracts/errors'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
+import { claimUploads } from '#platform/uploads.ts'
+import {
+  authorizeManager,
+  callerOf,
+  lockCategories,
+  type Manager,
+  recordCategoryAction,
+  uploaderOf,
+} from './manager.ts'
 
 /**
  * Gives a category another picture.
- * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID_INPUT (a picture that the image host did not give)
+ * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID_INPUT (a picture that the manager has not uploaded)
  */
 export async function changeCategoryPicture(
   { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
@@ -22,6 +30,7 @@ export async function changeCategoryPicture(
       const before = await tx.category.findUnique({ where: { id: categoryId }, select: { image: true } })
       if (!before) throw new DomainError('NOT_FOUND', 'There is no such category.')
       if (before.image === image) return { categoryId, changed: false }
+      await claimUploads(tx, imageHost, { userId: uploaderOf(manager), references: [image] })
       await tx.category.update({ where: { id: categoryId }, data: { image }, select: { id: true } })
       await recordCategoryAction(tx, manager, { action: 'category.change-picture', categoryId })
       return { categoryId, changed: true }

@@ -1,13 +1,21 @@
 import type { CreateCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { claimUploads } from '#platform/uploads.ts'
 import { withFreeName } from './category-name.ts'
-import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
+import {
+  authorizeManager,
+  callerOf,
+  lockCategories,
+  type Manager,
+  recordCategoryAction,
+  uploaderOf,
+} from './manager.ts'
 import { freeSlug } from './slug.ts'
 
 /**
  * Opens a category, as the last of the grid.
- * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give), CONFLICT (the name is taken)
+ * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the manager has not uploaded), CONFLICT (the name is taken)
  */
 export async function createCategory(
   { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
@@ -21,6 +29,7 @@ export async function createCategory(
     database.$transaction(tx =>
       withIdempotency(tx, callerOf(manager), async () => {
         await lockCategories(tx)
+        await claimUploads(tx, imageHost, { userId: uploaderOf(manager), references: [image] })
         const slug = await freeSlug(tx, name)
         const { _max: last } = await tx.category.aggregate({ where: { retiredAt: null }, _max: { position: true } })
         const position = (last.position ?? -1) + 1

@@ -6,6 +6,7 @@ let admin: Awaited<ReturnType<Market['asAdmin']>>
 beforeEach(async () => {
   market = await createMarket()
   admin = await market.asAdmin()
+  await market.upload({ reference: OTHER_PICTURE })
 })
 afterEach(() => market.close())
 

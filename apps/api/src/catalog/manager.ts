@@ -38,3 +38,8 @@ export async function recordCategoryAction(tx: Transaction, manager: Manager, ch
 export function callerOf(manager: Manager): Pick<Caller, 'id' | 'attempt'> {
   return manager === 'COMMAND_LINE' ? { id: '' } : manager
 }
+
+/** Whose uploads a category may take: an admin's own; the command line takes anybody's. */
+export function uploaderOf(manager: Manager): string | null {
+  return manager === 'COMMAND_LINE' ? null : manager.id
+}

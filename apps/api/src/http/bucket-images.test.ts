@@ -1,10 +1,11 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import { bucketImages } from './bucket-images.ts'
 
-const SCALE = 0.1
+const SCALE = 0.3
 const bucket = {
   // Nothing listens there; what is rejected here is rejected before a store is asked.
   endpoint: 'http://127.0.0.1:9',
@@ -16,7 +17,12 @@ const bucket = {
 }
 
 describe('the API as the image host', () => {
+  let market: Market
   let app: FastifyInstance
+  beforeAll(async () => {
+    market = await createMarket({ webhooks: false })
+  })
+  afterAll(() => market.close())
   beforeEach(async () => {
     app = fastify()
     const rateLimits = createRateLimits({ scale: SCALE })
@@ -24,7 +30,8 @@ describe('the API as the image host', () => {
       bucket,
       key: 'k',
       publicUrl: 'https://shop.example',
-      rateLimits,
+      platform: { ...market.platform, rateLimits },
+      corsOrigins: ['https://listed.example'],
       requestTimeoutMs: 30_000,
     })
   })
@@ -34,7 +41,7 @@ describe('the API as the image host', () => {
     app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: '--x--\r\n', remoteAddress })
 
   it('counts uploads by address, and refuses in the words of one', async () => {
-    for (let index = 0; index < RATE_LIMITS.upload.perMinute * SCALE; index += 1)
+    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
       expect((await upload('192.0.2.1')).statusCode).toBe(400)
     const refused = await upload('192.0.2.1')
     expect(refused.statusCode).toBe(429)
@@ -44,7 +51,7 @@ describe('the API as the image host', () => {
   })
 
   it('counts those with a wrong key too', async () => {
-    for (let index = 0; index < RATE_LIMITS.upload.perMinute * SCALE; index += 1)
+    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
       expect((await upload('192.0.2.1', undefined, '/1/upload?key=x')).json().error.message).toContain('key')
     expect((await upload('192.0.2.1')).statusCode).toBe(429)
   })
@@ -60,11 +67,13 @@ describe('the API as the image host', () => {
     })
   })
 
-  it('lets other sites send pictures and show them', async () => {
-    const asked = await app.inject({ method: 'OPTIONS', url: '/1/upload?key=k' })
-    expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([204, '*'])
-    expect(asked.headers['access-control-allow-methods']).toContain('POST')
+  it('lets every site show pictures, and the listed ones send them', async () => {
+    const ask = (origin: string) => app.inject({ method: 'OPTIONS', url: '/1/upload?key=k', headers: { origin } })
+    const listed = await ask('https://listed.example')
+    expect([listed.statusCode, listed.headers['access-control-allow-origin']]).toEqual([204, 'https://listed.example'])
+    expect((await ask('https://other.example')).headers['access-control-allow-origin']).toBeUndefined()
     const shown = await app.inject('/images/x.webp')
-    expect([shown.statusCode, shown.headers['cross-origin-resource-policy']]).toEqual([404, 'cross-origin'])
+    expect([shown.statusCode, shown.headers['access-control-allow-origin']]).toEqual([404, '*'])
+    expect(shown.headers['cross-origin-resource-policy']).toBe('cross-origin')
   })
 })

@@ -1,68 +1,63 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DomainError } from '@second-ring/contracts/errors'
 import { answerPictureError, readToTheEnd } from '@second-ring/pictures/answer-errors'
+import { createDecoders } from '@second-ring/pictures/decoder/decoders'
 import { openIncomingFiles } from '@second-ring/pictures/incoming-files'
-import { loadSharp } from '@second-ring/pictures/render-picture'
 import { servePictures } from '@second-ring/pictures/serve-pictures'
 import { takePictures } from '@second-ring/pictures/take-pictures'
-import { UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BucketImages } from '#adapters/images/choose-image-host.ts'
 import { createS3Bucket } from '#adapters/images/s3-bucket.ts'
 import { createS3PictureStore } from '#adapters/images/s3-picture-store.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
-import { answerError } from './rest/errors.ts'
+import { ownReference } from '#platform/image-host.ts'
+import { recordUpload } from '#platform/uploads.ts'
+import { admitUploads, asUploadError, type UploadAdmission } from './admit-uploads.ts'
 
-interface BucketImagesParts extends BucketImages {
-  rateLimits: RateLimits
+interface BucketImagesParts extends BucketImages, UploadAdmission {
   /** How long a request may take to arrive: an upload learns before that. */
   requestTimeoutMs: number
 }
 
-const UPLOAD_PATH = '/1/upload'
-
-/** The API as the image host: it takes pictures at the paths of one, keeps them in a bucket, and serves them from there. */
+/** The API as the image host: it takes pictures at the paths of one, stores them in a bucket, and serves them from there. */
 export async function bucketImages(app: FastifyInstance, parts: BucketImagesParts): Promise<void> {
-  const { bucket, key, publicUrl, rateLimits, requestTimeoutMs } = parts
-  // At the start, so that a server that could not draw a picture does not start.
-  await loadSharp()
+  const { bucket, key, publicUrl, platform, requestTimeoutMs } = parts
   const store = createS3PictureStore(createS3Bucket(bucket))
+  const decoders = createDecoders()
+  app.addHook('onClose', async () => decoders.stop())
+  // At the start, so that a server that could not draw a picture does not start.
+  app.log.info({ by: await decoders.check() }, 'the memory of picture decoders is bound')
   const folder = await mkdtemp(join(tmpdir(), 'second-ring-uploads-'))
   app.addHook('onClose', () => rm(folder, { recursive: true, force: true }))
 
-  // Pictures are public, and clients on other sites show and send them too.
+  // Pictures are public, and clients on other sites show them too.
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
-  })
-  // It takes so many uploads at once, and no more.
-  app.addHook('onRoute', route => {
-    if (route.url === UPLOAD_PATH) route.config = { ...route.config, hasOwnBound: true }
+    reply.header('cross-origin-resource-policy', 'cross-origin')
   })
   app.setErrorHandler(answerAsHost)
-  readToTheEnd(app)
-  app.options(UPLOAD_PATH, (_request, reply) =>
-    reply.code(204).header('access-control-allow-methods', 'GET, HEAD, POST').send(),
-  )
-  await takePictures(app, {
-    store,
-    incoming: await openIncomingFiles(folder),
-    key,
-    publicUrl: () => publicUrl,
-    uploadTimeout: requestTimeoutMs * 0.9,
-    count: request => countUpload(rateLimits, request),
+  await app.register(async uploads => {
+    readToTheEnd(uploads)
+    admitUploads(uploads, parts)
+    await takePictures(uploads, {
+      store,
+      incoming: await openIncomingFiles(folder),
+      decoders,
+      key,
+      publicUrl: () => publicUrl,
+      uploadTimeout: requestTimeoutMs * 0.9,
+      // Before it is stored: nothing lies in the bucket that no row knows.
+      record: ({ uploaderId: userId }, name) =>
+        recordUpload(platform.database, { reference: ownReference(name), userId }),
+    })
   })
-  servePictures(app, store)
-}
-
-async function countUpload(rateLimits: RateLimits, request: FastifyRequest): Promise<void> {
-  await rateLimits.countAddress('upload', request.ip)
+  await app.register(async pictures => {
+    pictures.addHook('onRequest', async (_request, reply) => {
+      reply.header('access-control-allow-origin', '*')
+    })
+    servePictures(pictures, store)
+  })
 }
 
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof DomainError)) return answerPictureError(error, request, reply)
-  if (error.code !== 'TOO_MANY_REQUESTS') return answerError(error, request, reply)
-  const tooMany = new UploadError(429, error.message, { retryAfterS: error.retryAfterS ?? undefined })
-  return answerPictureError(tooMany, request, reply)
+  return answerPictureError(asUploadError(error) ?? error, request, reply)
 }

@@ -1,31 +1,97 @@
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
-import fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { createMarket, type Market } from '@second-ring/testkit'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import { sandboxImages } from './sandbox-images.ts'
 
-const SCALE = 0.1
+const SCALE = 0.3
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' }
+const NAME = 'a'.repeat(32)
+const stored = { success: true, status: 200, data: { url: `http://localhost/images/${NAME}.webp` } }
 
 describe('the sandbox’s image host', () => {
-  it('counts uploads by address, and refuses in its own words', async () => {
+  let market: Market
+  const apps: FastifyInstance[] = []
+  beforeAll(async () => {
+    market = await createMarket({ webhooks: false })
+  })
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close()
+  })
+  afterAll(() => market.close())
+
+  /** The product's routes in front of a host. */
+  async function inFrontOf(host: FastifyInstance): Promise<FastifyInstance> {
+    const app = fastify()
+    apps.push(app, host)
+    const upstream = await host.listen({ port: 0, host: '127.0.0.1' })
+    const platform = { ...market.platform, rateLimits: createRateLimits({ scale: SCALE }) }
+    await app.register(sandboxImages, { upstream, platform, corsOrigins: [] })
+    return app
+  }
+
+  function hostOf({ has }: { has: boolean }): FastifyInstance {
     const host = fastify()
     host.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
-    host.post('/1/upload', async () => ({ success: true }))
-    const app = fastify()
-    const rateLimits = createRateLimits({ scale: SCALE })
-    await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
-    const upload = (remoteAddress: string) =>
-      app.inject({ method: 'POST', url: '/1/upload?key=k', headers: FORM, payload: '--x--', remoteAddress })
-    for (let index = 0; index < RATE_LIMITS.upload.perMinute * SCALE; index += 1)
-      expect((await upload('192.0.2.1')).statusCode).toBe(200)
-    const refused = await upload('192.0.2.1')
+    host.post('/1/upload', async () => stored)
+    if (has) host.head('/images/:name', async () => '')
+    return host
+  }
+
+  const upload = (app: FastifyInstance, remoteAddress = '192.0.2.1') =>
+    app.inject({ method: 'POST', url: '/1/upload?key=k', headers: FORM, payload: '--x--', remoteAddress })
+
+  it('counts uploads by address, and refuses in its own words', async () => {
+    const app = await inFrontOf(hostOf({ has: true }))
+    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
+      expect((await upload(app)).statusCode).toBe(200)
+    const refused = await upload(app)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(refused.json()).toEqual({ success: false, status: 429, error: { message: expect.any(String) } })
-    expect((await upload('192.0.2.2')).statusCode).toBe(200)
-    await app.close()
+    expect((await upload(app, '192.0.2.2')).statusCode).toBe(200)
+  })
+
+  it('records a picture before its sender learns of it', async () => {
+    const app = await inFrontOf(hostOf({ has: true }))
+    expect((await upload(app)).json()).toEqual(stored)
+    const where = { reference: `/images/${NAME}.webp` }
+    expect(await market.database.upload.findFirst({ where, select: { userId: true } })).toEqual({ userId: null })
+  })
+
+  it('asks to send a picture again that was deleted while it was uploaded once more', async () => {
+    const refused = await upload(await inFrontOf(hostOf({ has: false })))
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      { success: false, status: 503, error: { message: 'The picture could not be stored. Send it again.' } },
+    ])
+  })
+
+  it('passes on what the host refuses, and says so when it is away', async () => {
+    const host = fastify()
+    host.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    host.post('/1/upload', (_request, reply) => reply.code(503).header('retry-after', 5).send({ success: false }))
+    const app = await inFrontOf(host)
+    const refused = await upload(app)
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([503, '5', { success: false }])
     await host.close()
+    expect((await upload(app)).json()).toMatchObject({ status: 503, error: { message: expect.any(String) } })
+  })
+
+  it('hands on no deletion, and nothing beside uploads and pictures', async () => {
+    let asked = 0
+    const host = fastify()
+    host.all('/*', async () => {
+      asked += 1
+      return {}
+    })
+    const app = await inFrontOf(host)
+    const paths = [`/stored/${NAME}.webp`, `/images/${NAME}.webp`, '/1/upload', `/1/upload/../../stored/${NAME}.webp`]
+    for (const url of [...paths, `/images/..%2fstored%2f${NAME}.webp`])
+      expect((await app.inject({ method: 'DELETE', url })).statusCode, url).toBe(404)
+    expect((await app.inject({ method: 'POST', url: '/1/upload/x', headers: FORM, payload: '' })).statusCode).toBe(404)
+    expect(asked).toBe(0)
   })
 
   it.each(['application/json', 'text/plain', 'multipart/mixed; boundary=x', undefined])(
@@ -36,18 +102,12 @@ describe('the sandbox’s image host', () => {
       host.post('/1/*', async () => {
         asked += 1
       })
-      const app = fastify()
-      const rateLimits = createRateLimits({ scale: SCALE })
-      await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
-      for (const url of ['/1/upload?key=k', '/1/upload/x']) {
-        const headers = type === undefined ? {} : { 'content-type': type }
-        const answer = await app.inject({ method: 'POST', url, headers, payload: '"x"' })
-        expect(answer.statusCode).toBe(415)
-        expect(answer.json()).toEqual({ success: false, status: 415, error: { message: expect.any(String) } })
-      }
+      const app = await inFrontOf(host)
+      const headers = type === undefined ? {} : { 'content-type': type }
+      const answer = await app.inject({ method: 'POST', url: '/1/upload?key=k', headers, payload: '"x"' })
+      expect(answer.statusCode).toBe(415)
+      expect(answer.json()).toEqual({ success: false, status: 415, error: { message: expect.any(String) } })
       expect(asked).toBe(0)
-      await app.close()
-      await host.close()
     },
   )
 
@@ -64,9 +124,7 @@ describe('the sandbox’s image host', () => {
       seen.push(...Object.keys(request.headers))
       return 'a picture'
     })
-    const app = fastify()
-    const rateLimits = createRateLimits({ scale: SCALE })
-    await app.register(sandboxImages, { upstream: await host.listen({ port: 0, host: '127.0.0.1' }), rateLimits })
+    const app = await inFrontOf(host)
     const answer = await app.inject({
       url: `/images/${'a'.repeat(32)}.webp`,
       headers: { [name]: value, accept: 'image/webp' },
@@ -74,7 +132,5 @@ describe('the sandbox’s image host', () => {
     expect(answer.body).toBe('a picture')
     expect(seen).toContain('accept')
     expect(seen).not.toContain(name)
-    await app.close()
-    await host.close()
   })
 })

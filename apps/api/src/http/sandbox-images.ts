@@ -1,10 +1,14 @@
 import httpProxy from '@fastify/http-proxy'
-import { DomainError } from '@second-ring/contracts/errors'
+import { answerPictureError, readToTheEnd } from '@second-ring/pictures/answer-errors'
 import { isFileName } from '@second-ring/pictures/picture-store'
 import { NO_FORM } from '@second-ring/pictures/receive-upload'
-import { failure } from '@second-ring/pictures/upload-error'
+import { failure, UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimits } from '#platform/rate-limits.ts'
+import * as z from 'zod/mini'
+import { ownReference } from '#platform/image-host.ts'
+import { recordUpload } from '#platform/uploads.ts'
+import { admitUploads, asUploadError, type UploadAdmission } from './admit-uploads.ts'
+import { forwardUpload } from './forward-upload.ts'
 import { answerError } from './rest/errors.ts'
 
 /** Headers that are of the connection to this server: the one to the image host has its own, and refuses these. */
@@ -12,13 +16,13 @@ const ofConnection = ['expect', 'keep-alive', 'proxy-connection', 'te', 'trailer
 
 type Headers = Record<string, string | string[] | undefined>
 
-interface SandboxImages {
+interface SandboxImages extends UploadAdmission {
   upstream: string
-  rateLimits: RateLimits
 }
 
 /** In the sandbox the image host stands behind the site's own origin, at the paths that a real one would have. */
-export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits }: SandboxImages): Promise<void> {
+export async function sandboxImages(app: FastifyInstance, parts: SandboxImages): Promise<void> {
+  const { upstream } = parts
   // Pictures are public, and clients on other sites show them too.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin')
@@ -26,26 +30,10 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
     for (const name of ['connection', 'keep-alive']) reply.removeHeader(name)
   })
   app.setErrorHandler(answerAsHost)
-  const replyOptions = { rewriteRequestHeaders: (_request: unknown, headers: Headers) => withoutConnection(headers) }
+  await app.register(uploadsTo, parts)
   await app.register(httpProxy, {
     upstream,
-    replyOptions,
-    disableRequestLogging: true,
-    prefix: '/1/upload',
-    rewritePrefix: '/1/upload',
-    httpMethods: ['POST', 'OPTIONS'],
-    // The host takes so many uploads at once, and no more.
-    config: { hasOwnBound: true },
-    async preHandler(request, reply) {
-      await rateLimits.countAddress('upload', request.ip)
-      // The host ends connections on which other bodies are still coming, before its answer can be read.
-      const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
-      if (request.method === 'POST' && !isForm) return reply.code(415).send(failure(415, NO_FORM))
-    },
-  })
-  await app.register(httpProxy, {
-    upstream,
-    replyOptions,
+    replyOptions: { rewriteRequestHeaders: (_request: unknown, headers: Headers) => withoutConnection(headers) },
     disableRequestLogging: true,
     prefix: '/images',
     rewritePrefix: '/images',
@@ -57,12 +45,43 @@ export async function sandboxImages(app: FastifyInstance, { upstream, rateLimits
   })
 }
 
+const Stored = z.object({ success: z.literal(true), data: z.object({ url: z.string() }) })
+
+async function uploadsTo(app: FastifyInstance, { upstream, ...admission }: SandboxImages): Promise<void> {
+  admitUploads(app, admission)
+  readToTheEnd(app)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  const { database } = admission.platform
+
+  /** Records a picture that the host has stored, and looks whether it is there still: it may have been deleted meanwhile. */
+  async function record(body: string, userId: string | null): Promise<void> {
+    const name = /\/images\/([0-9a-f]{32})\.webp$/.exec(Stored.parse(JSON.parse(body)).data.url)?.[1]
+    if (!name) throw new Error('The image host gave a picture no name of its own')
+    const reference = ownReference(name)
+    await recordUpload(database, { reference, userId })
+    const found = await fetch(new URL(reference, upstream), { method: 'HEAD' })
+    if (!found.ok) throw new UploadError(503, 'The picture could not be stored. Send it again.')
+  }
+
+  const onRequest = async ({ headers }: FastifyRequest) => {
+    if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw new UploadError(415, NO_FORM)
+  }
+  app.post('/1/upload', { onRequest }, async (request, reply) => {
+    const { status, retryAfter, body } = await forwardUpload(request, reply, upstream)
+    if (status === 200) await record(body, request.uploaderId)
+    if (status === 408) reply.header('connection', 'close')
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+    return reply.code(status).type('application/json; charset=utf-8').send(body)
+  })
+}
+
 function withoutConnection(headers: Headers): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)))
 }
 
 /** An error in the words and the shape of the image host. */
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return answerError(error, request, reply)
-  return reply.code(429).header('retry-after', error.retryAfterS).send(failure(429, error.message))
+  const refused = asUploadError(error)
+  return refused ? answerPictureError(refused, request, reply) : answerError(error, request, reply)
 }

@@ -163,7 +163,7 @@ describe('editing a listing', () => {
     const seller = market.as(sellerId)
     await seller.listings.edit({ listingId, ...changes })
     expect((await seller.listings.mine({})).items[0]).toMatchObject({ ...changes, image: { url: PICTURE } })
-    const other = PICTURE.replace('0', '1')
+    const other = await market.upload({ reference: PICTURE.replace('0', '1') })
     await seller.listings.edit({ listingId, ...changes, images: [other] })
     expect((await seller.listings.mine({})).items[0]?.image.url).toBe(other)
   })

@@ -7,10 +7,11 @@ import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
+import { claimUploads } from '#platform/uploads.ts'
 
 /**
  * Posts a phone for sale, as the caller's.
- * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the image host did not give, an unknown or retired category)
+ * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the caller has not uploaded, an unknown or retired category)
  */
 export async function createListing(
   { database, imageHost, jobs }: Platform,
@@ -26,6 +27,7 @@ export async function createListing(
         const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
         const [category] = await run(tx, open.select('id').forShare())
         if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
+        await claimUploads(tx, imageHost, { userId: caller.id, references })
         const listing = await tx.listing.create({
           data: {
             ...input,

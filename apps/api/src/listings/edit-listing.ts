@@ -1,14 +1,17 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
+import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { claimUploads } from '#platform/uploads.ts'
 
 /**
  * Changes price, description and pictures of the caller's listing while nobody has booked it. An order is not
  * changed by it.
- * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold), INVALID_INPUT
+ * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold), INVALID_INPUT (a picture that
+ * the caller has not uploaded)
  */
 export async function editListing(
   { database, imageHost, jobs }: Platform,
@@ -16,13 +19,20 @@ export async function editListing(
   { listingId, images, description, resalePriceCents }: EditListingInput,
 ): Promise<{ listingId: string }> {
   authorize(caller, 'listing.edit')
-  const pictures = images && { images: images.map(url => imageHost.referenceOf(url)) }
+  const references = images?.map(url => imageHost.referenceOf(url))
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const mine = { id: listingId, sellerId: caller.id }
+      if (references) {
+        // Locked, so that what it has already is still there when it is written.
+        const before = query.selectFrom('listings').where('id', '=', listingId).where('seller_id', '=', caller.id)
+        const [listing] = await run(tx, before.where('state', '=', 'AVAILABLE').select('images').forUpdate())
+        const added = references.filter(reference => !listing?.images.includes(reference))
+        if (listing) await claimUploads(tx, imageHost, { userId: caller.id, references: added })
+      }
       const { count } = await tx.listing.updateMany({
         where: { ...mine, state: 'AVAILABLE' },
-        data: { description, resalePriceCents, ...pictures },
+        data: { description, resalePriceCents, ...(references && { images: references }) },
       })
       if (count !== 1) {
         const existing = await tx.listing.findFirst({

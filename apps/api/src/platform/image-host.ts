@@ -12,6 +12,14 @@ export interface ImageHost {
   pictureOf(reference: string): Picture
   /** The absolute URL of a picture, for clients that are not on the site. */
   addressOf(picture: Picture): string
+  /** Whether each upload passes through the product, so that it knows them all; at a remote host it sees none. */
+  seesUploads: boolean
+}
+
+/** The files of uploaded pictures, where the product may delete them. */
+export interface PictureFiles {
+  /** Deletes a picture with its renditions; one that is not there is no error. */
+  remove(reference: string): Promise<void>
 }
 
 /** Renditions that are made of each picture, in pixels. */
@@ -49,6 +57,7 @@ export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresse
       return { url: `${stem}.webp`, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
     },
     addressOf: ({ url }) => new URL(url, origin).href,
+    seesUploads: true,
   }
 }
 
@@ -63,7 +72,13 @@ export function createRemoteImageHost(baseUrl: string): ImageHost {
     },
     pictureOf: reference => ({ url: reference }),
     addressOf: ({ url }) => url,
+    seesUploads: false,
   }
+}
+
+/** The reference of a picture that the product's own host has given this name. */
+export function ownReference(name: string): string {
+  return `/images/${name}.webp`
 }
 
 function refuse(): never {

@@ -20,6 +20,8 @@ export interface JobData {
   'payments.assign-orders': object
   /** Lists the provider's charges and settles those that no payment knows. */
   'payments.match-charges': object
+  /** Deletes uploaded pictures that nothing has named for a day. */
+  'uploads.remove-unused': object
   /** Checks the ledger of phones and money, with the provider's. */
   'payments.check-ledger': object
   /** Fetches payments that nobody has reported from the provider. */
@@ -40,6 +42,7 @@ export const jobNames = [
   'payments.assign-orders',
   'payments.match-charges',
   'payments.check-ledger',
+  'uploads.remove-unused',
 ] as const satisfies JobName[]
 
 /** The jobs queued every minute, once across all processes. */
@@ -49,6 +52,9 @@ export const everyMinute = [
   'payments.assign-orders',
   'payments.match-charges',
 ] as const satisfies JobName[]
+
+/** The jobs queued once an hour, likewise; each may take until the next. */
+export const everyHour = ['uploads.remove-unused'] as const satisfies JobName[]
 
 /** The jobs queued once a night, likewise; each may take an hour. */
 export const everyNight = ['payments.check-ledger'] as const satisfies JobName[]

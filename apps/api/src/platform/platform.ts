@@ -4,7 +4,7 @@ import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
-import type { ImageHost } from './image-host.ts'
+import type { ImageHost, PictureFiles } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -21,6 +21,8 @@ export interface Platform {
   /** The card payment provider's own ledger, to check the product's against. */
   providerLedger: ProviderLedger
   imageHost: ImageHost
+  /** Absent at a remote image host, whose files are its own. */
+  pictureFiles?: PictureFiles
   accessTokens: AccessTokens
   jobs: JobQueue
   events: Events

@@ -12,18 +12,31 @@ export function pictureProblem(file: { type: string; size: number }): string | u
   return undefined
 }
 
+/** The image host's answer to a picture that it does not take. */
+export class UploadRejected extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 interface UploadOptions {
   uploadUrl: string
+  /** The bearer of whoever uploads; none by default. */
+  token?: string | null
   /** Told how much has been sent, from 0 to 100. */
   onProgress: (percent: number) => void
 }
 
 /** Sends a picture to the image host. Resolves to its address on the host's success flag; rejects otherwise. */
-export function uploadPicture(file: File, { uploadUrl, onProgress }: UploadOptions): Promise<string> {
+export function uploadPicture(file: File, { uploadUrl, token, onProgress }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body was sent.
     const request = new XMLHttpRequest()
     request.open('POST', uploadUrl)
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.addEventListener('progress', event => {
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
     })
@@ -31,7 +44,13 @@ export function uploadPicture(file: File, { uploadUrl, onProgress }: UploadOptio
       const answer = parseAnswer(request.responseText)
       const address = uploadedAddress(answer)
       if (address) resolve(address)
-      else reject(new Error(refusalText(answer) ?? `Request failed with status code ${request.status}`))
+      else
+        reject(
+          new UploadRejected(
+            request.status,
+            refusalText(answer) ?? `Request failed with status code ${request.status}`,
+          ),
+        )
     })
     request.addEventListener('error', () => reject(new Error('Network Error')))
     request.addEventListener('abort', () => reject(new Error('The upload was stopped')))

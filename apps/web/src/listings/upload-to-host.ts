@@ -1,8 +1,34 @@
 import { loadConfig } from '../app/config.ts'
-import { uploadPicture } from './upload-picture.ts'
+import type { Session } from '../app/session.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+import { UploadRejected, uploadPicture } from './upload-picture.ts'
 
-/** Sends a picture to the image host that the site is configured with. */
-export async function uploadToHost(file: File, onProgress: (percent: number) => void): Promise<string> {
-  const { imageHost } = await loadConfig()
-  return uploadPicture(file, { uploadUrl: imageHost.uploadUrl, onProgress })
+type Bearer = Pick<Session, 'accessToken' | 'renewRefused'>
+
+/**
+ * Sends a picture to the image host that the site is configured with, as the account that is signed in where the site is
+ * the host itself. Another site never gets the bearer.
+ */
+export async function uploadToHost(
+  file: File,
+  onProgress: (percent: number) => void,
+  session: Bearer,
+): Promise<string> {
+  const { uploadUrl } = (await loadConfig()).imageHost
+  const picture = await shrinkPicture(file)
+  const send = (token: string | null) => uploadPicture(picture, { uploadUrl, token, onProgress })
+  const token = isOwn(uploadUrl) ? await session.accessToken() : null
+  try {
+    return await send(token)
+  } catch (error) {
+    if (!token || !(error instanceof UploadRejected) || error.status !== 401) throw error
+    await session.renewRefused(token)
+    const renewed = await session.accessToken()
+    if (!renewed) throw error
+    return send(renewed)
+  }
+}
+
+function isOwn(uploadUrl: string): boolean {
+  return new URL(uploadUrl, window.location.href).origin === window.location.origin
 }

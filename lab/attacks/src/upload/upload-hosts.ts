@@ -1,5 +1,4 @@
 import { bucketImages } from '@second-ring/api/http/bucket-images'
-import { noRateLimits } from '@second-ring/api/platform/rate-limits'
 import { type Swift, startSwift } from '@second-ring/scale/pictures/start-swift'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify from 'fastify'
@@ -25,10 +24,10 @@ export async function sandboxHost({ url }: Market): Promise<UploadHost> {
 }
 
 /** The API itself, with a real store behind it. */
-export async function bucketHost(market: Market): Promise<UploadHost> {
+export async function bucketHost(market: Market, env: Record<string, string> = {}): Promise<UploadHost> {
   const swift = await startSwift()
   const environment = { ...swift.environment, SANDBOX_IMAGE_HOST_URL: '', MAX_EVENT_LOOP_DELAY_MS: '0' }
-  const api = await market.startProcess({ ...environment, OPERATIONS_PORT: '0' })
+  const api = await market.startProcess({ ...environment, OPERATIONS_PORT: '0', ...env })
   return {
     url: api.url,
     async memory() {
@@ -37,7 +36,7 @@ export async function bucketHost(market: Market): Promise<UploadHost> {
       if (bytes === undefined) throw new Error('The metrics tell of no memory')
       return Number(bytes)
     },
-    impatient: () => impatientWith(swift),
+    impatient: () => impatientWith(swift, market),
     async close() {
       await api.stop()
       await swift.stop()
@@ -46,7 +45,10 @@ export async function bucketHost(market: Market): Promise<UploadHost> {
 }
 
 /** The same routes in this process, where a request has less time to arrive than in production. */
-async function impatientWith({ environment }: Swift): Promise<{ url: string; close(): Promise<unknown> }> {
+async function impatientWith(
+  { environment }: Swift,
+  { platform }: Market,
+): Promise<{ url: string; close(): Promise<unknown> }> {
   const app = fastify()
   await app.register(bucketImages, {
     bucket: {
@@ -59,7 +61,8 @@ async function impatientWith({ environment }: Swift): Promise<{ url: string; clo
     },
     key: 'demo',
     publicUrl: 'http://localhost',
-    rateLimits: noRateLimits,
+    platform,
+    corsOrigins: [],
     requestTimeoutMs: 3000,
   })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }

@@ -1,5 +1,6 @@
 import type { Database } from '@second-ring/database'
 import { type SandboxControls, sandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-controls'
+import { PICTURE } from '@second-ring/testkit'
 import type Stripe from 'stripe'
 import { insist } from '../insist.ts'
 import { CARD_SECRET_KEY, type Product, stripeOf } from '../product/product.ts'
@@ -49,6 +50,7 @@ export interface Crowd {
 /** So many phones and bookings are known at a time: the latest. */
 export const REMEMBERED = 60
 
+const A_DAY_MS = 24 * 3_600_000
 const BUYERS = 12
 const SELLERS = 4
 const ADMINS = 2
@@ -67,6 +69,8 @@ export async function gather(of: Gathering): Promise<Crowd> {
   const newcomers = (role: 'BUYER' | 'SELLER' | 'ADMIN', count: number) =>
     Promise.all(Array.from({ length: count }, () => signUp(of, role)))
   const category = { name: 'Aurora', slug: 'aurora', image: '/images/aurora.webp' }
+  const upload = { reference: PICTURE, dueAt: new Date(Date.now() + A_DAY_MS) }
+  await insist(() => database.upload.createMany({ data: upload, skipDuplicates: true }))
   const { id: categoryId } = await insist(() => database.category.create({ data: category, select: { id: true } }))
   return {
     random,

@@ -1,9 +1,10 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerPictureError, readToTheEnd } from '../answer-errors.ts'
+import type { PictureStore } from '../picture-store.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { takePictures, type UploadParts } from '../take-pictures.ts'
-import { failure } from '../upload-error.ts'
+import { failure, UploadError } from '../upload-error.ts'
 
 /** Addresses that the router cannot read never reach a route, nor its error handler. */
 const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (error, _request, reply) => {
@@ -11,6 +12,19 @@ const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (e
   reply.hijack()
   reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
   reply.raw.end(JSON.stringify(failure(status, 'This address cannot be read.')))
+}
+
+/**
+ * `DELETE /stored/<name>.webp`, for the product's own server: it hands on other paths and methods only, and no page of a
+ * browser may send it.
+ */
+const deletePictures = (app: FastifyInstance, store: PictureStore): void => {
+  app.delete<{ Params: { name: string } }>('/stored/:name', async ({ params }, reply) => {
+    const name = /^([0-9a-f]{32})\.webp$/.exec(params.name)?.[1]
+    if (!name) throw new UploadError(404, 'There is no such picture.')
+    await store.remove(name)
+    return reply.code(204).send()
+  })
 }
 
 /** The image host without a port: its two routes, its limits and its errors. */
@@ -30,5 +44,6 @@ export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstanc
   readToTheEnd(app)
   await takePictures(app, parts)
   servePictures(app, parts.store)
+  deletePictures(app, parts.store)
   return app
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { nameOf, type PictureStore } from '../picture-store.ts'
+import { filesOf, nameOf, type PictureStore } from '../picture-store.ts'
 
 const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
@@ -15,7 +15,7 @@ const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
 export const openFolderPictureStore = async (folder: string, aside: string): Promise<PictureStore> => {
   await mkdir(aside, { recursive: true })
 
-  const write = async (fileName: string, bytes: Buffer): Promise<void> => {
+  const write = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     const temporary = path.join(aside, randomUUID())
     try {
       await writeFile(temporary, bytes)
@@ -38,6 +38,9 @@ export const openFolderPictureStore = async (folder: string, aside: string): Pro
       return name
     },
     sizeOf: async fileName => (await stat(path.join(folder, fileName)).catch(unlessMissing))?.size,
+    remove: async name => {
+      for (const fileName of filesOf(name)) await rm(path.join(folder, fileName), { force: true })
+    },
     read: async fileName => {
       const body = await readFile(path.join(folder, fileName)).catch(unlessMissing)
       return body && { size: body.length, body }

@@ -60,16 +60,28 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('refuses a truncated 
   expect(await leftOver(dataDir)).toEqual([])
 })
 
-test('refuses more than 40 megapixels, however small the file', async () => {
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#fff' }, limitInputPixels: false })
+
+test.each([
+  ['PNG', 25, () => flat(5_001, 5_000).png({ palette: true })],
+  ['WEBP', 25, () => flat(5_001, 5_000).webp({ effort: 0 })],
+  ['GIF', 25, () => flat(5_001, 5_000).gif({ effort: 1 })],
+  ['AVIF', 6, () => flat(2_001, 3_000).avif({ effort: 0 })],
+  ['JPEG', 50, () => flat(10_001, 5_000).jpeg()],
+] as const)('refuses a %s of more than %d megapixels, however small the file', async (kind, most, draw) => {
   const { url, dataDir } = await start()
-  const wide = sharp({
-    create: { width: 10_000, height: 4_001, channels: 3, background: '#fff' },
-    limitInputPixels: false,
-  })
-  const bomb = await bytes(wide.png({ palette: true }))
-  expect(bomb.length).toBeLessThan(1_000_000)
-  expect(await send(url, formOf(bomb))).toEqual({ status: 413, message: 'The picture has more than 40 megapixels.' })
+  const file = await bytes(draw())
+  expect(file.length).toBeLessThan(1_000_000)
+  const message = `This picture has more than ${most} megapixels, the most for ${kind}. Send it smaller.`
+  expect(await send(url, formOf(file))).toEqual({ status: 413, message })
   expect(await leftOver(dataDir)).toEqual([])
+})
+
+test('refuses a side of more than 16,384 pixels', async () => {
+  const { url } = await start()
+  const message = 'A side of this picture has 16385 pixels; it may have at most 16384.'
+  expect(await send(url, formOf(await bytes(flat(1, 16_385).png())))).toEqual({ status: 413, message })
 })
 
 test('refuses more than 10 MB, announced or not', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { temporaryFolder } from '@second-ring/server-process/testing/temporary-folder'
@@ -77,4 +77,23 @@ test('a damaged address is refused in the same form', async () => {
   const { status, body } = await ask(url, '/images/%E0%A4%A')
   expect(JSON.parse(body)).toEqual({ success: false, status, error: { message: expect.any(String) } })
   expect(status).toBe(400)
+})
+
+test('deletes a picture with its renditions, as often as it is asked, and nothing else; no page of a browser may ask', async () => {
+  const { url, dataDir } = await start()
+  const stem = name.replace('.webp', '')
+  for (const file of [name, `${stem}-320.webp`, `${stem}-640.webp`, `${stem}-1280.webp`])
+    await writeFile(path.join(dataDir, file), 'picture')
+  const remove = (at: string) => fetch(`${url}${at}`, { method: 'DELETE' })
+  for (const at of [`/images/${name}`, `/stored/${stem}-320.webp`, '/stored/x', '/stored/..%2fx', '/stored/']) {
+    expect((await remove(at)).status, at).toBe(404)
+  }
+  expect(await readdir(dataDir)).toHaveLength(5)
+  for (const _ of ['once', 'again']) expect((await remove(`/stored/${name}`)).status).toBe(204)
+  expect(await readdir(dataDir)).toEqual(['.incoming'])
+  const asked = await fetch(`${url}/stored/${name}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.test', 'access-control-request-method': 'DELETE' },
+  })
+  expect(asked.headers.get('access-control-allow-methods')).not.toContain('DELETE')
 })

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { closeServer, listen, reachableHost } from '@second-ring/server-process/listen'
+import { createDecoders } from '../decoder/decoders.ts'
 import { openIncomingFiles } from '../incoming-files.ts'
 import { buildImageHost } from './build-image-host.ts'
 import { openFolderPictureStore } from './folder-picture-store.ts'
@@ -28,9 +29,11 @@ export const startImageHost = async (options: ImageHostOptions): Promise<ImageHo
   const { port = 0, host = '127.0.0.1', dataDir, key, uploadTimeout = 120_000 } = options
   let url = ''
   const aside = path.join(dataDir, '.incoming')
+  const decoders = createDecoders()
   const app = await buildImageHost({
     store: await openFolderPictureStore(dataDir, aside),
     incoming: await openIncomingFiles(aside),
+    decoders,
     key,
     publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? url,
     uploadTimeout,
@@ -42,6 +45,7 @@ export const startImageHost = async (options: ImageHostOptions): Promise<ImageHo
     stop: async () => {
       await closeServer(app.server)
       await app.close()
+      decoders.stop()
     },
   }
 }

@@ -4,7 +4,9 @@ import {
   createRemoteImageHost,
   createSandboxImageHost,
   type ImageHost,
+  type PictureFiles,
 } from '#platform/image-host.ts'
+import { bucketPictureFiles, sandboxPictureFiles } from './picture-files.ts'
 import type { S3Settings } from './s3-bucket.ts'
 
 /** What the API needs to be an image host itself, on a bucket. */
@@ -48,4 +50,20 @@ function bucketOf(env: PictureEnv): S3Settings | null {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle: env.S3_FORCE_PATH_STYLE }
+}
+
+/** How files of pictures are deleted; null at a remote image host, whose they are. */
+export function pictureFilesOf(env: PictureEnv & { SANDBOX_IMAGE_HOST_URL?: string | undefined }): PictureFiles | null {
+  const bucket = bucketOf(env)
+  // The store's SDK is loaded only then.
+  if (bucket) {
+    return bucketPictureFiles(async () => {
+      const [{ createS3Bucket }, { createS3PictureStore }] = await Promise.all([
+        import('./s3-bucket.ts'),
+        import('./s3-picture-store.ts'),
+      ])
+      return createS3PictureStore(createS3Bucket(bucket))
+    })
+  }
+  return env.IMAGE_HOST_BASE_URL || !env.SANDBOX_IMAGE_HOST_URL ? null : sandboxPictureFiles(env.SANDBOX_IMAGE_HOST_URL)
 }

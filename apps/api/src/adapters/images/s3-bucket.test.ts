@@ -58,6 +58,18 @@ describe('the bucket', () => {
   })
 })
 
+describe('an object', () => {
+  it('is deleted, also when it is not there, and not where the bucket is none', async () => {
+    for (const status of [204, 404]) {
+      const { bucket, asked } = await bucketOn((_, response) => response.writeHead(status).end(), { timeoutMs: 5000 })
+      await bucket.remove('images/x')
+      expect(asked).toEqual(['DELETE /pictures/images/x?x-id=DeleteObject'])
+    }
+    const { bucket } = await bucketOn((_, response) => response.writeHead(403).end(), { timeoutMs: 5000 })
+    await expect(bucket.remove('images/x')).rejects.toMatchObject({ status: 403 })
+  })
+})
+
 describe('a store', () => {
   it('that is busy is asked once more, and no oftener', async () => {
     const statuses = [503, 200]

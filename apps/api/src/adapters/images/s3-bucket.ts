@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream'
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 
 export interface S3Settings {
   /** Where the store is, such as https://s3.eu-central-1.amazonaws.com. */
@@ -17,11 +23,13 @@ export interface S3Settings {
 /** What pictures need of a bucket in an S3-compatible store. Each call throws an S3Error when the store does not do it. */
 export interface S3Bucket {
   /** Writes an object, whole or not at all. */
-  put(key: string, bytes: Buffer, headers: ObjectHeaders): Promise<void>
+  put(key: string, bytes: Uint8Array, headers: ObjectHeaders): Promise<void>
   /** The length of an object in bytes; undefined when there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** An object as it arrives; undefined when there is none. */
   read(key: string): Promise<{ size: number; body: Readable } | undefined>
+  /** Deletes an object; one that is not there is no error. */
+  remove(key: string): Promise<void>
 }
 
 /** The headers that an object is served with. */
@@ -49,7 +57,11 @@ export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3S
   const client = connect(store)
 
   /** Resolves to undefined when there is no such object to read. */
-  async function call<T>(method: 'GET' | 'HEAD' | 'PUT', key: string, send: (abortSignal: AbortSignal) => Promise<T>) {
+  async function call<T>(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    send: (abortSignal: AbortSignal) => Promise<T>,
+  ) {
     const what = `${method} ${key}`
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), timeoutMs)
@@ -76,6 +88,10 @@ export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3S
       const command = new HeadObjectCommand({ Bucket: bucket, Key: key })
       const found = await call('HEAD', key, abortSignal => client.send(command, { abortSignal }))
       return found && sizeIn(found)
+    },
+    async remove(key) {
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
+      await call('DELETE', key, abortSignal => client.send(command, { abortSignal }))
     },
     async read(key) {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key })

@@ -13,7 +13,7 @@ const whole = `images/${name}.webp`
 
 /** A bucket in memory that fails where it learns to. */
 function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?: number } = {}) {
-  const objects = new Map<string, { bytes: Buffer; headers: ObjectHeaders }>()
+  const objects = new Map<string, { bytes: Uint8Array; headers: ObjectHeaders }>()
   const bucket: S3Bucket = {
     async put(key, bytes, headers) {
       if (key === failsAt) throw new S3Error('away')
@@ -22,6 +22,10 @@ function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?:
     async sizeOf(key) {
       if (headStatus !== undefined) throw new S3Error('refused', { status: headStatus })
       return objects.get(key)?.bytes.length
+    },
+    async remove(key) {
+      if (key === failsAt) throw new S3Error('away')
+      objects.delete(key)
     },
     read: async () => {
       throw new S3Error('away')
@@ -49,6 +53,18 @@ describe('pictures in a bucket', () => {
     const { objects, store } = bucketOf({ failsAt })
     await expect(store.keep(picture)).rejects.toMatchObject({ status: 503 })
     expect(objects.has(whole)).toBe(false)
+  })
+
+  it('are deleted with the whole one last, and once more without an error', async () => {
+    const { objects, store } = bucketOf()
+    await store.keep(picture)
+    await store.remove(name)
+    expect(objects.size).toBe(0)
+    await store.remove(name)
+    const failing = bucketOf({ failsAt: `images/${name}-640.webp` })
+    failing.objects.set(whole, { bytes: Buffer.from(''), headers: { contentType: '', cacheControl: '' } })
+    await expect(failing.store.remove(name)).rejects.toThrow('away')
+    expect(failing.objects.has(whole)).toBe(true)
   })
 
   it('are told of only when the last one was written too', async () => {

@@ -1,4 +1,4 @@
-import { nameOf, type PictureStore } from '@second-ring/pictures/picture-store'
+import { filesOf, nameOf, type PictureStore } from '@second-ring/pictures/picture-store'
 import { UploadError } from '@second-ring/pictures/upload-error'
 import { type S3Bucket, S3Error } from './s3-bucket.ts'
 
@@ -30,11 +30,14 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
         })
       }
     },
+    async remove(name) {
+      for (const fileName of filesOf(name)) await bucket.remove(keyOf(fileName))
+    },
     sizeOf: fileName => orAway(() => bucket.sizeOf(keyOf(fileName))),
     read: fileName => orAway(() => bucket.read(keyOf(fileName))),
   }
 
-  function put(fileName: string, bytes: Buffer): Promise<void> {
+  function put(fileName: string, bytes: Uint8Array): Promise<void> {
     return bucket.put(keyOf(fileName), bytes, headers)
   }
 

@@ -5,7 +5,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { everyMinute, everyNight, type JobHandlers, type JobName, jobNames } from '#platform/job-queue.ts'
+import { everyHour, everyMinute, everyNight, type JobHandlers, type JobName, jobNames } from '#platform/job-queue.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from './pg-boss-job-queue.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
@@ -153,7 +153,7 @@ describe('a database with queues of an older version', () => {
       (await pool.query<{ name: string }>(`SELECT name FROM pgboss.${table} WHERE NOT starts_with(name, '__')`)).rows
         .map(({ name }) => name)
         .toSorted()
-    expect(await names('schedule')).toEqual([...everyMinute, ...everyNight].toSorted())
+    expect(await names('schedule')).toEqual([...everyMinute, ...everyHour, ...everyNight].toSorted())
     expect(await names('queue')).toEqual([...jobNames, 'old.full'].toSorted())
     expect(await states('old.full')).toEqual({ created: 1 })
   })

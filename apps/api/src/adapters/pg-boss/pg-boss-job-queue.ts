@@ -1,6 +1,7 @@
 import { createPool } from '@second-ring/database'
 import { fromPrisma, PgBoss } from 'pg-boss'
 import {
+  everyHour,
   everyMinute,
   everyNight,
   type JobHandlers,
@@ -47,6 +48,8 @@ const DRAIN_ATTEMPTS = 5
 /** How often it is looked whether the minute's jobs are due, and how soon they are then in line. */
 const CRON_LOOK_S = 5
 const CRON_POLL_S = 1
+/** Not at the full hour, when machines are busy with everybody's hourly work. */
+const HOURLY = '37 * * * *'
 /** When few are awake where most markets are, in UTC. */
 const NIGHTLY = '17 3 * * *'
 const CONNECT_MS = 10_000
@@ -108,6 +111,7 @@ export function createPgBossJobQueue({ databaseUrl, onError, retryDelayS = 5 }: 
         )
       }
       for (const name of everyMinute) await boss.schedule(name, '* * * * *')
+      for (const name of everyHour) await boss.schedule(name, HOURLY, {}, { expireInSeconds: HOUR_S })
       for (const name of everyNight) await boss.schedule(name, NIGHTLY, {}, { expireInSeconds: HOUR_S })
     },
     async drain(handlers) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PgBoss, QueueOptions, QueueResult } from 'pg-boss'
-import { everyMinute, everyNight, jobNames } from '#platform/job-queue.ts'
+import { everyHour, everyMinute, everyNight, jobNames } from '#platform/job-queue.ts'
 
 /** Everything that the code says of a queue; null for no limit. */
 export type QueueSettings = Required<Omit<QueueOptions, 'heartbeatSeconds' | 'retryDelayMax'>> & {
@@ -14,7 +14,7 @@ interface Queues {
 }
 
 const names: readonly string[] = jobNames
-const scheduled: readonly string[] = [...everyMinute, ...everyNight]
+const scheduled: readonly string[] = [...everyMinute, ...everyHour, ...everyNight]
 
 /**
  * Makes the database's queues and schedules those of the code: each queue with the settings of today, also where it was

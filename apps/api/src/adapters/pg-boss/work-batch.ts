@@ -1,5 +1,5 @@
 import type { Job, JobResult, WorkOptions } from 'pg-boss'
-import { everyMinute, everyNight, type JobName, quickJobs } from '#platform/job-queue.ts'
+import { everyHour, everyMinute, everyNight, type JobName, quickJobs } from '#platform/job-queue.ts'
 
 /** How many jobs of one name a process takes at a time, and how many of them it does at once. */
 interface Share {
@@ -19,7 +19,7 @@ const MINUTE: Share = { taken: 1, atOnce: 1 }
 const POLL_S = 1
 
 export function shareOf(name: JobName): Share {
-  if (isIn(everyMinute, name) || isIn(everyNight, name)) return MINUTE
+  if (isIn(everyMinute, name) || isIn(everyHour, name) || isIn(everyNight, name)) return MINUTE
   return isIn(quickJobs, name) ? QUICK : OUTSIDE
 }
 

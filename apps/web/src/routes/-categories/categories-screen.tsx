@@ -7,7 +7,7 @@ import { trpc } from '../../app/trpc.ts'
 import { CategoryList } from '../../catalog/category-list.tsx'
 import { RetiredList } from '../../catalog/retired-list.tsx'
 import { useCategoryOrder } from '../../catalog/use-category-order.ts'
-import { uploadToHost } from '../../listings/upload-to-host.ts'
+import { useUploadToHost } from '../../listings/use-upload-to-host.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
@@ -117,9 +117,10 @@ interface AskingProps {
 function Asking({ asked, categories, onClose }: AskingProps) {
   const category = asked.about === 'new' ? undefined : categories.find(({ id }) => id === asked.id)
   const save = useCategoryForm(category)
+  const upload = useUploadToHost()
   if (asked.about === 'retire') {
     const open = categories.filter(({ retiredAt }) => retiredAt === null)
     return category ? <RetireDialog category={category} categories={open} onClose={onClose} /> : null
   }
-  return <CategoryDialog category={category} upload={uploadToHost} save={save} onClose={onClose} />
+  return <CategoryDialog category={category} upload={upload} save={save} onClose={onClose} />
 }

@@ -7,7 +7,7 @@ import { trpc } from '../../../../app/trpc.ts'
 import { useAttemptKey } from '../../../../app/use-attempt-key.ts'
 import { AddProductForm } from '../../../../listings/add-product-form.tsx'
 import { FairPrice } from '../../../../listings/fair-price.tsx'
-import { uploadToHost } from '../../../../listings/upload-to-host.ts'
+import { useUploadToHost } from '../../../../listings/use-upload-to-host.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { EmptyState } from '../../../../ui/state-panel.tsx'
 
@@ -34,6 +34,7 @@ function AddProductPage() {
     },
   })
   const post = useAttemptKey(create.mutateAsync)
+  const upload = useUploadToHost()
   if (categories?.length === 0) {
     return (
       <>
@@ -56,7 +57,7 @@ function AddProductPage() {
         <AddProductForm
           categories={categories ?? []}
           sellerName={account?.name ?? ''}
-          upload={uploadToHost}
+          upload={upload}
           create={post}
           renderBand={(phone, priceCents) => <FairPrice phone={phone} priceCents={priceCents} />}
           onPosted={productName => {

@@ -7,7 +7,7 @@ import { loadChunk } from '../../../../app/load-chunk.ts'
 import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { OwnListings } from '../../../../listings/own-listings.tsx'
-import { uploadToHost } from '../../../../listings/upload-to-host.ts'
+import { useUploadToHost } from '../../../../listings/use-upload-to-host.ts'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
@@ -42,6 +42,7 @@ function MyProducts() {
   const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
   const sale = useSaleDialogs()
+  const upload = useUploadToHost()
   const listings = query.data?.pages.flatMap(page => page.items)
 
   if (!listings && query.isError) {
@@ -85,7 +86,7 @@ function MyProducts() {
       {sale.dialogs}
       {toEdit && (
         <Suspense>
-          <EditListingDialog listing={toEdit} upload={uploadToHost} edit={edit} onClose={() => setToEdit(undefined)} />
+          <EditListingDialog listing={toEdit} upload={upload} edit={edit} onClose={() => setToEdit(undefined)} />
         </Suspense>
       )}
       <ConfirmDialog

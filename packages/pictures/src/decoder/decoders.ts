@@ -1,0 +1,221 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { inherited } from '@second-ring/server-process/env'
+import { decodeMs, maximumDecoders } from '../limits.ts'
+import { UploadError } from '../upload-error.ts'
+import type { MemoryBound } from './bind-memory.ts'
+import type { DecoderMessage } from './decoder-process.ts'
+import { type RenderedPicture, TOO_MUCH_MEMORY } from './render-picture.ts'
+
+export type Decoders = {
+  /**
+   * Draws a picture again, in a process of its own. Its turn may have to be waited for.
+   * Throws a UploadError for what is no whole picture, is too large, takes too long or too much memory, or is abandoned.
+   * @param abandoned aborted when nobody waits for it any more: its process is ended
+   */
+  render(file: string, abandoned?: AbortSignal): Promise<RenderedPicture>
+  /** Begins a process. Returns what binds its memory; throws an Error when none can be begun. */
+  check(): Promise<MemoryBound>
+  /** The ids of the processes that run now. */
+  pids(): number[]
+  stop(): void
+}
+
+type DecodersOptions = {
+  /** Processes at one time; 2 by default. */
+  size?: number
+  /** Milliseconds that one picture may take; 5,000 by default. */
+  timeout?: number
+  /** Milliseconds after which a process without work is ended; 10,000 by default. */
+  idle?: number
+}
+
+type Decoder = { child: ChildProcess; ready: Promise<MemoryBound>; ending?: NodeJS.Timeout }
+
+/** Longer than a start takes on a machine that has a great deal else to do. */
+const startMs = 20_000
+
+// Beside this file from the sources; of the same name beside the server's bundle.
+const entry = import.meta.url.endsWith('.ts') ? './decoder-process.ts' : './decoder-process.js'
+
+/** Nothing of the server's environment: whoever breaks a decoder by a picture finds no secret in it. */
+const environment = {
+  PATH: inherited.PATH ?? '',
+  UV_THREADPOOL_SIZE: '2',
+  // What one picture took goes back to the system at once, and is not missing to the next one.
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
+const abandonedError = () => new UploadError(400, 'The upload was given up.')
+
+/** The next message of a child; rejects when it ends before, with `onEnd`'s error. */
+const nextMessage = (child: ChildProcess, stop: AbortSignal, onEnd: () => Error): Promise<DecoderMessage> =>
+  new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      child.off('message', onMessage).off('exit', onExit).off('error', onExit)
+      stop.removeEventListener('abort', onAbort)
+      act()
+    }
+    const onMessage = (message: unknown) => settle(() => resolve(message as DecoderMessage))
+    const onExit = () => settle(() => reject(onEnd()))
+    const onAbort = () => settle(() => reject(stop.reason))
+    if (stop.aborted) return reject(stop.reason)
+    child.once('message', onMessage).once('exit', onExit).once('error', onExit)
+    stop.addEventListener('abort', onAbort)
+    if (child.exitCode !== null || child.signalCode !== null) onExit()
+  })
+
+const begin = (): Decoder => {
+  const child = fork(new URL(entry, import.meta.url), {
+    env: environment,
+    execArgv: ['--max-old-space-size=64'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // A child that cannot be started or written to ends, which is waited for where it matters.
+  child.on('error', () => child.kill('SIGKILL'))
+  const failure = (why: string) => new Error(`The process that decodes pictures does not start: ${why}`)
+  const started = nextMessage(child, AbortSignal.timeout(startMs), () => failure('it ended'))
+  const ready = started.then(message => {
+    if ('ready' in message) return message.ready
+    throw failure('failed' in message ? message.failed : 'it says something else')
+  })
+  ready.catch(() => undefined)
+  return { child, ready }
+}
+
+/** Ends a process and waits until its memory is free. */
+const end = async ({ child }: Decoder): Promise<void> => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+const pictureOf = (message: DecoderMessage): RenderedPicture => {
+  if ('picture' in message) return message.picture
+  if ('rejected' in message) {
+    const { status, message: words, cause } = message.rejected
+    throw new UploadError(status, words, { cause: new Error(cause) })
+  }
+  throw new Error('failed' in message ? message.failed : 'A decoder says that it is ready instead of answering')
+}
+
+/** At most so many at one time, in the order in which they came. */
+const createTurns = (most: number) => {
+  const waiting = new Set<() => void>()
+  let taken = 0
+  const take = async (abandoned: AbortSignal): Promise<void> => {
+    if (abandoned.aborted) throw abandonedError()
+    if (taken < most) {
+      taken += 1
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(enter)
+        reject(abandonedError())
+      }
+      const enter = () => {
+        abandoned.removeEventListener('abort', leave)
+        resolve()
+      }
+      waiting.add(enter)
+      abandoned.addEventListener('abort', leave, { once: true })
+    })
+  }
+  const give = (): void => {
+    const [next] = waiting
+    if (!next) taken -= 1
+    else {
+      waiting.delete(next)
+      next()
+    }
+  }
+  return { take, give }
+}
+
+/**
+ * Processes that decode pictures: native code that a picture makes use all memory, or hang, or crash, does so there. They
+ * begin when one is needed and end when none has been for a while. Each bounds its own memory (`bind-memory.ts`).
+ */
+export const createDecoders = (options: DecodersOptions = {}): Decoders => {
+  const { size = maximumDecoders, timeout = decodeMs, idle: idleMs = 10_000 } = options
+  const turns = createTurns(size)
+  const all = new Set<Decoder>()
+  const idle: Decoder[] = []
+
+  const start = (): Decoder => {
+    const decoder = begin()
+    all.add(decoder)
+    decoder.child.once('exit', () => {
+      all.delete(decoder)
+      const index = idle.indexOf(decoder)
+      if (index >= 0) idle.splice(index, 1)
+    })
+    return decoder
+  }
+
+  const rest = (decoder: Decoder): void => {
+    idle.push(decoder)
+    // What has no work holds up nobody's end.
+    decoder.child.unref()
+    decoder.child.channel?.unref()
+    decoder.ending = setTimeout(() => {
+      idle.splice(idle.indexOf(decoder), 1)
+      void end(decoder)
+    }, idleMs).unref()
+  }
+
+  const decode = async ({ child, ready }: Decoder, file: string, abandoned: AbortSignal): Promise<DecoderMessage> => {
+    await ready
+    const late = new AbortController()
+    const timer = setTimeout(
+      () => late.abort(new UploadError(413, 'This picture takes too long to read. Send it smaller.')),
+      timeout,
+    )
+    const giveUp = () => late.abort(abandonedError())
+    abandoned.addEventListener('abort', giveUp, { once: true })
+    if (abandoned.aborted) giveUp()
+    try {
+      const answer = nextMessage(child, late.signal, () => new UploadError(413, TOO_MUCH_MEMORY))
+      if (!late.signal.aborted) child.send(file)
+      return await answer
+    } finally {
+      clearTimeout(timer)
+      abandoned.removeEventListener('abort', giveUp)
+    }
+  }
+
+  const withDecoder = async <T>(abandoned: AbortSignal, work: (decoder: Decoder) => Promise<T>): Promise<T> => {
+    await turns.take(abandoned)
+    const decoder = idle.pop() ?? start()
+    clearTimeout(decoder.ending)
+    decoder.child.ref()
+    decoder.child.channel?.ref()
+    try {
+      const result = await work(decoder)
+      rest(decoder)
+      return result
+    } catch (error) {
+      // It has not answered: what it was doing may still go on.
+      await end(decoder)
+      throw error
+    } finally {
+      turns.give()
+    }
+  }
+
+  const never = new AbortController().signal
+  return {
+    render: async (file, abandoned = never) =>
+      pictureOf(await withDecoder(abandoned, decoder => decode(decoder, file, abandoned))),
+    check: () => withDecoder(never, ({ ready }) => ready),
+    pids: () => [...all].flatMap(({ child }) => child.pid ?? []),
+    stop: () => {
+      for (const { child } of all) child.kill('SIGKILL')
+    },
+  }
+}
