@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { decoderMemory } from '../limits.ts'
 import { UploadError } from '../upload-error.ts'
 import { bindMemory, type MemoryBound } from './bind-memory.ts'
@@ -26,6 +27,8 @@ const answer = async (file: string): Promise<DecoderMessage> => {
   }
 }
 
+// Whoever visits the shop comes first.
+setPriority(constants.priority.PRIORITY_LOW)
 // The server decides when this ends; an interrupt at a terminal reaches both.
 process.on('SIGINT', () => undefined)
 process.on('disconnect', () => process.exit())

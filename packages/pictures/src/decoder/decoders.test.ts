@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { constants, getPriority } from 'node:os'
 import path from 'node:path'
 import { temporaryFolder } from '@second-ring/server-process/testing/temporary-folder'
 import sharp from 'sharp'
@@ -37,6 +38,12 @@ test('a process begins when one is needed, is used again, and ends when none is'
   expect([first.length, decoders.pids()]).toEqual([1, first])
   await expect.poll(() => decoders.pids()).toEqual([])
   await decoders.render(await small())
+})
+
+test('a process gives way to all others', async () => {
+  const decoders = decodersOf()
+  await decoders.check()
+  expect(decoders.pids().map(pid => getPriority(pid))).toEqual([constants.priority.PRIORITY_LOW])
 })
 
 test('pictures are decoded at one time in two processes, never in more', async () => {
