@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as send } from 'node:http'
+import { Agent, type IncomingMessage, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +9,9 @@ export interface HostAnswer {
   retryAfter: string | undefined
   body: string
 }
+
+/** A host that answers early would end another connection before its answer can be read. */
+const agent = new Agent({ keepAlive: true })
 
 const AWAY = 'The place where pictures are stored does not answer. Try again in a minute.'
 
@@ -22,7 +25,7 @@ export async function forwardUpload(
   const forwarded = send(new URL(raw.url ?? '/', upstream), {
     method: 'POST',
     headers: { ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) },
-    agent: false,
+    agent,
   })
   const leave = () => forwarded.destroy()
   answered.once('close', leave)
@@ -40,5 +43,6 @@ export async function forwardUpload(
   } finally {
     answered.off('close', leave)
     raw.unpipe(forwarded)
+    if (!forwarded.writableFinished) forwarded.destroy()
   }
 }

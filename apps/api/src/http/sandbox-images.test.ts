@@ -79,6 +79,24 @@ describe('the sandbox’s image host', () => {
     expect((await upload(app)).json()).toMatchObject({ status: 503, error: { message: expect.any(String) } })
   })
 
+  it('passes on an answer that comes before all of the upload was read', async () => {
+    const host = fastify()
+    host.addHook('onRequest', (_request, reply) => reply.code(413).send({ success: false, status: 413 }))
+    const app = await inFrontOf(host)
+    for (let round = 0; round < 5; round += 1) {
+      const url = '/1/upload?key=k'
+      const remoteAddress = `192.0.2.${round + 1}`
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        headers: FORM,
+        payload: Buffer.alloc(11e6),
+        remoteAddress,
+      })
+      expect([answer.statusCode, answer.json()]).toEqual([413, { success: false, status: 413 }])
+    }
+  })
+
   it('hands on no deletion, and nothing beside uploads and pictures', async () => {
     let asked = 0
     const host = fastify()

@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { removeUnusedPictures } from '@second-ring/api/listings/remove-unused-pictures'
 import { drawPicture } from '@second-ring/pictures/testing/draw-pictures'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
@@ -148,13 +148,17 @@ describe.each(Object.keys(hosts))('at %s', name => {
   it('A139 a third upload of an account at one time is refused, whatever the address, and others go on', async () => {
     const { port } = new URL(host.url)
     const head = `POST ${UPLOAD} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${other.as}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\n`
-    const sockets = [0, 1].map(() =>
-      connect(Number(port), '127.0.0.1', function (this: { write(text: string): void }) {
-        this.write(head)
-      }),
-    )
+    const sockets: Socket[] = []
+    const hang = () => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      sockets.push(socket)
+    }
     const picture = await small()
-    await expect.poll(async () => (await upload(picture, { as: other.as })).status, { timeout: 10_000 }).toBe(429)
+    const third = async () => {
+      hang()
+      return (await upload(picture, { as: other.as })).status
+    }
+    await expect.poll(third, { timeout: 10_000 }).toBe(429)
     const { headers, body } = await upload(picture, { as: other.as })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(body).toMatchObject({ success: false, status: 429 })
