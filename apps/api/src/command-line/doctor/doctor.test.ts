@@ -71,16 +71,9 @@ describe('the doctor', () => {
 
   it.each([
     ['https://phones.example', []],
-    ['http://phones.example', ['PUBLIC_URL http://phones.example is not https']],
-    ['https://localhost:3000', ['PUBLIC_URL https://localhost:3000 is this machine alone']],
     ['https://phones.example/shop', ['PUBLIC_URL https://phones.example/shop has a path']],
-  ])('looks at the address of a site in production: %s', (PUBLIC_URL, expected) => {
-    const { FIREBASE_AUTH_EMULATOR_HOST, STRIPE_API_URL, STRIPE_SCRIPT_URL, SANDBOX_IMAGE_HOST_URL, ...rest } =
-      market.environment
-    const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_test_market', IMAGE_HOST_URL: 'https://images.example/upload' }
-    const host = { IMAGE_HOST_BASE_URL: 'https://images.example/' }
-    const operator = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@phones.example' }
-    const env = readEnv({ ...rest, ...keys, ...host, ...operator, NODE_ENV: 'production', PUBLIC_URL })
+  ])('looks at the address of a site: %s', (PUBLIC_URL, expected) => {
+    const env = readEnv({ ...market.environment, STRIPE_PUBLISHABLE_KEY: 'pk_test_market', PUBLIC_URL })
     expect(checkSite(env).flatMap(({ ok, what }) => (ok ? [] : [what]))).toEqual(expected)
   })
 })
