@@ -68,6 +68,18 @@ describe('a category’s listings', () => {
     expect(JSON.stringify(items)).not.toContain(seller.email)
   })
 
+  it('name the seller’s account beside a name that is another', async () => {
+    const { id: sellerId } = await market.user({ role: 'SELLER', name: 'Ana Ćosić' })
+    const { categoryId } = await market.listing({ sellerId, sellerName: 'Amara Osei' })
+    await market.listing({ sellerId, categoryId, sellerName: ' ana  ĆOSIĆ ' })
+    const { items } = await market.anonymous().listings.byCategory({ categoryId })
+    const names = items.map(({ sellerName, sellerAccountName }) => [sellerName, sellerAccountName])
+    expect(names.sort()).toEqual([
+      [' ana  ĆOSIĆ ', null],
+      ['Amara Osei', 'Ana Ćosić'],
+    ])
+  })
+
   it('refuses a forged cursor and more than a hundred', async () => {
     const { id: categoryId } = await market.category()
     const { listings } = market.anonymous()

@@ -38,6 +38,7 @@ export const selectListings = query
     ...selectAttributes(attributeNames),
     'l.seller_id as sellerId',
     'l.seller_name as sellerName',
+    'u.name as accountName',
     'l.posted_at as postedAt',
     'l.advertised_at as advertisedAt',
     'l.state',
@@ -62,6 +63,12 @@ export function toPost(row: ListingRow, imageHost: ImageHost): Post {
   }
 }
 
+/** Whether two names differ in case, blanks or the spelling of an accent at most; a seller who was removed has none. */
+function isSameName(one: string, other: string): boolean {
+  const [first, second] = [one, other].map(name => name.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase())
+  return first === second || second === ''
+}
+
 /** A listing as a card shows it: these fields and no others. */
 export function toCard(row: ListingRow, imageHost: ImageHost): ListingCard {
   return {
@@ -77,6 +84,7 @@ export function toCard(row: ListingRow, imageHost: ImageHost): ListingCard {
     ...pickAttributes(row),
     sellerId: row.sellerId,
     sellerName: row.sellerName,
+    sellerAccountName: isSameName(row.sellerName, row.accountName) ? null : row.accountName,
     sellerVerified: row.sellerVerified,
     postedAt: row.postedAt.toISOString(),
     state: row.state,

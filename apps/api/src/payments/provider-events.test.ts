@@ -156,7 +156,7 @@ describe('one end', () => {
     }
   })
 
-  it('when any of them is lost: the reconciler finds what nobody has reported', async () => {
+  it('when any of them is lost: the reconciler finds what nobody has reported', { timeout: 120_000 }, async () => {
     for (const reported of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay', ...reported])

@@ -1,4 +1,5 @@
 import type { LoginForm } from '@second-ring/contracts/accounts/forms'
+import { cleanName } from '@second-ring/contracts/name-signs'
 import { domainCode } from '../app/errors.ts'
 import type { ChooseGoogleAccount, Identity, Person } from '../app/identity/identity.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
@@ -30,7 +31,7 @@ async function beginOrRecover(dependencies: AccountDependencies, identity: Ident
   rememberSignUp(null)
 }
 
-/** The name that the provider knows, or what stands before the @. */
+/** The name that the provider knows, or what stands before the @, without what a name may not have. */
 export function nameOf(person: Person): string {
-  return person.displayName.trim() || (person.email.split('@')[0] ?? person.email)
+  return cleanName(person.displayName) || cleanName(person.email.split('@')[0] ?? '') || 'Member'
 }

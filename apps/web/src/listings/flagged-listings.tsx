@@ -30,7 +30,7 @@ export function FlaggedListings({ flagged }: { flagged: readonly FlaggedListing[
               </Link>
             </h2>
             <p className="text-sm text-muted">
-              <SellerName name={listing.sellerName} verified={listing.sellerVerified} />
+              <SellerName seller={listing} />
             </p>
             <p className="text-sm text-muted">
               Flagged <Moment at={flaggedAt} />

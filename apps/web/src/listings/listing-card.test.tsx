@@ -32,6 +32,13 @@ describe('a listing card', () => {
     expect(screen.queryByRole('img', { name: 'Verified seller' })).toBeNull()
   })
 
+  it('names the account beside another name, which alone has the tick', async () => {
+    const other = { ...listing, sellerName: 'Amara Osei', sellerAccountName: 'Nia Cole' }
+    await renderInRouter(<ListingCard listing={other} actions={null} />)
+    expect(screen.getByText(/^Amara Osei/)).toHaveTextContent('Amara Osei · account of Nia Cole')
+    expect(screen.getByRole('img', { name: 'Verified seller' }).parentElement).toHaveTextContent(/^Nia Cole$/)
+  })
+
   it('says of a seller who was removed that they were, without a tick', async () => {
     await renderInRouter(<ListingCard listing={{ ...listing, sellerName: '' }} actions={null} />)
     expect(screen.getByText('Deleted user')).toBeVisible()

@@ -50,7 +50,7 @@ export function ListingCard({
         />
         <div className="min-w-0 sm:px-4 sm:pt-4">
           <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-muted sm:flex-nowrap">
-            <SellerName name={listing.sellerName} verified={listing.sellerVerified} />
+            <SellerName seller={listing} />
             <span className="flex shrink-0 gap-1.5">
               {listing.state !== 'AVAILABLE' && <Badge tone={state.tone}>{state.label}</Badge>}
               <Badge tone={condition.tone}>{condition.label}</Badge>

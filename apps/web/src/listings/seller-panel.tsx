@@ -16,7 +16,7 @@ export function SellerPanel({ listing }: { listing: ListingPage }) {
       <div className="min-w-0">
         <p>
           <span className="sr-only">Sold by </span>
-          <SellerName name={listing.sellerName} verified={listing.sellerVerified} />
+          <SellerName seller={listing} />
         </p>
         <p className="text-sm text-muted">{describeSold(listing.sellerSold)}</p>
       </div>

@@ -15,6 +15,7 @@ export const listingCard: ListingCard = {
   ...pickAttributes({}),
   sellerId: '0190a000-0000-7000-8000-000000000003',
   sellerName: 'Nia Cole',
+  sellerAccountName: null,
   sellerVerified: true,
   postedAt: '2026-01-05T12:00:00.000Z',
   state: 'AVAILABLE',

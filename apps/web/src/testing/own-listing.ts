@@ -16,6 +16,7 @@ export const ownListing: OwnListing = {
   ...pickAttributes({}),
   sellerId: '0190a000-0000-7000-8000-000000000003',
   sellerName: 'Nia Cole',
+  sellerAccountName: null,
   sellerVerified: false,
   postedAt: '2026-01-05T12:00:00.000Z',
   state: 'AVAILABLE',

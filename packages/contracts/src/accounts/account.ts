@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../ids.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
-import { line } from '../text.ts'
+import { personName } from '../names.ts'
 
 export const roles = ['BUYER', 'SELLER', 'ADMIN'] as const
 export const Role = z.enum(roles)
@@ -26,4 +26,4 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-export const AccountName = line('Name Address is required', NAME_MAX_LENGTH)
+export const AccountName = personName('Name Address is required', NAME_MAX_LENGTH)

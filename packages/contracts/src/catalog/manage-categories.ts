@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { CATEGORY_NAME_MAX_LENGTH } from '../limits.ts'
 import { ImageUrl } from '../listings/picture.ts'
-import { line } from '../text.ts'
+import { thingName } from '../names.ts'
 import { Category } from './category.ts'
 
 /** A category's name: no two differ in case, blanks or the spelling of an accent alone. */
-export const CategoryName = line('Name is required', CATEGORY_NAME_MAX_LENGTH).check(
+export const CategoryName = thingName('Name is required', CATEGORY_NAME_MAX_LENGTH).check(
   z.normalize('NFC'),
   z.overwrite(name => name.replaceAll(/\s+/gu, ' ')),
 )

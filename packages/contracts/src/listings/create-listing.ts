@@ -8,8 +8,9 @@ import {
   PRODUCT_NAME_MAX_LENGTH,
   YEARS_USED_MAX,
 } from '../limits.ts'
+import { personName, thingName } from '../names.ts'
 import { PriceCents, PriceText } from '../price.ts'
-import { line, paragraph } from '../text.ts'
+import { paragraph } from '../text.ts'
 import { givenAttributes, typedAttributes } from './attribute-schemas.ts'
 import { Condition } from './listing.ts'
 import { ImageUrl } from './picture.ts'
@@ -28,11 +29,11 @@ const YearsUsedText = z.pipe(
 
 const shared = {
   categoryId: Id,
-  productName: line('Model name is required', PRODUCT_NAME_MAX_LENGTH),
-  sellerName: line('Your name is required', NAME_MAX_LENGTH),
+  productName: thingName('Model name is required', PRODUCT_NAME_MAX_LENGTH),
+  sellerName: personName('Your name is required', NAME_MAX_LENGTH),
   condition: Condition,
   description: paragraph('Description is required', DESCRIPTION_MAX_LENGTH),
-  location: line('Location is required', PLACE_MAX_LENGTH),
+  location: thingName('Location is required', PLACE_MAX_LENGTH),
 }
 
 /** A new listing. `images` are addresses that the image host gave, the cover first. */

@@ -23,7 +23,10 @@ export const ListingCard = z.object({
   yearsUsed: z.int(),
   ...readAttributes,
   sellerId: Id,
+  /** As the seller has written it. */
   sellerName: z.string(),
+  /** The name of the seller's account where that is another; it alone can be verified. */
+  sellerAccountName: z.nullable(z.string()),
   sellerVerified: z.boolean(),
   postedAt: Instant,
   state: ListingState,

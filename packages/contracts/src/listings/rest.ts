@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '../accounts/account.ts'
 import { Id } from '../ids.ts'
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH, PLACE_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH } from '../limits.ts'
+import { personName, thingName } from '../names.ts'
 import { line, paragraph } from '../text.ts'
 import { bodyOf, CountIn, DollarsIn, pageQuery } from '../wire.ts'
 import { acceptedAttributes, restAttributes } from './attribute-schemas.ts'
@@ -19,16 +20,16 @@ const Url = z.string('A picture is required').check(z.minLength(1, 'A picture is
 /** `POST /addProduct`: `id` is the category's. `posted` and other fields are accepted and passed over. */
 export const RestNewProduct = bodyOf({
   id: Id,
-  product_name: line('Model name is required', PRODUCT_NAME_MAX_LENGTH),
+  product_name: thingName('Model name is required', PRODUCT_NAME_MAX_LENGTH),
   image: Url,
   condition: RestCondition,
   description: paragraph('Description is required', DESCRIPTION_MAX_LENGTH),
-  location: line('Location is required', PLACE_MAX_LENGTH),
+  location: thingName('Location is required', PLACE_MAX_LENGTH),
   resale_price: DollarsIn,
   orginal_price: DollarsIn,
   year_used: z.pipe(CountIn, YearsUsed),
   ...acceptedAttributes,
-  seller_name: line('Your name is required', NAME_MAX_LENGTH),
+  seller_name: personName('Your name is required', NAME_MAX_LENGTH),
   email: Email,
 })
 

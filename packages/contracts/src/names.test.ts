@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { cleanName } from './name-signs.ts'
+import { personName, thingName } from './names.ts'
+
+const Person = personName('Name is required', 60)
+const Thing = thingName('Name is required', 60)
+const messageOf = (schema: typeof Person, text: string) => schema.safeParse(text).error?.issues[0]?.message
+
+describe('a person’s name', () => {
+  it.each([
+    'Ana Ćosić',
+    'Nguyễn Thị Minh Khai',
+    'O’Neill',
+    "O'Brien",
+    'O´Neill',
+    'José-María García López',
+    'Renée D`Arcy',
+    'Jean-Luc van der Berg',
+    'Martin Luther King, Jr.',
+    '王小明',
+    '山田 太郎',
+    '김철수',
+    'Ольга Петрова',
+    'Ανδρέας Παπαδόπουλος',
+    'Άννα (Anna)',
+    'محمد علی',
+    'فاطمه‌زهرا',
+    'नमस्ते शर्मा',
+    'क्‍ष शर्मा',
+    'শ্রাবণী',
+    'தமிழ்ச்செல்வி',
+    'ශ්‍රී ලංකා',
+    'ხათუნა',
+    'Անի',
+    'ነጋሽ',
+    'สมชาย ใจดี',
+    'ມະນີ',
+    'ဒေါ်အောင်',
+    'ខ្មែរ',
+    'Þórdís Ægisdóttir',
+    'Łukasz Żółć',
+    'İpek Şahin',
+    'Nuñez & Sons',
+    'X Æ A-12',
+    'N!xau',
+    'ʻAkamu Kahananui',
+    'Gwen Verifiedova',
+    'Zoë Ångström 2nd',
+    'Dr. Ines Mbeki-Ødegård',
+    'Mehmet Ali',
+    'Ирина Smith',
+  ])('may be %s', name => {
+    expect(Person.parse(name)).toBe(name)
+    expect(cleanName(name)).toBe(name)
+  })
+
+  it.each([
+    ['Amara Osei ✔ Verified', 'Amara Osei'],
+    ['Amara Osei ✅', 'Amara Osei'],
+    ['Amara Osei ✔️', 'Amara Osei'],
+    ['Amara √ Osei', 'Amara Osei'],
+    ['Amara Osei ☑', 'Amara Osei'],
+    ['★ Amara ★', 'Amara'],
+    ['Amara 👑', 'Amara'],
+    ['Amara ©', 'Amara'],
+    ['Amara Osei (verified)', 'Amara Osei ()'],
+    ['Amara Osei VÉRIFIED', null],
+    ['Amara Ｖｅｒｉｆｉｅｄ', null],
+    ['Ama\u200Bra', 'Amara'],
+    ['Ama\u200Dra', 'Amara'],
+    ['\u2060Amara', 'Amara'],
+    ['Amara\u200F', 'Amara'],
+    ['Ama\u00ADra', 'Amara'],
+    ['Amara\u{E0041}', 'Amara'],
+    ['Amara\uFE0F', 'Amara'],
+    ['Аmara', null],
+    ['Amаra Osei', null],
+    ['Αmara', null],
+  ])('may not be %j', (name, clean) => {
+    expect(messageOf(Person, name)).toMatch(/letters|verified|nobody sees|alphabets/)
+    if (clean !== null) expect(cleanName(name)).toBe(clean)
+  })
+})
+
+describe('the name of a thing', () => {
+  it.each([
+    'iPhone 13 Pro Max (256 GB)',
+    'Galaxy S21+ 5G',
+    'Nokia 3310™ ®',
+    '6.1″ display, 5"',
+    'iPhone 12 🔥',
+    'Pixel 👩🏽‍💻 1️⃣',
+    'Mi 9T = Redmi K20',
+    '小米 14 Ultra',
+    'Нокиа 3310',
+    '5000 mAh, 0.5 µA, 8 Ω',
+    'Kraków, Śródmieście',
+    'تهران',
+  ])('may be %s', name => {
+    expect(Thing.parse(name)).toBe(name)
+  })
+
+  it.each(['iPhone 13 ✔', 'Verified ✅ iPhone', 'iPhone ★★★★★', 'iРhone 13', 'iPh\u200Bone', 'Pixel 🛡️'])(
+    'may not be %s',
+    name => {
+      expect(messageOf(Thing, name)).toMatch(/ticks|nobody sees|alphabets/)
+    },
+  )
+})
