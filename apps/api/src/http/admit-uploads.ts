@@ -6,6 +6,7 @@ import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import { asOutage } from '#platform/database-outage.ts'
 import { networkOf } from '#platform/network-of.ts'
 import type { Platform } from '#platform/platform.ts'
+import { statusOf } from './rest/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,8 +54,10 @@ export function asUploadError(thrown: Error): UploadError | undefined {
   const error = asOutage(thrown) ?? thrown
   if (error instanceof UploadError) return error
   if (!(error instanceof DomainError)) return undefined
-  const status = error.code === 'TOO_MANY_REQUESTS' ? 429 : 503
-  return new UploadError(status, error.message, { cause: error.cause, retryAfterS: error.retryAfterS ?? undefined })
+  return new UploadError(statusOf(error), error.message, {
+    cause: error.cause,
+    retryAfterS: error.retryAfterS ?? undefined,
+  })
 }
 
 /** Pages of the listed sites may upload with a bearer; no other page learns anything. */

@@ -27,6 +27,11 @@ const statuses: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
+/** The HTTP status of a domain error. */
+export function statusOf({ code }: DomainError): number {
+  return statuses[code]
+}
+
 /** What the server rejects before a use case is asked. Old clients show each message to their user as it is. */
 export const transportRefusals: Record<number, { message: string; code: string }> = {
   400: { message: 'This could not be read. Check what you entered and try again.', code: 'INVALID_INPUT' },
