@@ -49,6 +49,8 @@ describe('a person’s name', () => {
     'Dr. Ines Mbeki-Ødegård',
     'Mehmet Ali',
     'Ирина Smith',
+    '👩🏽‍💻 Ana',
+    '🏴󠁧󠁢󠁷󠁬󠁳󠁿 Gwen ❤️',
   ])('may be %s', name => {
     expect(Person.parse(name)).toBe(name)
     expect(cleanName(name)).toBe(name)
@@ -61,8 +63,6 @@ describe('a person’s name', () => {
     ['Amara √ Osei', 'Amara Osei'],
     ['Amara Osei ☑', 'Amara Osei'],
     ['★ Amara ★', 'Amara'],
-    ['Amara 👑', 'Amara'],
-    ['Amara ©', 'Amara'],
     ['Amara Osei (verified)', 'Amara Osei ()'],
     ['Amara Osei VÉRIFIED', null],
     ['Amara Ｖｅｒｉｆｉｅｄ', null],
@@ -77,7 +77,7 @@ describe('a person’s name', () => {
     ['Amаra Osei', null],
     ['Αmara', null],
   ])('may not be %j', (name, clean) => {
-    expect(messageOf(Person, name)).toMatch(/letters|verified|nobody sees|alphabets/)
+    expect(messageOf(Person, name)).toMatch(/ticks|verified|nobody sees|alphabets/)
     if (clean !== null) expect(cleanName(name)).toBe(clean)
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const ofEverything = ['Ana ✔', 'Ana ✅', 'Ana ★', 'A\u200Bna', '\u2060Ana', 'An\u{E0041}a', 'Аna', 'Ana√']
-const ofPersons = [...ofEverything, 'Ana Verified', 'Ana (VÉRIFIED)', 'Ana 👑']
+const ofPersons = [...ofEverything, 'Ana Verified', 'Ana (VÉRIFIED)']
 
 describe('a name that passes for another', () => {
   it.each(ofPersons)('A145 is no person’s: %j', async name => {
