@@ -7,8 +7,11 @@ export const maximumSide = 16_384
 /** How large a picture may be once decoded, in megapixels. A JPEG is made smaller while it is read; AVIF takes 20 bytes a pixel. */
 export const maximumMegapixels = { jpeg: 50, avif: 6, others: 25 } as const
 
-/** How long decoding one picture may take, in milliseconds. */
-export const decodeMs = 5000
+/** Processor time that decoding one picture may take, in milliseconds: the same on a busy machine. */
+export const decodeCpuMs = 5000
+
+/** How long decoding one picture may take by the clock, in milliseconds; it has to give way to visitors. */
+export const decodeMs = 20_000
 
 /** Pictures that are decoded at one time, each in a process of its own. */
 export const maximumDecoders = 2

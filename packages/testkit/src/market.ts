@@ -264,7 +264,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     runJobs: () => jobs.drain(handlersOf(platform)),
     checkLedger: async () => violationsOf(await checkLedger({ database, ledger })),
     eventsOf: intentId => eventsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
-    startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', ...env }),
+    startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
     async close() {
       await cards.stop()
       await events.stop()

@@ -43,7 +43,7 @@ test('a process begins when one is needed, is used again, and ends when none is'
 test('a process gives way to all others', async () => {
   const decoders = decodersOf()
   await decoders.check()
-  expect(decoders.pids().map(pid => getPriority(pid))).toEqual([constants.priority.PRIORITY_LOW])
+  expect(decoders.pids().map(pid => getPriority(pid))).toEqual([constants.priority.PRIORITY_BELOW_NORMAL])
 })
 
 test('pictures are decoded at one time in two processes, never in more', async () => {
@@ -65,6 +65,12 @@ test('one that takes too long is ended, and the next one is drawn', async () => 
     message: 'This picture takes too long to read. Send it smaller.',
   })
   expect(decoders.pids()).toEqual([])
+  const thrifty = decodersOf({ cpuTime: 1, size: 1 })
+  await expect(thrifty.render(await slow())).rejects.toMatchObject({
+    status: 413,
+    message: expect.stringContaining('takes too long'),
+  })
+  expect(thrifty.pids()).toEqual([])
   const patient = decodersOf({ size: 1 })
   const file = await slow()
   const abandoned = new AbortController()

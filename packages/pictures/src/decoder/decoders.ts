@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { inherited } from '@second-ring/server-process/env'
-import { decodeMs, maximumDecoders } from '../limits.ts'
+import { decodeCpuMs, decodeMs, maximumDecoders } from '../limits.ts'
 import { UploadError } from '../upload-error.ts'
 import type { MemoryBound } from './bind-memory.ts'
 import type { DecoderMessage } from './decoder-process.ts'
@@ -24,8 +24,10 @@ export type Decoders = {
 type DecodersOptions = {
   /** Processes at one time; 2 by default. */
   size?: number
-  /** Milliseconds that one picture may take; 5,000 by default. */
+  /** Milliseconds that one picture may take; 20,000 by default. */
   timeout?: number
+  /** Milliseconds of processor time that one picture may take; 5,000 by default. */
+  cpuTime?: number
   /** Milliseconds after which a process without work is ended; 10,000 by default. */
   idle?: number
 }
@@ -48,6 +50,7 @@ const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
+const overdueError = () => new UploadError(413, 'This picture takes too long to read. Send it smaller.')
 const abandonedError = () => new UploadError(400, 'The upload was given up.')
 
 /** The next message of a child; rejects when it ends before, with `onEnd`'s error. */
@@ -67,8 +70,8 @@ const nextMessage = (child: ChildProcess, stop: AbortSignal, onEnd: () => Error)
     if (child.exitCode !== null || child.signalCode !== null) onExit()
   })
 
-const begin = (): Decoder => {
-  const child = fork(new URL(entry, import.meta.url), {
+const begin = (cpuTime: number): Decoder => {
+  const child = fork(new URL(entry, import.meta.url), [`${cpuTime}`], {
     env: environment,
     execArgv: ['--max-old-space-size=64'],
     serialization: 'advanced',
@@ -142,13 +145,13 @@ const createTurns = (most: number) => {
  * begin when one is needed and end when none has been for a while. Each bounds its own memory (`bind-memory.ts`).
  */
 export const createDecoders = (options: DecodersOptions = {}): Decoders => {
-  const { size = maximumDecoders, timeout = decodeMs, idle: idleMs = 10_000 } = options
+  const { size = maximumDecoders, timeout = decodeMs, cpuTime = decodeCpuMs, idle: idleMs = 10_000 } = options
   const turns = createTurns(size)
   const all = new Set<Decoder>()
   const idle: Decoder[] = []
 
   const start = (): Decoder => {
-    const decoder = begin()
+    const decoder = begin(cpuTime)
     all.add(decoder)
     decoder.child.once('exit', () => {
       all.delete(decoder)
@@ -172,17 +175,16 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
   const decode = async ({ child, ready }: Decoder, file: string, abandoned: AbortSignal): Promise<DecoderMessage> => {
     await ready
     const late = new AbortController()
-    const timer = setTimeout(
-      () => late.abort(new UploadError(413, 'This picture takes too long to read. Send it smaller.')),
-      timeout,
-    )
+    const timer = setTimeout(() => late.abort(overdueError()), timeout)
     const giveUp = () => late.abort(abandonedError())
     abandoned.addEventListener('abort', giveUp, { once: true })
     if (abandoned.aborted) giveUp()
     try {
       const answer = nextMessage(child, late.signal, () => new UploadError(413, TOO_MUCH_MEMORY))
       if (!late.signal.aborted) child.send(file)
-      return await answer
+      const message = await answer
+      if ('overdue' in message) throw overdueError()
+      return message
     } finally {
       clearTimeout(timer)
       abandoned.removeEventListener('abort', giveUp)
