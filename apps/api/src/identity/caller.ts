@@ -10,6 +10,8 @@ export interface Caller {
   name: string
   role: Role
   verified: boolean
+  /** The session of their access token. */
+  sessionId: string
   /** The attempt at a write, when the call names its key. */
   attempt?: Attempt
 }

@@ -18,6 +18,7 @@ export interface AuditedAction {
     | 'account.grant-admin'
     | 'account.revoke-admin'
     | 'account.remove'
+    | 'account.end-sessions'
     | 'listing.create'
     | 'listing.advertise'
     | 'listing.stop-advertising'
