@@ -16,6 +16,10 @@ const groups: readonly Acts[] = [
       'account.remove': 'Account removed',
       'account.grant-admin': 'Made an admin',
       'account.revoke-admin': 'No longer an admin',
+      'account.add-passkey': 'Passkey added',
+      'account.remove-passkey': 'Passkey removed',
+      'account.use-recovery-code': 'Recovery code used',
+      'account.renew-recovery-codes': 'Recovery codes renewed',
     },
   },
   {

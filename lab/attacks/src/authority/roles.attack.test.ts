@@ -265,6 +265,14 @@ describe('every procedure', () => {
     'catalog.rename',
     'catalog.restore',
     'catalog.retire',
+    'factor.mine',
+    'factor.proveByCode',
+    'factor.proveByPasskey',
+    'factor.registerPasskey',
+    'factor.removePasskey',
+    'factor.renewCodes',
+    'factor.startPasskey',
+    'factor.startProof',
     'listings.flagged',
   ]
 
