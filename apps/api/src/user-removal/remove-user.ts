@@ -2,6 +2,7 @@ import type { RemoveUserInput } from '@second-ring/contracts/accounts/manage-use
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { endBooking } from '#orders/end-booking.ts'
@@ -21,7 +22,8 @@ const REMOVED = 'The buyer’s or the seller’s account was removed'
  * phone and notes go from what remains. A job of the same transaction deletes the account at the identity provider. A
  * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job. A phone that its
  * seller says is handed over is an admin's to decide.
- * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (themselves, so that an admin remains)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (unknown, or removed already), CONFLICT (themselves, so that
+ * an admin remains)
  */
 export async function removeUser(
   platform: Platform,
@@ -34,6 +36,7 @@ export async function removeUser(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await lockBoth(tx, { caller, userId })
+      await requireFreshFactor(tx, platform, caller)
       await tx.user.update({
         where: { id: userId },
         data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
