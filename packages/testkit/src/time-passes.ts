@@ -20,6 +20,9 @@ const moments: Record<string, readonly string[]> = {
   idempotency_keys: ['created_at'],
   passkey_challenges: ['expires_at'],
   factor_proofs: ['proven_at'],
+  factor_set_ups: ['expires_at'],
+  admin_tokens: ['created_at', 'expires_at'],
+  removal_proposals: ['proposed_at'],
 }
 
 /**

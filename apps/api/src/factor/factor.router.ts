@@ -1,10 +1,13 @@
 import {
+  MakeAdminTokenOutput,
   MyFactorOutput,
   ProofOutput,
   ProveByCodeInput,
   ProveByPasskeyInput,
   RegisterPasskeyOutput,
   RenewRecoveryCodesOutput,
+  RevokeAdminTokenInput,
+  RevokeAdminTokenOutput,
 } from '@second-ring/contracts/factor/factor'
 import {
   PasskeyCreation,
@@ -12,9 +15,11 @@ import {
   RegisterPasskeyInput,
   RemovePasskeyInput,
   RemovePasskeyOutput,
+  StartPasskeyInput,
 } from '@second-ring/contracts/factor/passkeys'
 import { Nothing } from '@second-ring/contracts/nothing'
 import { adminMutation, adminProcedure, router } from '#http/trpc/procedures.ts'
+import { makeAdminToken, revokeAdminToken } from './admin-token.ts'
 import { proveByCode, renewCodes } from './prove-by-code.ts'
 import { proveByPasskey, startProof } from './prove-by-passkey.ts'
 import { readFactor } from './read-factor.ts'
@@ -28,9 +33,9 @@ export const factorRouter = router({
     .output(MyFactorOutput)
     .query(({ ctx }) => readFactor(ctx.platform, ctx.caller)),
   startPasskey: adminProcedure
-    .input(Nothing)
+    .input(StartPasskeyInput)
     .output(PasskeyCreation)
-    .mutation(({ ctx }) => startPasskey(ctx.platform, ctx.caller)),
+    .mutation(({ ctx, input }) => startPasskey(ctx.platform, ctx.caller, input)),
   registerPasskey: adminProcedure
     .input(RegisterPasskeyInput)
     .output(RegisterPasskeyOutput)
@@ -55,4 +60,12 @@ export const factorRouter = router({
     .input(Nothing)
     .output(RenewRecoveryCodesOutput)
     .mutation(({ ctx }) => renewCodes(ctx.platform, ctx.caller)),
+  makeToken: adminProcedure
+    .input(Nothing)
+    .output(MakeAdminTokenOutput)
+    .mutation(({ ctx }) => makeAdminToken(ctx.platform, ctx.caller)),
+  revokeToken: adminMutation
+    .input(RevokeAdminTokenInput)
+    .output(RevokeAdminTokenOutput)
+    .mutation(({ ctx, input }) => revokeAdminToken(ctx.platform, ctx.caller, input)),
 })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 async function register(by: Caller, made = key(), name = 'Laptop') {
-  const passkey = made.create(await by.factor.startPasskey())
+  const passkey = made.create(await by.factor.startPasskey({}))
   return { made, ...(await by.factor.registerPasskey({ name, passkey })) }
 }
 
@@ -38,6 +38,7 @@ describe('a passkey', () => {
         { id: second.passkeyId, name: 'Phone', createdAt: expect.any(String), usedAt: null },
       ],
       recoveryCodesLeft: 10,
+      tokens: [],
     })
     const stored = JSON.stringify(await market.database.recoveryCode.findMany({ where: { userId: adminId } }))
     for (const code of recoveryCodes ?? []) expect(stored).not.toContain(code)
@@ -45,7 +46,7 @@ describe('a passkey', () => {
 
   it('is registered by its own challenge alone, once, for 5 minutes', async () => {
     const [one, other] = [key(), key()]
-    const options = await admin.factor.startPasskey()
+    const options = await admin.factor.startPasskey({})
     await expect(
       market
         .as((await market.user({ role: 'ADMIN' })).id)
@@ -55,7 +56,7 @@ describe('a passkey', () => {
     await expect(admin.factor.registerPasskey({ name: 'B', passkey: other.create(options) })).rejects.toMatchObject(
       rejected,
     )
-    const late = await admin.factor.startPasskey()
+    const late = await admin.factor.startPasskey({})
     await market.timePasses({ hours: 5.1 / 60 })
     await expect(admin.factor.registerPasskey({ name: 'B', passkey: other.create(late) })).rejects.toMatchObject(
       rejected,
@@ -64,19 +65,19 @@ describe('a passkey', () => {
 
   it('is not registered for another site, nor without a check of who holds it, nor by the challenge of a proof', async () => {
     for (const wrong of [{ origin: 'https://second-ring.example' }, { isVerified: false }]) {
-      const passkey = key().create(await admin.factor.startPasskey(), wrong)
+      const passkey = key().create(await admin.factor.startPasskey({}), wrong)
       await expect(admin.factor.registerPasskey({ name: 'A', passkey })).rejects.toMatchObject(rejected)
     }
     const { made } = await register(admin)
     const { challenge } = await admin.factor.startProof()
-    const passkey = made.create(await admin.factor.startPasskey(), { challenge })
+    const passkey = made.create(await admin.factor.startPasskey({}), { challenge })
     await expect(admin.factor.registerPasskey({ name: 'A', passkey })).rejects.toMatchObject(rejected)
   })
 
   it('is one admin’s: another cannot register the same, and cannot remove it', async () => {
     const { made, passkeyId } = await register(admin)
     const other = await market.asAdmin()
-    const passkey = made.create(await other.factor.startPasskey())
+    const passkey = made.create(await other.factor.startPasskey({}))
     await expect(other.factor.registerPasskey({ name: 'A', passkey })).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(other.factor.removePasskey({ passkeyId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await admin.factor.mine()).passkeys).toHaveLength(1)
@@ -85,7 +86,7 @@ describe('a passkey', () => {
   it('is added and removed after a fresh proof alone; with the last one the codes go', async () => {
     const { made, passkeyId } = await register(admin)
     await market.timePasses({ hours: 11 / 60 })
-    await expect(admin.factor.startPasskey()).rejects.toMatchObject(required)
+    await expect(admin.factor.startPasskey({})).rejects.toMatchObject(required)
     await expect(admin.factor.removePasskey({ passkeyId })).rejects.toMatchObject(required)
     await expect(admin.factor.renewCodes()).rejects.toMatchObject(required)
     await admin.factor.proveByPasskey({ answer: made.answer(await admin.factor.startProof()) })
@@ -149,7 +150,7 @@ describe('a proof', () => {
 it('refuses the wrong role', async () => {
   for (const other of [await market.asBuyer(), await market.asSeller()]) {
     await expect(other.factor.mine()).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(other.factor.startPasskey()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(other.factor.startPasskey({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(other.factor.proveByCode({ code: 'a' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
 })

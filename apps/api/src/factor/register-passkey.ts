@@ -6,6 +6,7 @@ import {
   PASSKEYS_MAX,
   type PasskeyCreation,
   type RegisterPasskeyInput,
+  type StartPasskeyInput,
 } from '@second-ring/contracts/factor/passkeys'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
@@ -16,7 +17,7 @@ import { lockAdmin } from './lock-admin.ts'
 import { recordProof } from './proofs.ts'
 import { replaceCodes } from './recovery-codes.ts'
 import { relyingPartyOf } from './relying-party.ts'
-import { requireFreshFactor } from './require-fresh-factor.ts'
+import { requireMayRegister } from './set-up.ts'
 
 /** EdDSA, ES256 and RS256, by their numbers in COSE: every authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257]
@@ -25,10 +26,14 @@ const ALGORITHMS = [-8, -7, -257]
  * What a browser needs to make a passkey for the caller.
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, TOO_MANY_REQUESTS, CONFLICT (they have as many as one may)
  */
-export async function startPasskey(platform: Platform, caller: Caller): Promise<PasskeyCreation> {
+export async function startPasskey(
+  platform: Platform,
+  caller: Caller,
+  { setUp }: StartPasskeyInput,
+): Promise<PasskeyCreation> {
   authorize(caller, 'factor.manage')
   await platform.rateLimits.countAccount('proveFactor', caller.id)
-  await requireFreshFactor(platform.database, platform, caller)
+  await requireMayRegister(platform.database, platform, { caller, setUp })
   const known = await platform.database.passkey.findMany({
     where: { userId: caller.id },
     select: { credentialId: true, transports: true },
@@ -70,14 +75,14 @@ export async function startPasskey(platform: Platform, caller: Caller): Promise<
 export async function registerPasskey(
   platform: Platform,
   caller: Caller,
-  { name, passkey }: RegisterPasskeyInput,
+  { name, passkey, setUp }: RegisterPasskeyInput,
 ): Promise<RegisterPasskeyOutput> {
   authorize(caller, 'factor.manage')
   await platform.rateLimits.countAccount('proveFactor', caller.id)
   const made = await verifyNew(platform, caller, passkey)
   return platform.database.$transaction(async tx => {
     await lockAdmin(tx, caller.id)
-    await requireFreshFactor(tx, platform, caller)
+    await requireMayRegister(tx, platform, { caller, setUp })
     const count = await tx.passkey.count({ where: { userId: caller.id } })
     if (count >= PASSKEYS_MAX) throw tooMany()
     const data = { ...made, name, userId: caller.id }
@@ -85,6 +90,7 @@ export async function registerPasskey(
       throw isUniqueViolation(error) ? new DomainError('CONFLICT', 'This passkey is registered already.') : error
     })
     const recoveryCodes = count === 0 ? await replaceCodes(tx, caller.id) : null
+    await tx.factorSetUp.deleteMany({ where: { userId: caller.id } })
     await recordProof(tx, caller)
     const subject = { type: 'user', id: caller.id } as const
     await recordAction(tx, { actorId: caller.id, action: 'account.add-passkey', subject, reason: name })

@@ -137,7 +137,7 @@ describe.each(guarded)('$what', ({ prepare }) => {
 
   it('asks an admin with a passkey for a proof of the last ten minutes', async () => {
     const { id } = await offered.user({ role: 'ADMIN' })
-    const { prove } = await registerPasskey(offered.as(id), offered.platform.publicUrl)
+    const { prove } = await registerPasskey(offered, id)
     const act = await prepare(offered, id)
     await offered.timePasses(minutes(10.1))
     await expect(act()).rejects.toMatchObject(refused)
@@ -160,7 +160,7 @@ it('a seller refunds their own sale without a factor', async () => {
 
 it('what was refused for the proof may be sent again under its key', async () => {
   const { id } = await offered.user({ role: 'ADMIN' })
-  const { prove } = await registerPasskey(offered.as(id), offered.platform.publicUrl)
+  const { prove } = await registerPasskey(offered, id)
   const { id: userId } = await offered.user()
   await offered.timePasses(minutes(11))
   const remove = () => offered.as(id).accounts.removeUser({ userId, idempotencyKey: 'remove-1' })

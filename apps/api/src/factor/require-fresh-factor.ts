@@ -10,11 +10,11 @@ type Site = Pick<Platform, 'requiresFactor' | 'publicUrl'>
 
 /**
  * Asks an admin for a proof of their second factor that is at most 10 minutes old, of this session. It asks nothing of
- * others, nor, where the factor is offered alone, of admins without a passkey. Call it in the transaction of what it guards.
+ * others, of an admin's token, nor, where the factor is offered alone, of admins without a passkey. Call it in the transaction of what it guards.
  * @throws DomainError FACTOR_REQUIRED
  */
 export async function requireFreshFactor(on: Transaction | Database, site: Site, caller: Caller): Promise<void> {
-  if (caller.role !== 'ADMIN') return
+  if (caller.role !== 'ADMIN' || caller.isProven) return
   const asking = query.selectNoFrom(({ exists, selectFrom }) => [
     exists(selectFrom('passkeys').where('user_id', '=', caller.id).select('id'))
       .$castTo<boolean>()
@@ -36,5 +36,8 @@ export async function requireFreshFactor(on: Transaction | Database, site: Site,
 
 function factorRequired({ publicUrl }: Pick<Site, 'publicUrl'>): DomainError {
   const page = new URL('/dashboard/account', publicUrl).href
-  return new DomainError('FACTOR_REQUIRED', `Prove first that it is you, with a passkey: ${page} leads you through it.`)
+  return new DomainError(
+    'FACTOR_REQUIRED',
+    `Prove first that it is you, with a passkey. ${page} leads you through it, and makes a token for other clients.`,
+  )
 }

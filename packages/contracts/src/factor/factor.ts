@@ -5,6 +5,7 @@ import { PasskeyAnswer } from './passkeys.ts'
 /** How long a proof of the second factor counts, in minutes. */
 export const PROOF_MINUTES = 10
 export const RECOVERY_CODES = 10
+export const ADMIN_TOKENS_MAX = 5
 
 /** The caller's passkeys and how they stand. */
 export const MyFactorOutput = z.object({
@@ -12,6 +13,8 @@ export const MyFactorOutput = z.object({
   isRequired: z.boolean(),
   passkeys: z.array(z.object({ id: Id, name: z.string(), createdAt: Instant, usedAt: z.nullable(Instant) })),
   recoveryCodesLeft: z.int(),
+  /** Their tokens for REST that still work. */
+  tokens: z.array(z.object({ id: Id, createdAt: Instant, expiresAt: Instant })),
 })
 export type MyFactorOutput = z.infer<typeof MyFactorOutput>
 
@@ -36,3 +39,11 @@ export type ProveByCodeInput = z.infer<typeof ProveByCodeInput>
 /** Until when the proof counts. */
 export const ProofOutput = z.object({ provenUntil: Instant, recoveryCodesLeft: z.int() })
 export type ProofOutput = z.infer<typeof ProofOutput>
+
+/** Shown once. */
+export const MakeAdminTokenOutput = z.object({ tokenId: Id, token: z.string(), expiresAt: Instant })
+export type MakeAdminTokenOutput = z.infer<typeof MakeAdminTokenOutput>
+
+export const RevokeAdminTokenInput = z.object({ tokenId: Id })
+export type RevokeAdminTokenInput = z.infer<typeof RevokeAdminTokenInput>
+export const RevokeAdminTokenOutput = z.object({ tokenId: Id })

@@ -72,7 +72,13 @@ export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
 export const PasskeyName = thingName('Give the passkey a name', PASSKEY_NAME_MAX_LENGTH)
 
-export const RegisterPasskeyInput = z.object({ name: PasskeyName, passkey: NewPasskey })
+/** What a set-up link carries; the first passkey needs it where one is required. */
+const SetUp = z.optional(z.string().check(z.regex(/^[\w-]{1,100}$/, 'This set-up link is not whole: copy all of it')))
+
+export const StartPasskeyInput = z.object({ setUp: SetUp })
+export type StartPasskeyInput = z.infer<typeof StartPasskeyInput>
+
+export const RegisterPasskeyInput = z.object({ name: PasskeyName, passkey: NewPasskey, setUp: SetUp })
 export type RegisterPasskeyInput = z.infer<typeof RegisterPasskeyInput>
 
 export const RemovePasskeyInput = z.object({ passkeyId: Id })

@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authenticateAdminToken, isAdminToken } from '#identity/admin-tokens.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
 import { refuseAmbiguous } from './read-input.ts'
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call a REST route; each of them says so. */
     access?: Access
+    /** Whether an admin's token is a bearer here too. */
+    takesAdminToken?: boolean
   }
 }
 
@@ -25,13 +28,15 @@ type Calling = Pick<FastifyRequest, 'caller' | 'headers'>
 export function identifyCallers(app: FastifyInstance, { platform, session }: RestParts): void {
   app.decorateRequest('caller', null)
   app.addHook('preValidation', async (request, reply) => {
-    const { access } = request.routeOptions.config
+    const { access, takesAdminToken } = request.routeOptions.config
     refuseAmbiguous(request.query)
     const bearer = bearerToken(request.headers.authorization)
     const cookie = session.tokenOf(request)
     // Neither a proxy nor the browser stores what one user is shown.
     if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
-    if (access !== 'identity') request.caller = await authenticate(platform, bearer ?? cookie)
+    if (takesAdminToken && bearer !== null && isAdminToken(bearer)) {
+      request.caller = await authenticateAdminToken(platform, bearer)
+    } else if (access !== 'identity') request.caller = await authenticate(platform, bearer ?? cookie)
     if (access === 'signed in') callerOf(request)
     if (access === 'identity') idTokenOf(request)
   })
