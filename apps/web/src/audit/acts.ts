@@ -20,6 +20,10 @@ const groups: readonly Acts[] = [
       'account.remove-passkey': 'Passkey removed',
       'account.use-recovery-code': 'Recovery code used',
       'account.renew-recovery-codes': 'Recovery codes renewed',
+      'account.reset-factor': 'Second factor reset',
+      'account.make-token': 'Admin’s token made',
+      'account.revoke-token': 'Admin’s token revoked',
+      'account.propose-removal': 'Removal of an admin proposed',
     },
   },
   {
