@@ -13,7 +13,7 @@ const Transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(
 const PublicKey = z.literal('public-key')
 const Extensions = z.object({})
 
-const KnownPasskey = z.object({ id: z.string(), type: PublicKey, transports: z.optional(z.array(z.string())) })
+const KnownPasskey = z.object({ id: z.string(), type: PublicKey, transports: z.array(z.string()) })
 
 /** What a browser is given to make a passkey: the JSON of WebAuthn's creation options. */
 export const PasskeyCreation = z.object({
