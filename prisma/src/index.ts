@@ -17,6 +17,7 @@ export {
   PaymentState,
   Prisma,
   Role,
+  SessionEnd,
 } from './generated/client.ts'
 export type { StatementObserver } from './observe-statements.ts'
 export { query, type Tables } from './query.ts'

@@ -20,7 +20,7 @@ CREATE TABLE "passkeys" (
 CREATE TABLE "passkey_challenges" (
     "challenge" TEXT NOT NULL,
     "user_id" UUID NOT NULL,
-    "session_id" UUID,
+    "session_id" UUID NOT NULL,
     "purpose" "challenge_purpose" NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -37,12 +37,11 @@ CREATE TABLE "recovery_codes" (
 
 -- CreateTable
 CREATE TABLE "factor_proofs" (
-    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "session_id" UUID NOT NULL,
     "user_id" UUID NOT NULL,
-    "session_id" UUID,
     "proven_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "factor_proofs_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "factor_proofs_pkey" PRIMARY KEY ("session_id")
 );
 
 -- CreateIndex
@@ -54,8 +53,8 @@ CREATE INDEX "passkeys_user_id_idx" ON "passkeys"("user_id");
 -- CreateIndex
 CREATE INDEX "passkey_challenges_user_id_expires_at_idx" ON "passkey_challenges"("user_id", "expires_at");
 
--- One row a session; proofs without a session are one.
-CREATE UNIQUE INDEX "factor_proofs_user_id_session_id_key" ON "factor_proofs"("user_id", "session_id") NULLS NOT DISTINCT;
+-- CreateIndex
+CREATE INDEX "factor_proofs_user_id_idx" ON "factor_proofs"("user_id");
 
 -- AddForeignKey
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -64,7 +63,13 @@ ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "factor_proofs" ADD CONSTRAINT "factor_proofs_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "factor_proofs" ADD CONSTRAINT "factor_proofs_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

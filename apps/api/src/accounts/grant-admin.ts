@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
+import { endSessions } from './end-sessions.ts'
 
 /**
  * Makes the user with an email an admin. The command line calls it; no network call does.
@@ -16,6 +17,7 @@ export async function grantAdmin(database: Database, email: string): Promise<boo
     if (!user) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
     if (user.role === 'ADMIN') return false
     await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' }, select: { id: true } })
+    await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
     const reason = 'Granted on the command line'
     await recordAction(tx, {
       actorId: null,

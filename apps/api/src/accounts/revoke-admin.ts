@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { endFactor } from '#factor/end-factor.ts'
 import { recordAction } from '#platform/audit.ts'
+import { endSessions } from './end-sessions.ts'
 
 /**
  * Takes the admin role from a user. By default they become a seller when they were verified or have posted phones, and a
@@ -31,6 +32,7 @@ export async function revokeAdmin(database: Database, email: string, role?: Sign
     await tx.user.update({ where: { id: user.id }, data: { role: became, ...verified }, select: { id: true } })
     await endFactor(tx, user.id)
     await tx.removalProposal.deleteMany({ where: { OR: [{ userId: user.id }, { proposedById: user.id }] } })
+    await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
     const reason = `Now a ${became.toLowerCase()}, on the command line`
     await recordAction(tx, {
       actorId: null,

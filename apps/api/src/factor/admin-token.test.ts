@@ -44,7 +44,7 @@ describe('an admin’s token', () => {
 
   it('is what the refusal of an access token names, with the page', async () => {
     await market.timePasses({ hours: 1 })
-    const as = `Bearer ${market.platform.accessTokens.issue(adminId).accessToken}`
+    const as = `Bearer ${market.tokenOf(adminId)}`
     for (const answer of [await verify(as), await remove(as)]) {
       const page = expect.stringContaining('http://localhost/dashboard/account')
       expect(answer).toMatchObject({ status: 403, body: { code: 'FACTOR_REQUIRED', message: page } })
@@ -81,6 +81,12 @@ describe('an admin’s token', () => {
     const { tokens } = await market.as(adminId).factor.mine()
     expect(tokens).toEqual([{ id: tokenId, createdAt: expect.any(String), expiresAt: expect.any(String) }])
     expect(JSON.stringify(await market.database.adminToken.findMany())).not.toContain(as.slice(20))
+  })
+
+  it('ends with the sessions, when its maker signs out everywhere', async () => {
+    const { as } = await makeToken()
+    await market.as(adminId).accounts.signOutEverywhere()
+    expect((await verify(as)).status).toBe(401)
   })
 
   it('is one of five at the most', async () => {

@@ -3,7 +3,6 @@ import { type ChallengePurpose, query, run } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sessionOf } from './session-of.ts'
 
 type Database = Pick<Platform, 'database'>
 
@@ -15,7 +14,7 @@ export async function storeChallenge(
 ): Promise<void> {
   const expired = query.deleteFrom('passkey_challenges').where('user_id', '=', caller.id).where('expires_at', '<=', now)
   await run(database, expired)
-  const stored = { challenge, purpose, user_id: caller.id, session_id: sessionOf(caller) }
+  const stored = { challenge, purpose, user_id: caller.id, session_id: caller.sessionId }
   await run(database, query.insertInto('passkey_challenges').values({ ...stored, expires_at: fromNow('5 minutes') }))
 }
 
@@ -33,7 +32,7 @@ export async function takeChallenge(
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challengeIn(clientDataJSON))
     .where('user_id', '=', caller.id)
-    .where('session_id', 'is not distinct from', sessionOf(caller))
+    .where('session_id', '=', caller.sessionId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .returning('challenge')

@@ -142,6 +142,16 @@ describe('a proof', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it('counts in its own session alone', async () => {
+    const { made } = await register(admin)
+    const elsewhere = market.as(adminId, crypto.randomUUID())
+    await expect(elsewhere.factor.renewCodes()).rejects.toMatchObject(required)
+    const answer = made.answer(await admin.factor.startProof())
+    await expect(elsewhere.factor.proveByPasskey({ answer })).rejects.toMatchObject(rejected)
+    await elsewhere.factor.proveByPasskey({ answer: made.answer(await elsewhere.factor.startProof()) })
+    await elsewhere.factor.renewCodes()
+  })
+
   it('is asked of somebody with a passkey alone', async () => {
     await expect(admin.factor.startProof()).rejects.toMatchObject({ code: 'CONFLICT' })
   })

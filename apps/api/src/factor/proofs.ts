@@ -2,7 +2,6 @@ import { PROOF_MINUTES, type ProofOutput } from '@second-ring/contracts/factor/f
 import { query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
-import { sessionOf } from './session-of.ts'
 
 const MINUTE_MS = 60_000
 
@@ -10,8 +9,8 @@ const MINUTE_MS = 60_000
 export async function recordProof(tx: Transaction, caller: Caller): Promise<ProofOutput> {
   const recording = query
     .insertInto('factor_proofs')
-    .values({ user_id: caller.id, session_id: sessionOf(caller), proven_at: now })
-    .onConflict(conflict => conflict.columns(['user_id', 'session_id']).doUpdateSet({ proven_at: now }))
+    .values({ user_id: caller.id, session_id: caller.sessionId, proven_at: now })
+    .onConflict(conflict => conflict.column('session_id').doUpdateSet({ proven_at: now }))
     .returning('proven_at as provenAt')
   const [proof] = await run(tx, recording)
   const provenUntil = new Date((proof?.provenAt.getTime() ?? 0) + PROOF_MINUTES * MINUTE_MS)

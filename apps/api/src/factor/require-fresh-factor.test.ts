@@ -101,6 +101,13 @@ const guarded: Guarded[] = [
     },
   },
   {
+    what: 'ending another’s sessions',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user()
+      return () => market.as(adminId).accounts.endUserSessions({ userId, reason: 'Stolen' })
+    },
+  },
+  {
     what: 'exporting the audit',
     async prepare(market, adminId) {
       return () => restCall(market, { adminId, method: 'GET', path: '/audit.csv' })
@@ -116,10 +123,12 @@ interface RestCall {
 }
 
 async function restCall(market: Market, { adminId, method, path, body }: RestCall): Promise<void> {
-  const { accessToken } = market.platform.accessTokens.issue(adminId)
   const answer = await fetch(`${market.url}${path}`, {
     method,
-    headers: { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${market.tokenOf(adminId)}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await answer.text()

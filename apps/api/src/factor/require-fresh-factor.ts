@@ -4,7 +4,6 @@ import { type Database, query, run, type Transaction } from '@second-ring/databa
 import type { Caller } from '#identity/caller.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sessionOf } from './session-of.ts'
 
 type Site = Pick<Platform, 'requiresFactor' | 'publicUrl'>
 
@@ -22,9 +21,9 @@ export async function requireFreshFactor(on: Transaction | Database, site: Site,
     exists(
       selectFrom('factor_proofs')
         .where('user_id', '=', caller.id)
-        .where('session_id', 'is not distinct from', sessionOf(caller))
+        .where('session_id', '=', caller.sessionId)
         .where('proven_at', '>', ago(`${PROOF_MINUTES} minutes`))
-        .select('id'),
+        .select('session_id'),
     )
       .$castTo<boolean>()
       .as('isFresh'),

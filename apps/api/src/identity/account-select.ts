@@ -1,5 +1,5 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
 import type { Prisma } from '@second-ring/database'
-import type { Caller } from './caller.ts'
 
 export const accountSelect = {
   id: true,
@@ -11,6 +11,6 @@ export const accountSelect = {
 
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
-export function toAccount(row: AccountRow): Caller {
+export function toAccount(row: AccountRow): Account {
   return { id: row.id, email: row.email ?? '', name: row.name, role: row.role, verified: row.verifiedAt !== null }
 }

@@ -26,13 +26,20 @@ const findHolder = prepare((parameter: Parameters<{ hash: string }>) =>
     .where('admin_tokens.expires_at', '>', now)
     .where('users.role', '=', 'ADMIN')
     .where('users.deleted_at', 'is', null)
-    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.verified_at as verifiedAt']),
+    .select([
+      'admin_tokens.id as tokenId',
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.role',
+      'users.verified_at as verifiedAt',
+    ]),
 )
 
 /** The admin who made this token, with their factor proven; null when it is none, revoked, over, or its maker no admin. */
 export async function authenticateAdminToken({ database }: Platform, token: string): Promise<Caller | null> {
   const [holder] = await findHolder(database, { hash: hashOf(token) })
-  return holder ? { ...toAccount(holder), isProven: true } : null
+  return holder ? { ...toAccount(holder), sessionId: holder.tokenId, isProven: true } : null
 }
 
 function hashOf(token: string): string {

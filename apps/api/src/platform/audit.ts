@@ -26,6 +26,7 @@ export interface AuditedAction {
     | 'account.make-token'
     | 'account.revoke-token'
     | 'account.propose-removal'
+    | 'account.end-sessions'
     | 'listing.create'
     | 'listing.advertise'
     | 'listing.stop-advertising'

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { MainNavigation } from '../app/main-navigation.tsx'
 import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
+import { SessionEndedSlot } from '../app/session-ended-slot.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
 import { SearchSlot } from './-search/search-slot.tsx'
@@ -19,6 +20,7 @@ function MainLayout() {
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <NavigationEffects />
+      <SessionEndedSlot />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -255,6 +255,7 @@ describe('every procedure', () => {
     'payments.open',
     'payments.settleRefundOutside',
     'payments.summary',
+    'accounts.endUserSessions',
     'accounts.list',
     'accounts.previewRemoval',
     'accounts.proposeRemoval',

@@ -113,6 +113,17 @@ describe('the second factor of an admin', () => {
     expect((await rpc('factor.startPasskey', {}, { as: admin.as })).status).toBe(403)
   })
 
+  it('A165 counts in the session that proved it alone, and so does a challenge', async () => {
+    await proof.prove()
+    const elsewhere = crypto.randomUUID()
+    await market.as(admin.id, elsewhere).accounts.me()
+    const stolen = { ...admin, as: `Bearer ${market.tokenOf(admin.id, elsewhere)}` }
+    expect(await removals(stolen)).toEqual([403, 403])
+    expect((await prove(stolen, proof.key.answer(await challengeOf(admin)))).status).toBe(409)
+    expect((await attack.rpc('factor.makeToken', undefined, { as: stolen.as })).status).toBe(403)
+    expect(await removals(admin)).toEqual([200, 200])
+  })
+
   it('A166 of one admin alone removes no other, and its proposer does not confirm it', async () => {
     const third = await usersOf(market).person('ADMIN')
     await proof.prove()
