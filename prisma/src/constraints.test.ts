@@ -86,6 +86,11 @@ function notice(row: Row = {}) {
   return insert('notices', { user_id: SOME_ID, kind: 'paid', message: 'Paid', ...row })
 }
 
+async function passkey(row: Row = {}) {
+  const key = { credential_id: unlike(), public_key: Buffer.from('k'), counter: 0, name: 'Laptop' }
+  return insert('passkeys', { user_id: await user({ role: 'ADMIN' }), ...key, ...row })
+}
+
 async function refund(row: Row = {}) {
   return insert('refunds', { payment_id: await payment(), amount_cents: 1, reason: 'R', ...row })
 }
@@ -128,11 +133,14 @@ const factories = {
   payments: payment,
   waiting_entries: waitingEntry,
   notices: notice,
+  passkeys: passkey,
 }
 type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
 const rejected: [constraint: string, table: Table, row: Row][] = [
+  ['passkeys_name_check', 'passkeys', { name: ' ' }],
+  ['passkeys_counter_check', 'passkeys', { counter: -1 }],
   ['users_email_check', 'users', { email: 'Ann@example.test' }],
   ['users_email_check', 'users', { email: ' ann@example.test' }],
   ['users_email_check', 'users', { email: '' }],

@@ -9,6 +9,7 @@ export type {
   User,
 } from './generated/client.ts'
 export {
+  ChallengePurpose,
   Condition,
   DisputeState,
   ListingState,

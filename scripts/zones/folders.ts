@@ -5,6 +5,7 @@ export const serverFolders = [
   'identity',
   'http',
   'notifications',
+  'factor',
   'audit',
   'accounts',
   'catalog',
@@ -23,6 +24,7 @@ export const serverFolders = [
 export const serverDomains: readonly string[] = [
   'identity',
   'notifications',
+  'factor',
   'audit',
   'accounts',
   'catalog',

@@ -21,7 +21,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { RunningEvents } from '#platform/events.ts'
 import type { JobName } from '#platform/job-queue.ts'
 import type { AppSettings, Outside } from './build-app.ts'
-import type { Env } from './env.ts'
+import { type Env, requiresFactor } from './env.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
 export type Connected = Outside &
@@ -79,6 +79,8 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
+    requiresFactor: requiresFactor(env),
+    publicUrl: env.PUBLIC_URL,
   }
 }
 

@@ -60,6 +60,7 @@ const Environment = z.object({
   REST_TRUST_EMAIL: z._default(Flag, false),
   TRUST_PROXY: z.optional(TrustedProxies),
   READ_CACHE: z._default(z.enum(['on', 'off']), 'on'),
+  ADMIN_FACTOR: z.optional(z.enum(['required', 'offered'], 'must be required or offered')),
   RATE_LIMIT_SCALE: z._default(z.coerce.number().check(z.positive()), 1),
   MAX_REQUESTS_IN_FLIGHT: z._default(positive, 200),
   MAX_EVENT_LOOP_DELAY_MS: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 250),
@@ -93,6 +94,11 @@ const Environment = z.object({
   OPERATOR_ADDRESS: optional,
 })
 export type Env = z.infer<typeof Environment>
+
+/** Whether admins need a second factor: always in production, elsewhere when it is set so. */
+export function requiresFactor({ NODE_ENV, ADMIN_FACTOR }: Pick<Env, 'NODE_ENV' | 'ADMIN_FACTOR'>): boolean {
+  return NODE_ENV === 'production' || ADMIN_FACTOR === 'required'
+}
 
 /** Where pictures are stored. */
 const PictureEnvironment = z.pick(Environment, {

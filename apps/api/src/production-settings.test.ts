@@ -20,12 +20,15 @@ describe('the settings of production', () => {
 
   it('are refused all at once', () => {
     const unsafe = { ...safe, PUBLIC_URL: '', ACCESS_TOKEN_SECRET: 'x'.repeat(40), CORS_ORIGINS: 'http://a.example' }
-    expect(whyNotProduction({ ...unsafe, TRUST_PROXY: '0.0.0.0/0', RATE_LIMIT_SCALE: '1000' })).toEqual([
+    expect(
+      whyNotProduction({ ...unsafe, TRUST_PROXY: '0.0.0.0/0', RATE_LIMIT_SCALE: '1000', ADMIN_FACTOR: 'offered' }),
+    ).toEqual([
       expect.stringContaining('PUBLIC_URL is missing'),
       expect.stringContaining('ACCESS_TOKEN_SECRET is easily guessed'),
       expect.stringContaining('CORS_ORIGINS: http://a.example must begin with https://'),
       expect.stringContaining('TRUST_PROXY names so many addresses'),
       expect.stringContaining('RATE_LIMIT_SCALE is 1000'),
+      expect.stringContaining('ADMIN_FACTOR is offered'),
     ])
   })
 

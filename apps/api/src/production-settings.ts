@@ -23,6 +23,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...(variables.CORS_ORIGINS ?? '').split(',').flatMap(origin => whyNotHttps('CORS_ORIGINS', origin.trim())),
     ...whyNotProxies(variables.TRUST_PROXY),
     ...whyNotLimits(variables.RATE_LIMIT_SCALE),
+    ...whyNotFactor(variables.ADMIN_FACTOR),
   ]
 }
 
@@ -140,5 +141,11 @@ function whyNotProxies(list: string | undefined): string[] {
 function whyNotLimits(scale: string | undefined): string[] {
   return Number(scale ?? 1) > RATE_LIMIT_SCALE_MAX
     ? [`RATE_LIMIT_SCALE is ${scale}, which is as good as no limit: at most ${RATE_LIMIT_SCALE_MAX} in production`]
+    : []
+}
+
+function whyNotFactor(factor: string | undefined): string[] {
+  return factor === 'offered'
+    ? ['ADMIN_FACTOR is offered: in production admins need a second factor, leave it out']
     : []
 }

@@ -26,6 +26,7 @@ export const permissions = {
   'search.save': ['BUYER', 'SELLER', 'ADMIN'],
   'audit.read': ['ADMIN'],
   'category.manage': ['ADMIN'],
+  'factor.manage': ['ADMIN'],
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],

@@ -38,6 +38,14 @@ export const Deleted = z.object({
   code: z.optional(z.string()),
 })
 
+/** What the removal of an admin answers until a second one confirms it. */
+export const NotYetDeleted = z.object({
+  acknowledged: z.literal(false),
+  deletedCount: z.literal(0),
+  message: z.string(),
+  code: z.string(),
+})
+
 /** Fields that would say who someone is or what state something is in: the server's to know, never a client's to send. */
 export const authorityFields = [
   '_id',

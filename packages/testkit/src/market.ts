@@ -40,6 +40,8 @@ export interface MarketOptions {
   clock?: Clock
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
+  /** Whether admins need a second factor; they do not by default. */
+  requiresFactor?: boolean
   /** Whether answers are cached until they change; not by default, since tests change rows behind the product's back. */
   cachesResponses?: boolean
   /** How long a request may take to arrive, in milliseconds. */
@@ -200,6 +202,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       jobs,
       events,
       bookingHoldHours,
+      requiresFactor: options.requiresFactor ?? false,
+      publicUrl: PICTURES_ORIGIN,
       operations: {
         readiness: createReadiness({ pool, jobs, policies, stopping: never }),
         stopping: never,

@@ -18,6 +18,11 @@ const moments: Record<string, readonly string[]> = {
   disputes: ['opened_at', 'due_at', 'closed_at'],
   notices: ['created_at'],
   idempotency_keys: ['created_at'],
+  passkey_challenges: ['expires_at'],
+  factor_proofs: ['proven_at'],
+  factor_set_ups: ['expires_at'],
+  admin_tokens: ['created_at', 'expires_at'],
+  removal_proposals: ['proposed_at'],
 }
 
 /**

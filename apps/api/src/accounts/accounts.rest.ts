@@ -141,7 +141,7 @@ export const accountsRest: RestPlugin = async (app, { platform, session }) => {
         body: RestVerification,
         response: { 200: RestVerified },
       },
-      config: { access: 'signed in' },
+      config: { access: 'signed in', takesAdminToken: true },
     },
     async request => {
       const { changed } = await verifySeller(platform, callerOf(request), { userId: request.params.id })

@@ -9,13 +9,15 @@ interface Ending {
 }
 
 /**
- * Ends every session of a user, and every sign-in that has begun none yet. Their access tokens open nothing from the commit
+ * Ends every session of a user, and every sign-in that has begun none yet. Their access tokens and admin's
+ * tokens open nothing from the commit
  * on, and their live streams close.
  * @returns how many went on until now
  */
 export async function endSessions(tx: Transaction, { userId, except, reason }: Ending): Promise<number> {
   const now = sql<Date>`clock_timestamp()`
   await run(tx, query.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', userId))
+  await tx.adminToken.deleteMany({ where: { userId } })
   const ending = query
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })

@@ -1,6 +1,7 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
+import { endFactor } from '#factor/end-factor.ts'
 import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -29,6 +30,8 @@ export async function revokeAdmin(database: Database, email: string, role?: Sign
     }
     const verified = became === 'BUYER' && { verifiedAt: null }
     await tx.user.update({ where: { id: user.id }, data: { role: became, ...verified }, select: { id: true } })
+    await endFactor(tx, user.id)
+    await tx.removalProposal.deleteMany({ where: { OR: [{ userId: user.id }, { proposedById: user.id }] } })
     await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
     const reason = `Now a ${became.toLowerCase()}, on the command line`
     await recordAction(tx, {

@@ -1,5 +1,6 @@
 import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -8,16 +9,18 @@ import type { Platform } from '#platform/platform.ts'
 /**
  * Marks a seller as verified; the tick then stands beside their name.
  * @returns `changed: false` for one who was verified already
- * @throws DomainError FORBIDDEN, NOT_FOUND (no such seller)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (no such seller)
  */
 export async function verifySeller(
-  { database, clock }: Platform,
+  platform: Platform,
   caller: Caller,
   { userId }: VerifySellerInput,
 ): Promise<{ userId: string; changed: boolean }> {
   authorize(caller, 'user.verify')
+  const { database, clock } = platform
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
+      await requireFreshFactor(tx, platform, caller)
       const seller = { id: userId, role: 'SELLER', deletedAt: null } as const
       const { count } = await tx.user.updateMany({
         where: { ...seller, verifiedAt: null },

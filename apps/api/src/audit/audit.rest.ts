@@ -5,8 +5,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
-import type { Caller } from '#identity/caller.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
 
@@ -22,6 +23,8 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
     const caller = requireCaller(authentication, 'Sign in again to go on.')
     const filter = Query.safeParse(request.query)
     if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
+    authorize(caller, 'audit.read')
+    await requireFreshFactor(platform.database, platform, caller)
     const pages = csvOf(platform, caller, filter.data)
     // The first page before the answer begins, so that an error is answered as one.
     const first = await pages.next()

@@ -1,7 +1,8 @@
 import { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { grantAdmin } from '#accounts/grant-admin.ts'
+import { makeSetUpLink, resetFactor } from '#accounts/reset-factor.ts'
 import { revokeAdmin } from '#accounts/revoke-admin.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, type Terminal, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const grant: Command = {
@@ -12,6 +13,7 @@ const grant: Command = {
   async run({ words: [email] }, terminal) {
     const changed = await withDatabase(terminal, database => grantAdmin(database, email))
     terminal.print(changed ? `${email} is an admin now` : `${email} is an admin already`)
+    await printSetUpLink(terminal, email)
     return true
   },
 }
@@ -31,4 +33,26 @@ const revoke: Command = {
   },
 }
 
-export const adminCommands = [grant, revoke]
+const reset: Command = {
+  words: 'admin reset-factor',
+  parameters: 'EMAIL',
+  summary: 'ends the passkeys, recovery codes and tokens of an admin who has lost them',
+  takes: 1,
+  async run({ words: [email] }, terminal) {
+    await withDatabase(terminal, database => resetFactor(database, email))
+    terminal.print(`${email} has no passkey any more`)
+    await printSetUpLink(terminal, email)
+    return true
+  },
+}
+
+/** Where admins need a second factor, shows the link by which one without a passkey registers the first. */
+async function printSetUpLink(terminal: Terminal, email: string): Promise<void> {
+  const { NODE_ENV, ADMIN_FACTOR, PUBLIC_URL: publicUrl } = terminal.env
+  if (NODE_ENV !== 'production' && ADMIN_FACTOR !== 'required') return
+  if (!publicUrl) throw new Error('PUBLIC_URL is missing: the set-up link of the second factor begins with it')
+  const link = await withDatabase(terminal, database => makeSetUpLink(database, { email, publicUrl }))
+  if (link) terminal.print(`Signed in as them, within an hour and once, set up a passkey at ${link}`)
+}
+
+export const adminCommands = [grant, revoke, reset]

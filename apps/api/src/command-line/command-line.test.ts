@@ -164,6 +164,19 @@ describe('admins', () => {
     expect(await said('admin', 'revoke', ben.email)).toBe(`${ben.email} is a seller now`)
     expect(await said('admin', 'revoke', ben.email)).toBe(`${ben.email} is no admin`)
   })
+
+  it('get a set-up link where a second factor is required, and after a reset', async () => {
+    const { email } = await market.user()
+    const required = { ADMIN_FACTOR: 'required', PUBLIC_URL: 'https://shop.example' }
+    const link = /https:\/\/shop\.example\/dashboard\/account#set-up=[\w-]{43}/
+    expect((await run(['admin', 'grant', email], required)).out).toMatch(link)
+    const { out } = await run(['admin', 'reset-factor', email], required)
+    expect(out).toContain(`${email} has no passkey any more`)
+    expect(out).toMatch(link)
+    expect(await said('admin', 'reset-factor', email)).toBe(`${email} has no passkey any more`)
+    const nobody = await run(['admin', 'reset-factor', 'nobody@x.test'])
+    expect([nobody.code, nobody.err]).toEqual([1, 'Nobody has signed up as nobody@x.test.\n'])
+  })
 })
 
 describe('verify', () => {

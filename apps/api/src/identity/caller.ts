@@ -10,8 +10,10 @@ export interface Caller {
   name: string
   role: Role
   verified: boolean
-  /** The session of their access token. */
+  /** The session of their access token, or the admin's token in its place. */
   sessionId: string
+  /** Whether they call by an admin's token, which stands for a proof of their second factor. */
+  isProven?: true
   /** The attempt at a write, when the call names its key. */
   attempt?: Attempt
 }

@@ -1,5 +1,6 @@
 import type { DecideHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import type { Transaction } from '@second-ring/database'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { completeOrder } from '#orders/complete-order.ts'
@@ -14,7 +15,7 @@ import { requestRefund } from './request-refund.ts'
 /**
  * An admin decides on a handover that the buyer has denied, or has not answered in time: the sale is done, or the money
  * goes back. Both sides read the reason. Of a refunded one nobody knows where the phone is, so it leaves the market.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ORDER_NOT_OPEN (not paid), CONFLICT (nothing to decide, or disputed)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, ORDER_NOT_OPEN (not paid), CONFLICT (nothing to decide, or disputed)
  */
 export async function decideHandover(
   platform: Platform,
@@ -28,6 +29,7 @@ export async function decideHandover(
       requireAction(caller, order, 'decideHandover')
       const error = outcome === 'COMPLETED' ? notWaiting(order) : null
       if (error) throw error
+      if (outcome !== 'COMPLETED') await requireFreshFactor(tx, platform, caller)
       const subject = { type: 'order', id: orderId } as const
       if (outcome === 'COMPLETED') {
         await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })

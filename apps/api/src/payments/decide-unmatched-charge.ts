@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { DecideUnmatchedChargeInput } from '@second-ring/contracts/payments/unmatched-charge'
 import { query, run } from '@second-ring/database'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
@@ -9,16 +10,18 @@ import type { Platform } from '#platform/platform.ts'
 
 /**
  * An admin's decision on a charge that fits no order: it goes back to its card, or is left as it is, with the reason.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (decided already)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (decided already)
  */
 export async function decideUnmatchedCharge(
-  { database, jobs }: Platform,
+  platform: Platform,
   caller: Caller,
   { unmatchedChargeId: id, decision, reason }: DecideUnmatchedChargeInput,
 ): Promise<{ unmatchedChargeId: string }> {
   authorize(caller, 'payment.oversee')
+  const { database, jobs } = platform
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
+      if (decision === 'return') await requireFreshFactor(tx, platform, caller)
       const state = decision === 'return' ? 'RETURNING' : 'DISMISSED'
       const deciding = query
         .updateTable('unmatched_charges')

@@ -1,4 +1,5 @@
 import type { RefundOrderInput } from '@second-ring/contracts/orders/end-order'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { lockOrderAndUsers } from '#orders/lock-order.ts'
@@ -12,7 +13,7 @@ import { sendRefund } from './send-refund.ts'
 /**
  * Refunds a paid order, by its seller or an admin, with a reason that the buyer reads. The phone is for sale again or
  * leaves the market, as chosen. A job calls the provider until it has made the refund.
- * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, or not of the caller's phones), ORDER_NOT_OPEN (not paid, or
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (no such order, or not of the caller's phones), ORDER_NOT_OPEN (not paid, or
  * handed over), CONFLICT (the bank holds the money)
  */
 export async function refundOrder(
@@ -25,6 +26,7 @@ export async function refundOrder(
     withIdempotency(tx, caller, async () => {
       const order = await lockOrderAndUsers(tx, caller, orderId)
       requireAction(caller, order, 'refund')
+      await requireFreshFactor(tx, platform, caller)
       const isAdmin = partyOf(caller, order) === 'admin'
       const ending = isAdmin ? 'REFUNDED_BY_ADMIN' : 'REFUNDED_BY_SELLER'
       const { id, listingId, sellerId } = order

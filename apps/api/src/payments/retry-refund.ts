@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { AskRefundAgainInput } from '@second-ring/contracts/payments/open-money'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
 import { recordAction } from '#platform/audit.ts'
@@ -13,7 +14,7 @@ import { sendRefund } from './send-refund.ts'
 /**
  * Requests a refund of what a payment owes again, after its refunds failed or before the time of their next retry. The
  * automatic retries start again.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, or the bank holds the money)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (nothing is owed, or the bank holds the money)
  */
 export async function retryRefund(
   platform: Platform,
@@ -23,6 +24,7 @@ export async function retryRefund(
   authorize(caller, 'payment.oversee')
   const { refundId } = await runTransaction(platform.database, tx =>
     withIdempotency(tx, caller, async () => {
+      await requireFreshFactor(tx, platform, caller)
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')
       if (await tx.dispute.count({ where: { paymentId, ...holdsMoney } })) {

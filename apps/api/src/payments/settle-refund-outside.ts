@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { SettleRefundOutsideInput } from '@second-ring/contracts/payments/open-money'
 import { query, run, type Transaction } from '@second-ring/database'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { holdsMoney } from '#orders/open-dispute.ts'
@@ -19,7 +20,7 @@ const SENT_SOON = '1 minute'
 /**
  * Ends a refund that failed: an admin has paid the buyer back another way, and says how. All that the payment still owes
  * counts as paid back. A second call changes nothing.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT (nothing is owed, no refund of it failed, one is being sent, or the
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (nothing is owed, no refund of it failed, one is being sent, or the
  * bank holds the money)
  */
 export async function settleRefundOutside(
@@ -30,6 +31,7 @@ export async function settleRefundOutside(
   authorize(caller, 'payment.oversee')
   return runTransaction(database, tx =>
     withIdempotency(tx, caller, async () => {
+      await requireFreshFactor(tx, platform, caller)
       const payment = await lockPayment(tx, paymentId)
       if (!payment) throw new DomainError('NOT_FOUND', 'There is no such payment.')
       const last = payment.refunds.at(-1)

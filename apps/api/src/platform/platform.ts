@@ -31,4 +31,8 @@ export interface Platform {
   clock: Clock
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number
+  /** Whether admins need a second factor; elsewhere it is offered. */
+  requiresFactor: boolean
+  /** The site's origin, for which passkeys are made. */
+  publicUrl: string
 }

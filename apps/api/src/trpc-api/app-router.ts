@@ -1,6 +1,7 @@
 import { accountsRouter } from '#accounts/accounts.router.ts'
 import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
+import { factorRouter } from '#factor/factor.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
 import { listingsRouter } from '#listings/listings.router.ts'
 import { notificationsRouter } from '#notifications/notifications.router.ts'
@@ -13,6 +14,7 @@ export const appRouter = router({
   accounts: mergeRouters(accountsRouter, userRemovalRouter),
   audit: auditRouter,
   catalog: catalogRouter,
+  factor: factorRouter,
   listings: listingsRouter,
   notices: notificationsRouter,
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),

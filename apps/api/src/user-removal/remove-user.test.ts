@@ -111,6 +111,7 @@ describe('removing a user', () => {
 
   it('leaves one of two admins who remove each other at once', async () => {
     const [one, two] = [await market.user({ role: 'ADMIN' }), await market.user({ role: 'ADMIN' })]
+    for (const { id: userId } of [one, two]) await admin.accounts.proposeRemoval({ userId })
     const results = await Promise.allSettled([
       market.as(one.id).accounts.removeUser({ userId: two.id }),
       market.as(two.id).accounts.removeUser({ userId: one.id }),

@@ -3,15 +3,18 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { endSessions } from '#accounts/end-sessions.ts'
+import { endFactor } from '#factor/end-factor.ts'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { endBooking } from '#orders/end-booking.ts'
 import { offerToNext } from '#orders/offer-to-next.ts'
 import { refundStranded } from '#payments/refund-missed-handovers.ts'
-import { lockName } from '#platform/advisory-lock.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { lockBoth } from './lock-both.ts'
+import { confirmProposal } from './propose-removal.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
 const REMOVED = 'The buyer’s or the seller’s account was removed'
@@ -22,7 +25,8 @@ const REMOVED = 'The buyer’s or the seller’s account was removed'
  * phone and notes go from what remains. A job of the same transaction deletes the account at the identity provider. A
  * payment that the bank disputes is the bank's to decide; what it leaves is refunded by the minute's job. A phone that its
  * seller says is handed over is an admin's to decide.
- * @throws DomainError FORBIDDEN, NOT_FOUND (unknown, or removed already), CONFLICT (themselves, so that an admin remains)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (unknown, or removed already), CONFLICT (themselves, so that
+ * an admin remains), SECOND_ADMIN_REQUIRED (an admin whose removal no other admin has proposed)
  */
 export async function removeUser(
   platform: Platform,
@@ -34,7 +38,9 @@ export async function removeUser(
   const { database, clock, jobs } = platform
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      await lockBoth(tx, { caller, userId })
+      const { role } = await lockBoth(tx, { caller, userId })
+      await requireFreshFactor(tx, platform, caller)
+      if (role === 'ADMIN') await confirmProposal(tx, caller, userId)
       await tx.user.update({
         where: { id: userId },
         data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
@@ -43,6 +49,8 @@ export async function removeUser(
       await endSessions(tx, { userId, reason: 'REMOVED' })
       await tx.session.updateMany({ where: { userId }, data: { device: null, network: null } })
       await recordAction(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })
+      await endFactor(tx, userId)
+      await tx.removalProposal.deleteMany({ where: { OR: [{ userId }, { proposedById: userId }] } })
       await leaveWaitingLists(tx, userId)
       // Concurrent bookings and cancellations may leave rows for another round.
       do {
@@ -135,19 +143,6 @@ async function endOffers(
     const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: to } })
     if (count === 1) await offerToNext(tx, listingId)
   }
-}
-
-/**
- * Locks both rows, so that two admins who remove each other at once do not both succeed. Removals are serialized: they lock
- * so many rows that two would deadlock.
- */
-async function lockBoth(tx: Transaction, { caller, userId }: { caller: Caller; userId: string }): Promise<void> {
-  await lockName(tx, 'second-ring/remove-user')
-  const both = query.selectFrom('users').where('id', 'in', [caller.id, userId]).where('deleted_at', 'is', null)
-  const rows = await run(tx, both.select('id').orderBy('id').forNoKeyUpdate())
-  const present = rows.map(row => row.id)
-  if (!present.includes(caller.id)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
-  if (!present.includes(userId)) throw new DomainError('NOT_FOUND', 'There is no such user.')
 }
 
 async function hasUnsoldListings(tx: Transaction, sellerId: string): Promise<boolean> {

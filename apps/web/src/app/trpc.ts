@@ -5,6 +5,7 @@ import { createTRPCReact } from '@trpc/react-query'
 import type { CreateQueryUtils } from '@trpc/react-query/shared'
 import { createOwnChanges } from './own-changes.ts'
 import { plainFetch } from './plain-fetch.ts'
+import { proveAndRepeat } from './prove-and-repeat.ts'
 import { renewOnUnauthorized } from './renew-on-unauthorized.ts'
 import type { Session } from './session.ts'
 
@@ -47,6 +48,7 @@ export function createClient(session: Session) {
         false: httpBatchLink({ ...batch, headers: sharedHeaders }),
       }),
       false: [
+        proveAndRepeat(),
         renewOnUnauthorized(session),
         ownChanges.link(),
         // The report of a payment goes on when the page or the tab is left.

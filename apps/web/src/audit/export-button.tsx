@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../app/errors.ts'
+import { proveAndFetchAgain } from '../app/prove-and-repeat.ts'
 import { useSession } from '../app/session-context.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +33,7 @@ export function ExportButton({ address }: { address: string }) {
     setStanding({ bytes: 0 })
     try {
       const onProgress = (bytes: number) => !signal.aborted && setStanding({ bytes })
-      const file = await fetchFile({ fetch: signedFetch(session), address, signal, onProgress })
+      const file = await fetchFile({ fetch: proveAndFetchAgain(signedFetch(session)), address, signal, onProgress })
       if (signal.aborted) return
       saveFile(file, 'second-ring-audit.csv')
       setStanding({ done: true })

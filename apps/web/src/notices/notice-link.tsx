@@ -38,6 +38,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   reminder: { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
   'handover-claimed': { icon: Handshake, look: 'bg-warm-soft text-warm-ink' },
   'handover-denied': { icon: HandHelping, look: 'bg-danger-soft text-danger' },
+  'removal-proposed': { icon: UserX, look: 'bg-danger-soft text-danger' },
   'handover-undecided': { icon: Scale, look: 'bg-danger-soft text-danger' },
   'meeting-proposed': { icon: MapPin, look: 'bg-warm-soft text-warm-ink' },
   'meeting-answered': { icon: MapPin, look: 'bg-accent-soft text-accent-ink' },

@@ -50,3 +50,7 @@ export type RemovalPreview = z.infer<typeof RemovalPreview>
 export const RemoveUserInput = z.object({ userId: Id })
 export type RemoveUserInput = z.infer<typeof RemoveUserInput>
 export const RemoveUserOutput = z.object({ userId: Id })
+
+/** Until when another admin may confirm it. */
+export const ProposeRemovalOutput = z.object({ userId: Id, expiresAt: Instant })
+export type ProposeRemovalOutput = z.infer<typeof ProposeRemovalOutput>

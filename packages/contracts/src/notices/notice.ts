@@ -14,6 +14,7 @@ export const noticeKinds = [
   'disputed',
   'dispute-closed',
   'ledger',
+  'removal-proposed',
   'handed-over',
   'booking-released',
   'reminder',

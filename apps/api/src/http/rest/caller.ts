@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authenticateAdminToken, isAdminToken } from '#identity/admin-tokens.ts'
 import { type Authentication, authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call a REST route; each of them says so. */
     access?: Access
+    /** Whether an admin's token is a bearer here too. */
+    takesAdminToken?: boolean
   }
 }
 
@@ -33,13 +36,15 @@ export function identifyCallers(app: FastifyInstance, { platform, session }: Res
   app.decorateRequest('caller', null)
   app.decorateRequest('ended', null)
   app.addHook('preValidation', async (request, reply) => {
-    const { access } = request.routeOptions.config
+    const { access, takesAdminToken } = request.routeOptions.config
     refuseAmbiguous(request.query)
     const bearer = bearerToken(request.headers.authorization)
     const cookie = session.tokenOf(request)
     // Neither a proxy nor the browser stores what one user is shown.
     if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
-    if (access !== 'identity') Object.assign(request, await authenticate(platform, bearer ?? cookie))
+    if (takesAdminToken && bearer !== null && isAdminToken(bearer)) {
+      request.caller = await authenticateAdminToken(platform, bearer)
+    } else if (access !== 'identity') Object.assign(request, await authenticate(platform, bearer ?? cookie))
     if (access === 'signed in') callerOf(request)
     if (access === 'identity') idTokenOf(request)
   })

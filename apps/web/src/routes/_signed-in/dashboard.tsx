@@ -14,6 +14,7 @@ import {
   Smartphone,
   Store,
 } from 'lucide-react'
+import { FactorSlot } from '../../accounts/factor-slot.tsx'
 import { useAccount } from '../../app/session-context.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
@@ -113,6 +114,7 @@ function DashboardLayout() {
       </nav>
       <div className="min-w-0 pb-10">
         <Outlet />
+        <FactorSlot />
       </div>
     </div>
   )

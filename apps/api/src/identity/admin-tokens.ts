@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Parameters, prepare, query } from '@second-ring/database'
+import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { toAccount } from './account-select.ts'
+import type { Caller } from './caller.ts'
+
+const PREFIX = 'admin_'
+
+/** A new admin's token, and the hash that is stored of it: 256 bits that nobody guesses. */
+export function newAdminToken(): { token: string; hash: string } {
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  return { token, hash: hashOf(token) }
+}
+
+/** Whether a bearer is to be read as an admin's token. */
+export function isAdminToken(bearer: string): boolean {
+  return bearer.startsWith(PREFIX)
+}
+
+const findHolder = prepare((parameter: Parameters<{ hash: string }>) =>
+  query
+    .selectFrom('admin_tokens')
+    .innerJoin('users', 'users.id', 'admin_tokens.user_id')
+    .where('admin_tokens.hash', '=', parameter('hash'))
+    .where('admin_tokens.expires_at', '>', now)
+    .where('users.role', '=', 'ADMIN')
+    .where('users.deleted_at', 'is', null)
+    .select([
+      'admin_tokens.id as tokenId',
+      'users.id',
+      'users.email',
+      'users.name',
+      'users.role',
+      'users.verified_at as verifiedAt',
+    ]),
+)
+
+/** The admin who made this token, with their factor proven; null when it is none, revoked, over, or its maker no admin. */
+export async function authenticateAdminToken({ database }: Platform, token: string): Promise<Caller | null> {
+  const [holder] = await findHolder(database, { hash: hashOf(token) })
+  return holder ? { ...toAccount(holder), sessionId: holder.tokenId, isProven: true } : null
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,79 @@
+import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+import { exactMoment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface AdminTokensProps {
+  tokens: MyFactorOutput['tokens']
+  onChanged: () => void
+}
+
+/** An admin's tokens for REST: makes one, which is shown once, and revokes them. */
+export function AdminTokens({ tokens, onChanged }: AdminTokensProps) {
+  const make = trpc.factor.makeToken.useMutation()
+  const revoke = useAttemptKey(trpc.factor.revokeToken.useMutation().mutateAsync)
+  const [made, setMade] = useState<string>()
+
+  async function makeOne() {
+    try {
+      setMade((await make.mutateAsync()).token)
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    onChanged()
+  }
+
+  async function revokeOne(tokenId: string) {
+    try {
+      await revoke({ tokenId })
+      setMade(undefined)
+      toast.success('Token revoked')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    onChanged()
+  }
+
+  return (
+    <Panel title="Tokens for other clients">
+      <p className="mb-4 text-muted">
+        A token verifies and removes users on the REST API without a passkey, for 24 hours. Whoever has it can do that.
+      </p>
+      <ul className="mb-4 grid gap-2 empty:hidden">
+        {tokens.map(({ id, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-sunken px-4 py-2">
+            Until {exactMoment(expiresAt)}
+            <Button
+              variant="danger"
+              size="small"
+              aria-label={`Revoke the token until ${exactMoment(expiresAt)}`}
+              onClick={() => void revokeOne(id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="mb-4 empty:hidden">
+        {made && (
+          <TextField
+            label="The new token"
+            hint="It is shown this once: copy it now."
+            readOnly
+            value={made}
+            onFocus={event => event.currentTarget.select()}
+          />
+        )}
+      </div>
+      <Button variant="secondary" busy={make.isPending} onClick={() => void makeOne()}>
+        Make a token
+      </Button>
+    </Panel>
+  )
+}

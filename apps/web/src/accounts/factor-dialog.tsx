@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ProveByCodeInput } from '@second-ring/contracts/factor/factor'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { describePasskeyError, signWithPasskey } from './passkeys-in-browser.ts'
+
+interface FactorDialogProps {
+  /** Told whether the user has proven that it is them. */
+  onEnd: (isProven: boolean) => void
+}
+
+/** Asks an admin to prove that it is them, by a passkey or a recovery code, before what they were about to do. */
+export default function FactorDialog({ onEnd }: FactorDialogProps) {
+  const factor = trpc.factor.mine.useQuery(undefined, { staleTime: 0 })
+  const hasPasskey = factor.data && factor.data.passkeys.length > 0
+  const description = factor.data && !hasPasskey ? 'This needs a passkey, and you have none yet.' : ASK
+  return (
+    <Dialog open onClose={() => onEnd(false)} title="Is it you?" description={description}>
+      {factor.isPending && (
+        <div role="status">
+          <span className="sr-only">Looking for your passkeys</span>
+          <Skeleton className="h-11 w-full" />
+        </div>
+      )}
+      {factor.isError && (
+        <div className="grid gap-4">
+          <FormFailure message={messageOf(factor.error)}>We could not find out how you can prove it.</FormFailure>
+          <Button variant="secondary" busy={factor.isFetching} onClick={() => void factor.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {factor.data && !hasPasskey && (
+        <Link to="/dashboard/account" className={buttonClass()} onClick={() => onEnd(false)}>
+          Set up a passkey
+        </Link>
+      )}
+      {hasPasskey && <Ways hasCodes={factor.data.recoveryCodesLeft > 0} onProven={() => onEnd(true)} />}
+    </Dialog>
+  )
+}
+
+const ASK = 'Prove it once, and you are not asked again for ten minutes.'
+
+function Ways({ hasCodes, onProven }: { hasCodes: boolean; onProven: () => void }) {
+  const [byCode, setByCode] = useState(false)
+  return (
+    <div className="grid gap-4">
+      {byCode ? <ByCode onProven={onProven} /> : <ByPasskey onProven={onProven} />}
+      {hasCodes && (
+        <Button variant="quiet" onClick={() => setByCode(before => !before)}>
+          {byCode ? 'Use a passkey instead' : 'Use a recovery code instead'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ByPasskey({ onProven }: { onProven: () => void }) {
+  const start = trpc.factor.startProof.useMutation()
+  const prove = trpc.factor.proveByPasskey.useMutation()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function ask() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await prove.mutateAsync({ answer: await signWithPasskey(await start.mutateAsync()) })
+      onProven()
+    } catch (error) {
+      setProblem(describePasskeyError(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <FormFailure message={problem} />
+      <Button autoFocus busy={busy} onClick={() => void ask()}>
+        Use a passkey
+      </Button>
+    </>
+  )
+}
+
+function ByCode({ onProven }: { onProven: () => void }) {
+  const prove = trpc.factor.proveByCode.useMutation()
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ProveByCodeInput),
+    defaultValues: { code: '' },
+  })
+
+  async function send(form: ProveByCodeInput) {
+    setProblem(undefined)
+    try {
+      await prove.mutateAsync(form)
+      onProven()
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid grid-cols-1 gap-4">
+      <TextField
+        label="Recovery code"
+        hint="Each works once."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={formState.errors.code?.message}
+        {...register('code')}
+      />
+      <FormError refusal={problem} />
+      <Button type="submit" busy={formState.isSubmitting}>
+        Use this code
+      </Button>
+    </form>
+  )
+}

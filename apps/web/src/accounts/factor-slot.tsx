@@ -1,0 +1,34 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { offerFactor } from '../app/ask-for-factor.ts'
+import { loadChunk } from '../app/load-chunk.ts'
+
+const FactorDialog = lazy(() => loadChunk(() => import('./factor-dialog.tsx')))
+
+type Answer = (isProven: boolean) => void
+
+/** Where the dialog opens that asks for the second factor. */
+export function FactorSlot() {
+  const [asked, setAsked] = useState<{ answer: Answer }>()
+  useEffect(() => {
+    let waiting: Answer | undefined
+    const end = offerFactor(answer => {
+      waiting = answer
+      setAsked({ answer })
+    })
+    return () => {
+      end()
+      waiting?.(false)
+    }
+  }, [])
+  if (!asked) return null
+  return (
+    <Suspense>
+      <FactorDialog
+        onEnd={isProven => {
+          setAsked(undefined)
+          asked.answer(isProven)
+        }}
+      />
+    </Suspense>
+  )
+}
