@@ -26,6 +26,8 @@ export const permissions = {
   'search.save': ['BUYER', 'SELLER', 'ADMIN'],
   'audit.read': ['ADMIN'],
   'category.manage': ['ADMIN'],
+  'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
+  'account.start-selling': ['BUYER', 'SELLER'],
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],

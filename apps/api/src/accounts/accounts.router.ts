@@ -5,6 +5,12 @@ import {
   VerifySellerOutput,
 } from '@second-ring/contracts/accounts/manage-users'
 import {
+  ChangeNameInput,
+  ChangeNameOutput,
+  StartSellingInput,
+  StartSellingOutput,
+} from '@second-ring/contracts/accounts/own-account'
+import {
   ExchangeSessionInput,
   ExchangeSessionOutput,
   MyAccountOutput,
@@ -12,10 +18,19 @@ import {
   RegisterOutput,
 } from '@second-ring/contracts/accounts/session'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminMutation, adminProcedure, limitedProcedure, router, signedInProcedure } from '#http/trpc/procedures.ts'
+import {
+  adminMutation,
+  adminProcedure,
+  limitedProcedure,
+  router,
+  signedInMutation,
+  signedInProcedure,
+} from '#http/trpc/procedures.ts'
+import { changeName } from './change-name.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { register } from './register.ts'
+import { startSelling } from './start-selling.ts'
 import { verifySeller } from './verify-seller.ts'
 
 export const accountsRouter = router({
@@ -31,6 +46,14 @@ export const accountsRouter = router({
     .input(Nothing)
     .output(MyAccountOutput)
     .query(({ ctx }) => ctx.caller),
+  changeName: signedInMutation
+    .input(ChangeNameInput)
+    .output(ChangeNameOutput)
+    .mutation(({ ctx, input }) => changeName(ctx.platform, ctx.caller, input)),
+  startSelling: signedInMutation
+    .input(StartSellingInput)
+    .output(StartSellingOutput)
+    .mutation(({ ctx }) => startSelling(ctx.platform, ctx.caller)),
   list: adminProcedure
     .input(ListUsersInput)
     .output(ListUsersOutput)

@@ -17,6 +17,8 @@ export interface AuditedAction {
     | 'account.verify'
     | 'account.grant-admin'
     | 'account.revoke-admin'
+    | 'account.change-name'
+    | 'account.start-selling'
     | 'account.remove'
     | 'listing.create'
     | 'listing.advertise'

@@ -13,6 +13,8 @@ const groups: readonly Acts[] = [
     acts: {
       'account.register': 'Signed up',
       'account.verify': 'Seller verified',
+      'account.change-name': 'Name changed',
+      'account.start-selling': 'Became a seller',
       'account.remove': 'Account removed',
       'account.grant-admin': 'Made an admin',
       'account.revoke-admin': 'No longer an admin',

@@ -1,0 +1,110 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, openApp, refusal } from '../../../app/open-app.tsx'
+
+let account: Account
+let tokens: number
+beforeEach(() => {
+  account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+  tokens = 0
+})
+
+function open(answers: Answers = {}) {
+  return openApp({
+    path: '/dashboard/account',
+    role: 'BUYER',
+    answers: {
+      'accounts.me': () => account,
+      'accounts.exchange': () => ({ accessToken: `token ${++tokens}`, expiresAt: '2030-01-01T00:00:00Z', account }),
+      ...answers,
+    },
+  })
+}
+
+async function section(name: string) {
+  const found = (await screen.findByRole('heading', { level: 2, name })).closest('section')
+  if (!found) throw new Error(`There is no section ${name}`)
+  return within(found)
+}
+
+describe('the name', () => {
+  it('is changed, and everything shows the new one', async () => {
+    const change = vi.fn(({ name }: { name: string }) => {
+      account = { ...account, name }
+      return { name }
+    })
+    const { session } = open({ 'accounts.changeName': change })
+    const name = await section('Name')
+    const field = name.getByLabelText('Your name')
+    expect(field).toHaveValue('Ben')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Ben Okri')
+    await userEvent.click(name.getByRole('button', { name: 'Save name' }))
+    expect(await screen.findByText('Your name is changed')).toBeInTheDocument()
+    expect(change).toHaveBeenCalledExactlyOnceWith({ name: 'Ben Okri', idempotencyKey: expect.any(String) })
+    await waitFor(() => expect(session.get()).toMatchObject({ account: { name: 'Ben Okri' } }))
+  })
+
+  it('is checked before it is sent', async () => {
+    open()
+    const name = await section('Name')
+    await userEvent.clear(name.getByLabelText('Your name'))
+    await userEvent.click(name.getByRole('button', { name: 'Save name' }))
+    expect(await name.findByText('Name Address is required')).toBeVisible()
+    await waitFor(() => expect(name.getByLabelText('Your name')).toHaveFocus())
+  })
+
+  it('stays typed when it could not be changed', async () => {
+    open({
+      'accounts.changeName': () => {
+        throw refusal('Too many changes', 'TOO_MANY_REQUESTS', 429)
+      },
+    })
+    const name = await section('Name')
+    await userEvent.type(name.getByLabelText('Your name'), ' Okri')
+    await userEvent.click(name.getByRole('button', { name: 'Save name' }))
+    expect(await name.findByText('Too many changes. Nothing you typed is lost.')).toBeVisible()
+    expect(name.getByLabelText('Your name')).toHaveValue('Ben Okri')
+  })
+})
+
+describe('starting to sell', () => {
+  const start = vi.fn(() => {
+    account = { ...account, role: 'SELLER' }
+    return { role: 'SELLER', changed: true }
+  })
+  beforeEach(() => void start.mockClear())
+
+  it('asks first, then shows a seller’s menu, in other tabs too', async () => {
+    open({ 'accounts.startSelling': start })
+    const role = await section('Role')
+    await userEvent.click(role.getByRole('button', { name: 'Start selling' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Start selling?' }))
+    expect(start).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Start selling' }))
+    expect(await screen.findByText(/You are a seller/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Add a product' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Start selling' })).toBeNull()
+    // What another tab reads.
+    expect(localStorage.getItem('accessToken')).toBe('token 1')
+    expect(start).toHaveBeenCalledOnce()
+  })
+
+  it('can be left, and says why it failed', async () => {
+    open({
+      'accounts.startSelling': () => {
+        throw refusal('Your account was removed', 'UNAUTHENTICATED_NOT', 409)
+      },
+    })
+    const role = await section('Role')
+    await userEvent.click(role.getByRole('button', { name: 'Start selling' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await userEvent.click(role.getByRole('button', { name: 'Start selling' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Start selling' }))
+    expect(await screen.findByText('Your account was removed')).toBeInTheDocument()
+  })
+})
