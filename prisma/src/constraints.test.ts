@@ -132,6 +132,7 @@ const factories = {
 type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
+const leaving = { deletion_requested_at: new Date(), deletes_at: new Date() }
 const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_email_check', 'users', { email: 'Ann@example.test' }],
   ['users_email_check', 'users', { email: ' ann@example.test' }],
@@ -139,10 +140,14 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_deleted_check', 'users', { ...deleted, email: 'ann@example.test' }],
   ['users_deleted_check', 'users', { email: null }],
   ['users_removed_name_check', 'users', { ...deleted, email: null, name: 'Ann' }],
+  ['users_deletion_check', 'users', { deletes_at: new Date() }],
+  ['users_deletion_check', 'users', { deletion_requested_at: new Date() }],
+  ['users_deletion_check', 'users', { ...deleted, email: null, name: '', ...leaving }],
   ['users_verified_check', 'users', { role: 'BUYER', verified_at: new Date() }],
   ['categories_name_check', 'categories', { name: '  ' }],
   ['categories_slug_check', 'categories', { slug: 'Not a slug' }],
   ['listings_product_name_check', 'listings', { product_name: ' ' }],
+  ['listings_hidden_check', 'listings', { hidden_at: new Date() }],
   ['listings_images_check', 'listings', { images: [] }],
   ['listings_images_check', 'listings', { images: [null] }],
   ['listings_resale_price_check', 'listings', { resale_price_cents: 49 }],
@@ -186,6 +191,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
 const accepted: [table: Table, row: Row][] = [
   ['users', { ...deleted, email: null }],
   ['users', { verified_at: new Date() }],
+  ['users', leaving],
+  ['listings', { state: 'REMOVED', hidden_at: new Date() }],
   ['listings', { resale_price_cents: 100_000_000, original_price_cents: 100_000_000, years_used: 50 }],
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],

@@ -12,11 +12,13 @@ import { sendRefund } from '#payments/send-refund.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchListing } from '#search/match-listing.ts'
+import { removeDueAccounts } from '#user-removal/remove-due-accounts.ts'
 
 /** The use case of each job. */
 export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),
+    'accounts.remove-due': () => removeDueAccounts(platform),
     'payments.close': data => closePayments(platform, data),
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),

@@ -28,12 +28,21 @@ export const permissions = {
   'category.manage': ['ADMIN'],
   'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
   'account.start-selling': ['BUYER', 'SELLER'],
+  'account.delete': ['BUYER', 'SELLER'],
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
+
+/** What may still be done with an account that is about to be deleted: reading, and keeping it after all. */
+export const permittedBeforeDeletion: readonly Permission[] = [
+  'listing.read-own',
+  'order.read-own',
+  'notice.read',
+  'account.delete',
+]
 
 /** Whether someone of this role may do this at all. */
 export function can(role: Role, permission: Permission): boolean {

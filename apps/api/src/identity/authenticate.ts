@@ -9,7 +9,7 @@ const findPresentUser = prepare((parameter: Parameters<{ id: string }>) =>
     .selectFrom('users')
     .where('id', '=', parameter('id'))
     .where('deleted_at', 'is', null)
-    .select(['id', 'email', 'name', 'role', 'verified_at as verifiedAt']),
+    .select(['id', 'email', 'name', 'role', 'verified_at as verifiedAt', 'deletes_at as deletesAt']),
 )
 
 /** Who holds this access token now; null without a valid token, and for a deleted user. The role is the database's. */

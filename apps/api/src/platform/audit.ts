@@ -19,6 +19,8 @@ export interface AuditedAction {
     | 'account.revoke-admin'
     | 'account.change-name'
     | 'account.start-selling'
+    | 'account.request-deletion'
+    | 'account.cancel-deletion'
     | 'account.remove'
     | 'listing.create'
     | 'listing.advertise'

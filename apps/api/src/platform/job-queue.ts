@@ -4,6 +4,8 @@ import type { Transaction } from '@second-ring/database'
 export interface JobData {
   /** Deletes a removed user's account at the identity provider. */
   'identity.remove': { userId: string }
+  /** Removes the accounts whose time to be kept after all has run out. */
+  'accounts.remove-due': object
   /** Ends the open payments of an order that has ended, at the provider. */
   'payments.close': { orderId: string }
   /** Sends the refund of a payment that is requested and due. */
@@ -32,6 +34,7 @@ export type JobName = keyof JobData
 
 export const jobNames = [
   'identity.remove',
+  'accounts.remove-due',
   'payments.close',
   'payments.refund',
   'search.match',
@@ -54,7 +57,7 @@ export const everyMinute = [
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */
-export const everyHour = ['uploads.remove-unused'] as const satisfies JobName[]
+export const everyHour = ['uploads.remove-unused', 'accounts.remove-due'] as const satisfies JobName[]
 
 /** The jobs queued once a night, likewise; each may take an hour. */
 export const everyNight = ['payments.check-ledger'] as const satisfies JobName[]

@@ -15,6 +15,8 @@ const groups: readonly Acts[] = [
       'account.verify': 'Seller verified',
       'account.change-name': 'Name changed',
       'account.start-selling': 'Became a seller',
+      'account.request-deletion': 'Deletion of the account requested',
+      'account.cancel-deletion': 'Account kept after all',
       'account.remove': 'Account removed',
       'account.grant-admin': 'Made an admin',
       'account.revoke-admin': 'No longer an admin',

@@ -3,6 +3,7 @@ import { MainNavigation } from '../app/main-navigation.tsx'
 import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
 import { SiteFooter } from '../app/site-footer.tsx'
+import { DeletionBannerSlot } from './-account/deletion-banner-slot.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
 import { SearchSlot } from './-search/search-slot.tsx'
 
@@ -19,6 +20,7 @@ function MainLayout() {
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <NavigationEffects />
+      <DeletionBannerSlot />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -108,3 +108,96 @@ describe('starting to sell', () => {
     expect(await screen.findByText('Your account was removed')).toBeInTheDocument()
   })
 })
+
+describe('deleting one’s account', () => {
+  const deletesAt = '2026-12-01T10:00:00.000Z'
+  const request = vi.fn<(input: object) => unknown>(() => {
+    account = { ...account, deletesAt }
+    return { deletesAt }
+  })
+  const keep = vi.fn(() => {
+    const { deletesAt: _, ...kept } = account
+    account = kept
+    return { changed: true }
+  })
+  const preview = { listingsHidden: 2, bookingsEnded: 1, ordersKept: 0, obstacle: null }
+  const answers = {
+    'accounts.previewDeletion': () => preview,
+    'accounts.requestDeletion': request,
+    'accounts.cancelDeletion': keep,
+  }
+  beforeEach(() => void [request, keep].map(call => call.mockClear()))
+
+  async function ask() {
+    const part = await section('Delete account')
+    await userEvent.click(part.getByRole('button', { name: 'Delete my account…' }))
+    return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  }
+
+  it('shows what it does, and asks for the word', async () => {
+    open(answers)
+    const dialog = await ask()
+    expect(await dialog.findByText(/^Your 2 unsold phones leave the market at once/)).toBeVisible()
+    expect(dialog.getByText('1 unpaid booking ends at once, and does not come back.')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'yes')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect(await dialog.findByText('Type DELETE to confirm', { selector: '[role=alert] span' })).toBeVisible()
+    expect(request).not.toHaveBeenCalled()
+    await userEvent.clear(dialog.getByLabelText('Type DELETE to confirm'))
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), ' delete ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect(await screen.findByRole('region', { name: 'Your account' })).toHaveTextContent(
+      /Your account will be deleted on December 1, 2026/,
+    )
+    expect(request).toHaveBeenCalledExactlyOnceWith({ confirmation: 'DELETE', idempotencyKey: expect.any(String) })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says why it cannot be asked for now, and asks for nothing', async () => {
+    const obstacle = 'Your account cannot be deleted yet: an order is paid and not handed over.'
+    open({ ...answers, 'accounts.previewDeletion': () => ({ ...preview, obstacle }) })
+    const dialog = await ask()
+    expect(await dialog.findByText(obstacle)).toBeVisible()
+    expect(dialog.queryByLabelText('Type DELETE to confirm')).toBeNull()
+  })
+
+  it('says when the consequences did not load, and why it failed', async () => {
+    let down = true
+    open({
+      ...answers,
+      'accounts.previewDeletion': () => {
+        if (down) throw refusal('The shop is closed', 'INVALID_INPUT', 400)
+        return preview
+      },
+      'accounts.requestDeletion': () => {
+        throw refusal('A phone of yours was just paid', 'CONFLICT', 409)
+      },
+    })
+    const dialog = await ask()
+    expect(await dialog.findByText('The shop is closed')).toBeVisible()
+    down = false
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
+    await userEvent.type(await dialog.findByLabelText('Type DELETE to confirm'), 'DELETE')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    expect(await dialog.findByText('A phone of yours was just paid. Nothing you typed is lost.')).toBeVisible()
+  })
+
+  it('can be taken back by one press, on every screen', async () => {
+    account = { ...account, deletesAt }
+    openApp({
+      path: '/dashboard/myOrders',
+      role: 'BUYER',
+      answers: {
+        'orders.mine': () => ({ items: [], nextCursor: null }),
+        'accounts.me': () => account,
+        'accounts.exchange': () => ({ accessToken: 'kept', expiresAt: '2030-01-01T00:00:00Z', account }),
+        ...answers,
+      },
+    })
+    const banner = within(await screen.findByRole('region', { name: 'Your account' }))
+    await userEvent.click(banner.getByRole('button', { name: 'Keep my account' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your account' })).toBeNull())
+    expect(keep).toHaveBeenCalledOnce()
+    expect(screen.getByRole('heading', { level: 1, name: 'My orders' })).toHaveFocus()
+  })
+})

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { DeletionSection } from '../../../accounts/deletion-section.tsx'
 import { NameSection } from '../../../accounts/name-section.tsx'
 import { RoleSection } from '../../../accounts/role-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
@@ -19,6 +20,7 @@ function AccountPage() {
       <div className="grid gap-5">
         <NameSection />
         <RoleSection />
+        <DeletionSection />
       </div>
     </>
   )
