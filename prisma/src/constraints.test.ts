@@ -193,6 +193,7 @@ const accepted: [table: Table, row: Row][] = [
   ['users', { verified_at: new Date() }],
   ['users', leaving],
   ['listings', { state: 'REMOVED', hidden_at: new Date() }],
+  ['listings', { state: 'SOLD', images: [] }],
   ['listings', { resale_price_cents: 100_000_000, original_price_cents: 100_000_000, years_used: 50 }],
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],

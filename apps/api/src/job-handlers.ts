@@ -1,6 +1,7 @@
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { checkPrice } from '#listings/check-price.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
+import { forgetContacts } from '#orders/forget-contacts.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
 import { checkLedgerByNight } from '#payments/check-ledger-by-night.ts'
 import { closePayments } from '#payments/close-payments.ts'
@@ -24,6 +25,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'search.match': data => matchListing(platform, data),
     'listings.check-price': data => checkPrice(platform, data),
     'orders.expire-holds': () => enforceDeadlines(platform),
+    'orders.forget-contacts': () => forgetContacts(platform),
     'payments.reconcile': () => reconcilePayments(platform),
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),
     'payments.assign-orders': () => assignOrders(platform),

@@ -56,7 +56,8 @@ export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresse
       const stem = `${base}${reference.slice(0, -'.webp'.length)}`
       return { url: `${stem}.webp`, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
     },
-    addressOf: ({ url }) => new URL(url, origin).href,
+    // The pictures of removed users are gone.
+    addressOf: ({ url }) => (url === '' ? '' : new URL(url, origin).href),
     seesUploads: true,
   }
 }

@@ -14,6 +14,8 @@ export interface JobData {
   'search.match': { listingId: string }
   /** Flags a listing's price for admins when it is far below what others like it cost. */
   'listings.check-price': { listingId: string }
+  /** Erases the contact data of orders that ended long ago. */
+  'orders.forget-contacts': object
   /** Ends every hold and every offer whose time has run out. */
   'orders.expire-holds': object
   /** Refunds a charge that fits no order. */
@@ -40,6 +42,7 @@ export const jobNames = [
   'search.match',
   'listings.check-price',
   'orders.expire-holds',
+  'orders.forget-contacts',
   'payments.reconcile',
   'payments.return-charge',
   'payments.assign-orders',
@@ -60,7 +63,7 @@ export const everyMinute = [
 export const everyHour = ['uploads.remove-unused', 'accounts.remove-due'] as const satisfies JobName[]
 
 /** The jobs queued once a night, likewise; each may take an hour. */
-export const everyNight = ['payments.check-ledger'] as const satisfies JobName[]
+export const everyNight = ['payments.check-ledger', 'orders.forget-contacts'] as const satisfies JobName[]
 
 /** Jobs that need the database alone: quick, and so run in batches. */
 export const quickJobs = ['search.match', 'listings.check-price'] as const satisfies JobName[]

@@ -4,6 +4,7 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
+import { eraseContent, eraseQuotes } from './erase-content.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
 const REMOVED = 'The buyer’s or the seller’s account was removed'
@@ -17,13 +18,14 @@ interface Removed {
 /**
  * Removes a user whose row is locked: their access token stops working at once; their unpaid bookings are cancelled, on
  * either side, and paid ones that were not handed over are refunded; their unsold listings leave the market; their name,
- * email, phone and notes go from what remains. A job of the same transaction deletes the account at the identity provider.
+ * email, texts and pictures go from what remains. A job of the same transaction deletes the account at the identity provider.
  */
 export async function removeAccount(tx: Transaction, platform: Platform, { userId, actorId }: Removed): Promise<void> {
   const left = { deletedAt: platform.clock.now(), deletionRequestedAt: null, deletesAt: null }
   const data = { ...left, email: null, name: '', verifiedAt: null }
   await tx.user.update({ where: { id: userId }, data, select: { id: true } })
   await recordAction(tx, { actorId, action: 'account.remove', subject: { type: 'user', id: userId } })
+  await eraseQuotes(tx, userId)
   await endOpenDeals(tx, platform, {
     userId,
     actorId,
@@ -35,10 +37,8 @@ export async function removeAccount(tx: Transaction, platform: Platform, { userI
       await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
     },
   })
-  await tx.listing.updateMany({ where: { sellerId: userId }, data: { sellerName: '', hiddenAt: null } })
-  await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '' } })
-  await tx.orderNote.deleteMany({ where: { authorId: userId } })
-  await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
+  await eraseContent(tx, userId)
+  await tx.savedSearch.deleteMany({ where: { userId } })
   await tx.favorite.deleteMany({ where: { userId } })
   await tx.notice.deleteMany({ where: { userId } })
   await tx.idempotencyKey.deleteMany({ where: { userId } })
