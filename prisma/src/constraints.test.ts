@@ -114,7 +114,12 @@ async function idempotencyKey({ key = 'k' }: Row = {}) {
   return (await client.query(sql, [SOME_ID, key])).rows[0]?.key
 }
 
+function dataExport(row: Row = {}) {
+  return insert('data_exports', { user_id: SOME_ID, expires_at: new Date(), ...row })
+}
+
 const factories = {
+  data_exports: dataExport,
   refunds: refund,
   disputes: dispute,
   unmatched_charges: unmatchedCharge,
@@ -170,6 +175,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
+  ['data_exports_size_check', 'data_exports', { state: 'READY' }],
+  ['data_exports_size_check', 'data_exports', { size_bytes: 1 }],
   ['refunds_amount_check', 'refunds', { amount_cents: 0 }],
   ['disputes_amount_check', 'disputes', { amount_cents: 0 }],
   ['disputes_closed_check', 'disputes', { state: 'WON' }],

@@ -13,6 +13,7 @@ export const serverFolders = [
   'orders',
   'payments',
   'live',
+  'account-data',
   'user-removal',
   'rest-api',
   'trpc-api',
@@ -31,6 +32,7 @@ export const serverDomains: readonly string[] = [
   'orders',
   'payments',
   'live',
+  'account-data',
   'user-removal',
 ]
 

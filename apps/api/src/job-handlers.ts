@@ -1,3 +1,5 @@
+import { forgetExports } from '#account-data/forget-exports.ts'
+import { prepareExport } from '#account-data/prepare-export.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { checkPrice } from '#listings/check-price.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
@@ -20,6 +22,8 @@ export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),
     'accounts.remove-due': () => removeDueAccounts(platform),
+    'account-data.prepare': data => prepareExport(platform, data),
+    'account-data.forget': () => forgetExports(platform),
     'payments.close': data => closePayments(platform, data),
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),

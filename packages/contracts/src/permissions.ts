@@ -29,6 +29,7 @@ export const permissions = {
   'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
   'account.start-selling': ['BUYER', 'SELLER'],
   'account.delete': ['BUYER', 'SELLER'],
+  'account.export': ['BUYER', 'SELLER', 'ADMIN'],
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],
@@ -42,6 +43,7 @@ export const permittedBeforeDeletion: readonly Permission[] = [
   'order.read-own',
   'notice.read',
   'account.delete',
+  'account.export',
 ]
 
 /** Whether someone of this role may do this at all. */

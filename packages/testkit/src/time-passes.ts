@@ -18,6 +18,7 @@ const moments: Record<string, readonly string[]> = {
   disputes: ['opened_at', 'due_at', 'closed_at'],
   notices: ['created_at'],
   idempotency_keys: ['created_at'],
+  data_exports: ['requested_at', 'expires_at'],
   users: ['deletion_requested_at', 'deletes_at'],
 }
 

@@ -19,6 +19,7 @@ export interface AuditedAction {
     | 'account.revoke-admin'
     | 'account.change-name'
     | 'account.start-selling'
+    | 'account.request-export'
     | 'account.request-deletion'
     | 'account.cancel-deletion'
     | 'account.remove'

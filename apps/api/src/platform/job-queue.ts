@@ -6,6 +6,10 @@ export interface JobData {
   'identity.remove': { userId: string }
   /** Removes the accounts whose time to be kept after all has run out. */
   'accounts.remove-due': object
+  /** Makes the file of all that is a user's own. */
+  'account-data.prepare': { exportId: string }
+  /** Deletes such files that have expired. */
+  'account-data.forget': object
   /** Ends the open payments of an order that has ended, at the provider. */
   'payments.close': { orderId: string }
   /** Sends the refund of a payment that is requested and due. */
@@ -37,6 +41,8 @@ export type JobName = keyof JobData
 export const jobNames = [
   'identity.remove',
   'accounts.remove-due',
+  'account-data.prepare',
+  'account-data.forget',
   'payments.close',
   'payments.refund',
   'search.match',
@@ -60,7 +66,11 @@ export const everyMinute = [
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */
-export const everyHour = ['uploads.remove-unused', 'accounts.remove-due'] as const satisfies JobName[]
+export const everyHour = [
+  'uploads.remove-unused',
+  'accounts.remove-due',
+  'account-data.forget',
+] as const satisfies JobName[]
 
 /** The jobs queued once a night, likewise; each may take an hour. */
 export const everyNight = ['payments.check-ledger', 'orders.forget-contacts'] as const satisfies JobName[]

@@ -26,6 +26,7 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   await tx.order.updateMany({ where: { ...bySeller, listing: { sellerId: userId } }, data: { endReason: null } })
   await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '', meetingPlace: '' } })
   await tx.refund.updateMany({ where: { requestedById: userId }, data: { reason: 'Refunded by the seller' } })
+  await tx.dataExport.deleteMany({ where: { userId } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })
   await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
 }

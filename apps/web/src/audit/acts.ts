@@ -15,6 +15,7 @@ const groups: readonly Acts[] = [
       'account.verify': 'Seller verified',
       'account.change-name': 'Name changed',
       'account.start-selling': 'Became a seller',
+      'account.request-export': 'Export of their data requested',
       'account.request-deletion': 'Deletion of the account requested',
       'account.cancel-deletion': 'Account kept after all',
       'account.remove': 'Account removed',

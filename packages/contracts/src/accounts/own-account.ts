@@ -48,3 +48,20 @@ export const CancelDeletionInput = z.object({})
 /** `changed` is false for an account that nobody asked to delete. */
 export const CancelDeletionOutput = z.object({ changed: z.boolean() })
 export type CancelDeletionOutput = z.infer<typeof CancelDeletionOutput>
+
+/** For how long the file of an export can be downloaded, in days. */
+export const EXPORT_DAYS = 7
+/** How many exports a day one account may ask for. */
+export const EXPORTS_PER_DAY = 3
+
+/** Where the caller's latest export is; NONE also when it has expired. */
+export const ExportStatus = z.object({
+  state: z.enum(['NONE', 'PREPARING', 'READY', 'FAILED']),
+  /** Until when it can be downloaded; null unless it is READY. */
+  expiresAt: z.nullable(Instant),
+  sizeBytes: z.nullable(z.int()),
+})
+export type ExportStatus = z.infer<typeof ExportStatus>
+
+/** Asks for a file of all that is the caller's own. */
+export const RequestExportInput = z.object({})

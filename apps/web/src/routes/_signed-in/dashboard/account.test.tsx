@@ -201,3 +201,66 @@ describe('deleting one’s account', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'My orders' })).toHaveFocus()
   })
 })
+
+describe('one’s data', () => {
+  const none = { state: 'NONE', expiresAt: null, sizeBytes: null }
+  const ready = { state: 'READY', expiresAt: '2026-12-01T10:00:00.000Z', sizeBytes: 1_234_567 }
+
+  it('is asked for, being prepared, and can be downloaded', async () => {
+    let status: object = none
+    const { fetch: answer } = open({
+      'accounts.exportStatus': () => status,
+      'accounts.requestExport': () => {
+        status = ready
+        return { ...none, state: 'PREPARING' }
+      },
+    })
+    const data = await section('Your data')
+    await userEvent.click(await data.findByRole('button', { name: 'Prepare my data' }))
+    expect(await data.findByText(/^Your file is being prepared/)).toBeVisible()
+    expect(data.queryByRole('button')).toBeNull()
+    const button = await data.findByRole('button', { name: 'Download my data (1.2 MB)' }, { timeout: 5000 })
+    expect(data.getByText(/^Your file is ready until December 1, 2026/)).toBeVisible()
+    const saved = vi.fn(() => 'blob:x')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }))
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    answer.mockImplementationOnce(async () => new Response('zip', { headers: { 'content-type': 'application/zip' } }))
+    await userEvent.click(button)
+    await waitFor(() => expect(click).toHaveBeenCalledOnce())
+    expect(answer).toHaveBeenCalledWith(
+      '/account-data.zip',
+      expect.objectContaining({ headers: { authorization: 'Bearer token' } }),
+    )
+  })
+
+  it('says why it cannot be asked for, or downloaded', async () => {
+    const { fetch: answer } = open({
+      'accounts.exportStatus': () => ready,
+      'accounts.requestExport': () => {
+        throw refusal('You can ask for your data 3 times a day', 'TOO_MANY_REQUESTS', 429)
+      },
+    })
+    const data = await section('Your data')
+    await userEvent.click(await data.findByRole('button', { name: 'Prepare it again' }))
+    expect(await screen.findByText('You can ask for your data 3 times a day')).toBeInTheDocument()
+    answer.mockImplementationOnce(async () => Response.json({ message: 'It is gone' }, { status: 404 }))
+    await userEvent.click(data.getByRole('button', { name: /^Download my data/ }))
+    expect(await data.findByRole('alert')).toHaveTextContent('The download failed. It is gone')
+  })
+
+  it('that failed may be asked for again, and says when its state did not load', async () => {
+    let down = true
+    open({
+      'accounts.exportStatus': () => {
+        if (down) throw refusal('The shop is closed', 'INVALID_INPUT', 400)
+        return { ...none, state: 'FAILED' }
+      },
+    })
+    const data = await section('Your data')
+    expect(await data.findByRole('alert')).toHaveTextContent('The shop is closed')
+    down = false
+    await userEvent.click(data.getByRole('button', { name: 'Try again' }))
+    expect(await data.findByText('Your file could not be prepared. Ask for it again.')).toBeVisible()
+    expect(data.getByRole('button', { name: 'Prepare my data' })).toBeVisible()
+  })
+})

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DeletionSection } from '../../../accounts/deletion-section.tsx'
+import { ExportSection } from '../../../accounts/export-section.tsx'
 import { NameSection } from '../../../accounts/name-section.tsx'
 import { RoleSection } from '../../../accounts/role-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
@@ -8,6 +9,9 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/account')({
   head: () => pageName('My account'),
+  loader: ({ context: { queries } }) => {
+    void queries.accounts.exportStatus.prefetch()
+  },
   component: AccountPage,
 })
 
@@ -20,6 +24,7 @@ function AccountPage() {
       <div className="grid gap-5">
         <NameSection />
         <RoleSection />
+        <ExportSection />
         <DeletionSection />
       </div>
     </>
