@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance } from 'fastify'
-import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { downloadExport } from './read-export.ts'
 
@@ -9,8 +8,8 @@ import { downloadExport } from './read-export.ts'
 export async function accountDataZip(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.get('/account-data.zip', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const caller = await authenticate(platform, bearerToken(request.headers.authorization))
-    if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
+    const authentication = await authenticate(platform, bearerToken(request.headers.authorization))
+    const caller = requireCaller(authentication, 'Sign in again to go on.')
     const { sizeBytes, bytes } = await downloadExport(platform, caller)
     reply.header('content-type', 'application/zip')
     reply.header('content-length', sizeBytes)

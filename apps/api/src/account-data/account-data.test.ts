@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const bearerOf = (id: string) => ({ authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` })
+const bearerOf = (id: string) => ({ authorization: `Bearer ${market.tokenOf(id)}` })
 const download = (id: string) => fetch(`${market.url}/account-data.zip`, { headers: bearerOf(id) })
 
 /** The latest export of a user, made. */
@@ -166,7 +166,7 @@ describe('an export', () => {
     const { id } = await market.user()
     await market.as(id).accounts.requestExport({})
     await prepared(id)
-    const cookie = `second-ring-session=${market.platform.accessTokens.issue(id).accessToken}`
+    const cookie = `second-ring-session=${market.tokenOf(id)}`
     expect((await fetch(`${market.url}/account-data.zip`, { headers: { cookie } })).status).toBe(401)
   })
 

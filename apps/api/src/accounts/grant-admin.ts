@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
+import { endSessions } from './end-sessions.ts'
 
 /**
  * Makes the user with an email an admin. The command line calls it; no network call does.
@@ -17,6 +18,7 @@ export async function grantAdmin(database: Database, email: string): Promise<boo
     if (user.role === 'ADMIN') return false
     if (user.deletesAt) throw new DomainError('CONFLICT', `${email} has asked to have their account deleted.`)
     await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' }, select: { id: true } })
+    await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
     const reason = 'Granted on the command line'
     await recordAction(tx, {
       actorId: null,

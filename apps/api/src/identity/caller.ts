@@ -11,7 +11,9 @@ export interface Caller {
   role: Role
   verified: boolean
   /** When the account is deleted; only of one whose deletion was asked for. */
-  deletesAt?: string
+  deletesAt?: string | undefined
+  /** The session of their access token. */
+  sessionId: string
   /** The attempt at a write, when the call names its key. */
   attempt?: Attempt
 }

@@ -23,6 +23,7 @@ export interface AuditedAction {
     | 'account.request-deletion'
     | 'account.cancel-deletion'
     | 'account.remove'
+    | 'account.end-sessions'
     | 'listing.create'
     | 'listing.advertise'
     | 'listing.stop-advertising'

@@ -75,6 +75,15 @@ describe('asking for the deletion of one’s account', () => {
     expect(await actionsOn(id)).toEqual([['account.request-deletion', id, null]])
   })
 
+  it('ends every other session', async () => {
+    const { id } = await market.user()
+    const elsewhere = market.as(id, crypto.randomUUID())
+    await elsewhere.accounts.me()
+    await market.as(id).accounts.requestDeletion(DELETE)
+    await expect(elsewhere.accounts.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await market.as(id).accounts.me()).toMatchObject({ deletesAt: expect.any(String) })
+  })
+
   it('asked for twice or at once is one request, with one time', async () => {
     const { id } = await market.user()
     const answers = await Promise.all([1, 2, 3].map(() => market.as(id).accounts.requestDeletion(DELETE)))

@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { endSessions } from '#accounts/end-sessions.ts'
 import { refundStranded } from '#payments/refund-missed-handovers.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
@@ -24,6 +25,8 @@ export async function removeAccount(tx: Transaction, platform: Platform, { userI
   const left = { deletedAt: platform.clock.now(), deletionRequestedAt: null, deletesAt: null }
   const data = { ...left, email: null, name: '', verifiedAt: null }
   await tx.user.update({ where: { id: userId }, data, select: { id: true } })
+  await endSessions(tx, { userId, reason: 'REMOVED' })
+  await tx.session.updateMany({ where: { userId }, data: { device: null, network: null } })
   await recordAction(tx, { actorId, action: 'account.remove', subject: { type: 'user', id: userId } })
   await eraseQuotes(tx, userId)
   await endOpenDeals(tx, platform, {

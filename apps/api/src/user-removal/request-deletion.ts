@@ -5,6 +5,7 @@ import {
 } from '@second-ring/contracts/accounts/own-account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
+import { endSessions } from '#accounts/end-sessions.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
@@ -16,7 +17,7 @@ import { moneyInFlight } from './money-in-flight.ts'
 
 /**
  * Begins the deletion of the caller's account. At once their listings are hidden, their unpaid bookings end on either side,
- * their places on waiting lists too, and they can only read; after seven days a job removes them. Asked for again it is what
+ * their places on waiting lists and their other sessions too, and they can only read; after seven days a job removes them. Asked for again it is what
  * it was. Nobody leaves while money is in flight.
  * @throws DomainError FORBIDDEN (an admin), CONFLICT (money is in flight), UNAUTHENTICATED (removed meanwhile)
  */
@@ -37,6 +38,7 @@ export async function requestDeletion(
       const deletesAt = await setTime(tx, userId)
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: userId, action: 'account.request-deletion', subject })
+      await endSessions(tx, { userId, except: caller.sessionId, reason: 'ENDED_ELSEWHERE' })
       await endOpenDeals(tx, platform, {
         userId,
         actorId: userId,
