@@ -23,6 +23,8 @@ const served = [
     '/docs',
     '/openapi.json',
     '/audit.csv',
+    '/account-data.zip',
+    '/account/',
   ],
   ...['/jwt', '/users', '/categories', '/orders', '/payments', '/create-payment-intent', '/token-sync'],
   ...['/addProduct', '/getProduct', '/getAddProduct', '/deleteProduct'],

@@ -66,6 +66,10 @@ test('every screen of a buyer can be used by everyone, in light and dark', async
     '/dashboard/myOrders',
   ])
   await expectCleanDialog(page, /^Cancel booking/)
+  await expectCleanScreens(page, ['/dashboard/account'])
+  await expectCleanDialog(page, /^Start selling/)
+  await expectCleanDialog(page, /^Delete my account/)
+  await page.goto('/dashboard/myOrders')
   await expectCleanDialog(page, /^Notices/)
   await page.getByRole('link', { name: /^Pay/ }).first().click()
   for (const theme of themes) {

@@ -119,7 +119,12 @@ async function idempotencyKey({ key = 'k' }: Row = {}) {
   return (await client.query(sql, [SOME_ID, key])).rows[0]?.key
 }
 
+function dataExport(row: Row = {}) {
+  return insert('data_exports', { user_id: SOME_ID, expires_at: new Date(), ...row })
+}
+
 const factories = {
+  data_exports: dataExport,
   refunds: refund,
   disputes: dispute,
   unmatched_charges: unmatchedCharge,
@@ -138,6 +143,7 @@ const factories = {
 type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
+const leaving = { deletion_requested_at: new Date(), deletes_at: new Date() }
 const rejected: [constraint: string, table: Table, row: Row][] = [
   ['passkeys_name_check', 'passkeys', { name: ' ' }],
   ['passkeys_counter_check', 'passkeys', { counter: -1 }],
@@ -147,10 +153,14 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_deleted_check', 'users', { ...deleted, email: 'ann@example.test' }],
   ['users_deleted_check', 'users', { email: null }],
   ['users_removed_name_check', 'users', { ...deleted, email: null, name: 'Ann' }],
+  ['users_deletion_check', 'users', { deletes_at: new Date() }],
+  ['users_deletion_check', 'users', { deletion_requested_at: new Date() }],
+  ['users_deletion_check', 'users', { ...deleted, email: null, name: '', ...leaving }],
   ['users_verified_check', 'users', { role: 'BUYER', verified_at: new Date() }],
   ['categories_name_check', 'categories', { name: '  ' }],
   ['categories_slug_check', 'categories', { slug: 'Not a slug' }],
   ['listings_product_name_check', 'listings', { product_name: ' ' }],
+  ['listings_hidden_check', 'listings', { hidden_at: new Date() }],
   ['listings_images_check', 'listings', { images: [] }],
   ['listings_images_check', 'listings', { images: [null] }],
   ['listings_resale_price_check', 'listings', { resale_price_cents: 49 }],
@@ -173,6 +183,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
+  ['data_exports_size_check', 'data_exports', { state: 'READY' }],
+  ['data_exports_size_check', 'data_exports', { size_bytes: 1 }],
   ['refunds_amount_check', 'refunds', { amount_cents: 0 }],
   ['disputes_amount_check', 'disputes', { amount_cents: 0 }],
   ['disputes_closed_check', 'disputes', { state: 'WON' }],
@@ -194,6 +206,9 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
 const accepted: [table: Table, row: Row][] = [
   ['users', { ...deleted, email: null }],
   ['users', { verified_at: new Date() }],
+  ['users', leaving],
+  ['listings', { state: 'REMOVED', hidden_at: new Date() }],
+  ['listings', { state: 'SOLD', images: [] }],
   ['listings', { resale_price_cents: 100_000_000, original_price_cents: 100_000_000, years_used: 50 }],
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],

@@ -14,6 +14,7 @@ export const serverFolders = [
   'orders',
   'payments',
   'live',
+  'account-data',
   'user-removal',
   'rest-api',
   'trpc-api',
@@ -33,6 +34,7 @@ export const serverDomains: readonly string[] = [
   'orders',
   'payments',
   'live',
+  'account-data',
   'user-removal',
 ]
 

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { accountDataZip } from '#account-data/account-data.rest.ts'
 import type { BucketImages } from '#adapters/images/choose-image-host.ts'
 import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import type { RateStore } from '#adapters/rate-limits/rate-stores.ts'
@@ -159,6 +160,7 @@ export async function buildApp(
   await app.register(liveRoutes, { platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
+  await app.register(accountDataZip, { platform })
   if (settings.bucketImages) {
     // Only then is it loaded, with what re-encodes pictures.
     const { bucketImages } = await import('#http/bucket-images.ts')

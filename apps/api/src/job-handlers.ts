@@ -1,6 +1,9 @@
+import { forgetExports } from '#account-data/forget-exports.ts'
+import { prepareExport } from '#account-data/prepare-export.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { checkPrice } from '#listings/check-price.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
+import { forgetContacts } from '#orders/forget-contacts.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
 import { checkLedgerByNight } from '#payments/check-ledger-by-night.ts'
 import { closePayments } from '#payments/close-payments.ts'
@@ -12,16 +15,21 @@ import { sendRefund } from '#payments/send-refund.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchListing } from '#search/match-listing.ts'
+import { removeDueAccounts } from '#user-removal/remove-due-accounts.ts'
 
 /** The use case of each job. */
 export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),
+    'accounts.remove-due': () => removeDueAccounts(platform),
+    'account-data.prepare': data => prepareExport(platform, data),
+    'account-data.forget': () => forgetExports(platform),
     'payments.close': data => closePayments(platform, data),
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),
     'listings.check-price': data => checkPrice(platform, data),
     'orders.expire-holds': () => enforceDeadlines(platform),
+    'orders.forget-contacts': () => forgetContacts(platform),
     'payments.reconcile': () => reconcilePayments(platform),
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),
     'payments.assign-orders': () => assignOrders(platform),

@@ -58,6 +58,8 @@ export const RATE_LIMITS = {
   handOver: { by: 'account', perMinute: 20 },
   /** Passkeys and recovery codes, asked for and sent. */
   proveFactor: { by: 'account', perMinute: 20 },
+  /** Changes of one's own account. */
+  changeAccount: { by: 'account', perMinute: 10 },
   /** Everything else too: each call and each file that an address asks for. */
   flood: { by: 'address', perMinute: 3000 },
 } as const satisfies Record<string, RateRule>

@@ -27,6 +27,10 @@ export const permissions = {
   'audit.read': ['ADMIN'],
   'category.manage': ['ADMIN'],
   'factor.manage': ['ADMIN'],
+  'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
+  'account.start-selling': ['BUYER', 'SELLER'],
+  'account.delete': ['BUYER', 'SELLER'],
+  'account.export': ['BUYER', 'SELLER', 'ADMIN'],
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],
@@ -34,6 +38,15 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
+
+/** What may still be done with an account that is about to be deleted: reading, and keeping it after all. */
+export const permittedBeforeDeletion: readonly Permission[] = [
+  'listing.read-own',
+  'order.read-own',
+  'notice.read',
+  'account.delete',
+  'account.export',
+]
 
 /** Whether someone of this role may do this at all. */
 export function can(role: Role, permission: Permission): boolean {

@@ -8,6 +8,7 @@ import {
   RestNewUser,
   RestRole,
   RestSessionSynced,
+  RestStartedSelling,
   RestUserMade,
   RestUsers,
   RestUsersPage,
@@ -28,6 +29,7 @@ import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
 import { roleOf } from './role-of.ts'
 import { signOut } from './sign-out.ts'
+import { startSelling } from './start-selling.ts'
 import { syncSession } from './sync-session.ts'
 import { verifySeller } from './verify-seller.ts'
 
@@ -146,6 +148,21 @@ export const accountsRest: RestPlugin = async (app, { platform, session }) => {
     async request => {
       const { changed } = await verifySeller(platform, callerOf(request), { userId: request.params.id })
       return { acknowledged: true as const, matchedCount: 1, modifiedCount: changed ? 1 : 0 }
+    },
+  )
+
+  app.post(
+    '/account/start-selling',
+    {
+      schema: {
+        summary: 'Makes the caller, a buyer, a seller; a second time nothing changes',
+        response: { 200: RestStartedSelling },
+      },
+      config: { access: 'signed in' },
+    },
+    async request => {
+      const { changed } = await startSelling(platform, callerOf(request))
+      return { acknowledged: true as const, modifiedCount: changed ? 1 : 0 }
     },
   )
 

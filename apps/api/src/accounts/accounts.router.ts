@@ -5,6 +5,12 @@ import {
   VerifySellerOutput,
 } from '@second-ring/contracts/accounts/manage-users'
 import {
+  ChangeNameInput,
+  ChangeNameOutput,
+  StartSellingInput,
+  StartSellingOutput,
+} from '@second-ring/contracts/accounts/own-account'
+import {
   ExchangeSessionInput,
   ExchangeSessionOutput,
   MyAccountOutput,
@@ -27,6 +33,7 @@ import {
   signedInProcedure,
 } from '#http/trpc/procedures.ts'
 import { networkOf } from '#platform/network-of.ts'
+import { changeName } from './change-name.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listSessions } from './list-sessions.ts'
@@ -34,6 +41,7 @@ import { listUsers } from './list-users.ts'
 import { register } from './register.ts'
 import { signOut } from './sign-out.ts'
 import { signOutEverywhere, signOutThere } from './sign-out-elsewhere.ts'
+import { startSelling } from './start-selling.ts'
 import { verifySeller } from './verify-seller.ts'
 
 // What a call says of where it comes from.
@@ -54,6 +62,14 @@ export const accountsRouter = router({
     .input(Nothing)
     .output(MyAccountOutput)
     .query(({ ctx }) => ctx.caller),
+  changeName: signedInMutation
+    .input(ChangeNameInput)
+    .output(ChangeNameOutput)
+    .mutation(({ ctx, input }) => changeName(ctx.platform, ctx.caller, input)),
+  startSelling: signedInMutation
+    .input(StartSellingInput)
+    .output(StartSellingOutput)
+    .mutation(({ ctx }) => startSelling(ctx.platform, ctx.caller)),
   sessions: signedInProcedure
     .input(Nothing)
     .output(ListSessionsOutput)

@@ -7,10 +7,13 @@ export const accountSelect = {
   name: true,
   role: true,
   verifiedAt: true,
+  deletesAt: true,
 } as const satisfies Prisma.UserSelect
 
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
 export function toAccount(row: AccountRow): Account {
-  return { id: row.id, email: row.email ?? '', name: row.name, role: row.role, verified: row.verifiedAt !== null }
+  const { id, email, name, role, verifiedAt, deletesAt } = row
+  const account = { id, email: email ?? '', name, role, verified: verifiedAt !== null }
+  return deletesAt ? { ...account, deletesAt: deletesAt.toISOString() } : account
 }

@@ -30,6 +30,7 @@ const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
       'name',
       'role',
       'verified_at as verifiedAt',
+      'deletes_at as deletesAt',
       'sessions.id as sessionId',
       'end_reason as endReason',
     ]),

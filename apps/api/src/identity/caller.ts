@@ -1,6 +1,6 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
-import { can, type Permission } from '@second-ring/contracts/permissions'
+import { can, type Permission, permittedBeforeDeletion } from '@second-ring/contracts/permissions'
 import type { Attempt } from '#platform/idempotency.ts'
 
 /** The user who makes the call, as the database knows them now. */
@@ -10,6 +10,8 @@ export interface Caller {
   name: string
   role: Role
   verified: boolean
+  /** When the account is deleted; only of one whose deletion was asked for. */
+  deletesAt?: string | undefined
   /** The session of their access token, or the admin's token in its place. */
   sessionId: string
   /** Whether they call by an admin's token, which stands for a proof of their second factor. */
@@ -20,10 +22,14 @@ export interface Caller {
 
 /**
  * The first statement of every use case that acts for a user.
- * @throws DomainError FORBIDDEN when the caller's role may not do this
+ * @throws DomainError FORBIDDEN when the caller's role may not do this, or their account is about to be deleted
  */
 export function authorize(caller: Caller, permission: Permission): void {
   if (!can(caller.role, permission)) {
     throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
+  }
+  if (caller.deletesAt !== undefined && !permittedBeforeDeletion.includes(permission)) {
+    const message = 'Your account is about to be deleted. Keep it, on your account’s page, and try again.'
+    throw new DomainError('FORBIDDEN', message)
   }
 }

@@ -2,12 +2,15 @@ import type { ListingState } from '@second-ring/contracts/listings/listing'
 import type { Prisma, Transaction } from '@second-ring/database'
 import type { NextState, TransitionTable } from '#platform/transition-table.ts'
 
-/** AVAILABLE to sell, RESERVED by an order, SOLD by a paid one; a refund puts it back or takes it away. */
+/**
+ * AVAILABLE to sell, RESERVED by an order, SOLD by a paid one; a refund puts it back or takes it away. REMOVED ones are gone,
+ * but for those that were hidden: they come back when their seller keeps their account after all.
+ */
 export const listingTransitions = {
   AVAILABLE: ['RESERVED', 'REMOVED'],
   RESERVED: ['SOLD', 'AVAILABLE'],
   SOLD: ['AVAILABLE', 'REMOVED'],
-  REMOVED: [],
+  REMOVED: ['AVAILABLE'],
 } as const satisfies TransitionTable<ListingState>
 
 interface ListingMove<From extends ListingState> {

@@ -19,7 +19,7 @@ const TRANSACTION_MS = 60_000
 export async function removeUnusedPictures({
   database,
   pictureFiles,
-}: Pick<Platform, 'database' | 'pictureFiles'>): Promise<void> {
+}: Pick<Platform, 'database'> & { pictureFiles?: Pick<PictureFiles, 'remove'> }): Promise<void> {
   if (!pictureFiles) return
   const failed = new Map<string, unknown>()
   for (;;) {
@@ -43,7 +43,7 @@ async function dueReferences({ database }: Pick<Platform, 'database'>, failed: s
   return [...new Set(rows.map(({ reference }) => reference))]
 }
 
-async function settle(tx: Transaction, files: PictureFiles, reference: string): Promise<void> {
+async function settle(tx: Transaction, files: Pick<PictureFiles, 'remove'>, reference: string): Promise<void> {
   await lockPicture(tx, reference)
   const rows = query.selectFrom('uploads').where('reference', '=', reference)
   // Posts that were taking it have ended after this, so the next statement sees what they wrote.

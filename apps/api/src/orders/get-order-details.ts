@@ -60,7 +60,8 @@ export async function getOrderDetails(
     priceCents: row.priceCents,
     buyer: { id: order.buyerId, name: row.buyer.name },
     seller: { id: order.sellerId, name: seller.name, verified: seller.verifiedAt !== null },
-    contact: viewer === 'admin' ? null : { phone: row.phone, email: row.buyer.email ?? '' },
+    // What has been erased is no contact any more.
+    contact: viewer === 'admin' || row.phone === '' ? null : { phone: row.phone, email: row.buyer.email ?? '' },
     meetingPlace: row.meetingPlace,
     meetingTime: instantOf(row.meetingTime),
     state: order.state,

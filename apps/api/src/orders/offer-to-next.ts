@@ -1,12 +1,13 @@
 import { OFFER_HOURS } from '@second-ring/contracts/orders/waiting-list'
 import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow } from '#platform/database-clock.ts'
 
 /**
  * Offers a reserved phone without an order to the next user on the waiting list, who alone may book it for a while; with
- * nobody waiting it becomes available to everyone. A removed seller's phone is offered to nobody.
+ * nobody waiting it becomes available to everyone. The phone of a seller who was removed, or is about to be, is offered to nobody.
  */
 export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
   // Serializes with users who join the waiting list.
@@ -14,10 +15,10 @@ export async function offerToNext(tx: Transaction, listingId: string): Promise<v
     .selectFrom('listings as l')
     .innerJoin('users as s', 's.id', 'l.seller_id')
     .where('l.id', '=', listingId)
-    .select(['l.product_name', 's.deleted_at'])
+    .select(['l.product_name', sql<boolean>`s.deleted_at IS NULL AND s.deletes_at IS NULL`.as('sells')])
     .forUpdate('l')
   const [listing] = await run(tx, locking)
-  if (listing?.deleted_at === null && (await createOffer(tx, { listingId, name: listing.product_name }))) {
+  if (listing?.sells && (await createOffer(tx, { listingId, name: listing.product_name }))) {
     return
   }
   if (!(await transitionListing(tx, { from: 'RESERVED', to: 'AVAILABLE', where: { id: listingId } }))) {

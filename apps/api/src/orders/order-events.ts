@@ -46,7 +46,23 @@ const findEntries = prepare((parameter: Parameters<{ orderId: string }>) =>
       ])
     })
     .select(['action', 'actor_id as actorId', 'subject_type as subjectType', 'subject_id as subjectId'])
-    .select(['reason', 'at'])
+    // What a removed user has typed is shown to nobody; the audit itself cannot change.
+    .select(({ case: choose, exists, selectFrom, ref }) => [
+      choose()
+        .when(
+          exists(
+            selectFrom('users')
+              .whereRef('id', '=', 'audit_entries.actor_id')
+              .where('deleted_at', 'is not', null)
+              .select('id'),
+          ),
+        )
+        .then(null)
+        .else(ref('reason'))
+        .end()
+        .as('reason'),
+      'at',
+    ])
     .orderBy('at')
     .orderBy('id'),
 )

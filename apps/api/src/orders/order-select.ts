@@ -48,7 +48,8 @@ export function toOrder(row: OrderRow, { imageHost, forBuyer }: Shown): Order {
   return {
     ...rest,
     image: imageHost.pictureOf(productImage),
-    buyerEmail: buyerEmail ?? '',
+    // It goes from the other side's eyes with the phone number.
+    buyerEmail: forBuyer || row.phone !== '' ? (buyerEmail ?? '') : '',
     reservedUntil: reservedUntil.toISOString(),
     placedAt: placedAt.toISOString(),
     meetingTime: meetingTime?.toISOString() ?? null,

@@ -16,8 +16,10 @@ export interface ImageHost {
   seesUploads: boolean
 }
 
-/** The files of uploaded pictures, where the product may delete them. */
+/** The files of uploaded pictures, where the product may read and delete them. */
 export interface PictureFiles {
+  /** Reads a picture in its largest size; null when it is not there. */
+  read(reference: string): Promise<Uint8Array | null>
   /** Deletes a picture with its renditions; one that is not there is no error. */
   remove(reference: string): Promise<void>
 }
@@ -56,7 +58,8 @@ export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresse
       const stem = `${base}${reference.slice(0, -'.webp'.length)}`
       return { url: `${stem}.webp`, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
     },
-    addressOf: ({ url }) => new URL(url, origin).href,
+    // The pictures of removed users are gone.
+    addressOf: ({ url }) => (url === '' ? '' : new URL(url, origin).href),
     seesUploads: true,
   }
 }

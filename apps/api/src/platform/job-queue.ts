@@ -4,6 +4,12 @@ import type { Transaction } from '@second-ring/database'
 export interface JobData {
   /** Deletes a removed user's account at the identity provider. */
   'identity.remove': { userId: string }
+  /** Removes the accounts whose time to be kept after all has run out. */
+  'accounts.remove-due': object
+  /** Makes the file of all that is a user's own. */
+  'account-data.prepare': { exportId: string }
+  /** Deletes such files that have expired. */
+  'account-data.forget': object
   /** Ends the open payments of an order that has ended, at the provider. */
   'payments.close': { orderId: string }
   /** Sends the refund of a payment that is requested and due. */
@@ -12,6 +18,8 @@ export interface JobData {
   'search.match': { listingId: string }
   /** Flags a listing's price for admins when it is far below what others like it cost. */
   'listings.check-price': { listingId: string }
+  /** Erases the contact data of orders that ended long ago. */
+  'orders.forget-contacts': object
   /** Ends every hold and every offer whose time has run out. */
   'orders.expire-holds': object
   /** Refunds a charge that fits no order. */
@@ -32,11 +40,15 @@ export type JobName = keyof JobData
 
 export const jobNames = [
   'identity.remove',
+  'accounts.remove-due',
+  'account-data.prepare',
+  'account-data.forget',
   'payments.close',
   'payments.refund',
   'search.match',
   'listings.check-price',
   'orders.expire-holds',
+  'orders.forget-contacts',
   'payments.reconcile',
   'payments.return-charge',
   'payments.assign-orders',
@@ -54,10 +66,14 @@ export const everyMinute = [
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */
-export const everyHour = ['uploads.remove-unused'] as const satisfies JobName[]
+export const everyHour = [
+  'uploads.remove-unused',
+  'accounts.remove-due',
+  'account-data.forget',
+] as const satisfies JobName[]
 
 /** The jobs queued once a night, likewise; each may take an hour. */
-export const everyNight = ['payments.check-ledger'] as const satisfies JobName[]
+export const everyNight = ['payments.check-ledger', 'orders.forget-contacts'] as const satisfies JobName[]
 
 /** Jobs that need the database alone: quick, and so run in batches. */
 export const quickJobs = ['search.match', 'listings.check-price'] as const satisfies JobName[]

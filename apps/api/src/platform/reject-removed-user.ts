@@ -10,7 +10,7 @@ export async function rejectRemovedUser<Result>(write: Promise<Result>): Promise
   try {
     return await write
   } catch (error) {
-    if (isOfRemovedUser(error)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+    if (isOfRemovedUser(error)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or is about to be.')
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { accountDataRouter } from '#account-data/account-data.router.ts'
 import { accountsRouter } from '#accounts/accounts.router.ts'
 import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
@@ -11,7 +12,7 @@ import { searchRouter } from '#search/search.router.ts'
 import { userRemovalRouter } from '#user-removal/user-removal.router.ts'
 
 export const appRouter = router({
-  accounts: mergeRouters(accountsRouter, userRemovalRouter),
+  accounts: mergeRouters(accountsRouter, accountDataRouter, userRemovalRouter),
   audit: auditRouter,
   catalog: catalogRouter,
   factor: factorRouter,

@@ -2,11 +2,10 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
-import { lockName } from '#platform/advisory-lock.ts'
+import { lockRemovals } from './lock-removals.ts'
 
 /**
- * Locks an admin and whom they remove, so that two admins who remove each other at once do not both succeed. Removals are
- * serialized: they lock so many rows that two would deadlock.
+ * Locks an admin and whom they remove, so that two admins who remove each other at once do not both succeed.
  * @returns the role of who is removed
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN (an admin no more), NOT_FOUND
  */
@@ -14,7 +13,7 @@ export async function lockBoth(
   tx: Transaction,
   { caller, userId }: { caller: Caller; userId: string },
 ): Promise<{ role: Role }> {
-  await lockName(tx, 'second-ring/remove-user')
+  await lockRemovals(tx)
   const both = query.selectFrom('users').where('id', 'in', [caller.id, userId]).where('deleted_at', 'is', null)
   const rows = await run(tx, both.select(['id', 'role']).orderBy('id').forNoKeyUpdate())
   const admin = rows.find(({ id }) => id === caller.id)

@@ -53,6 +53,7 @@ it.each([
   ['/dashboard/audit', 'ADMIN', 'Audit'],
   ['/dashboard/savedSearches', 'BUYER', 'Saved searches'],
   ['/dashboard/FlaggedPrices', 'ADMIN', 'Flagged prices'],
+  ['/dashboard/account', 'BUYER', 'My account'],
 ] as const)('%s is named after its screen and the product', async (path, role, name) => {
   openApp({ path, ...(role && { role }), answers })
   await waitFor(() => expect(document.title).toBe(`${name} | Second Ring`))

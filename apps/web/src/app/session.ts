@@ -161,6 +161,10 @@ export function createSession(dependencies: SessionDependencies) {
     async begin(): Promise<void> {
       await exchangeNow()
     },
+    /** Gets another token and reads the account again, after a change of it; other tabs follow the token. */
+    async refresh(): Promise<void> {
+      await renew()
+    },
     /** The bearer for a call: renewed first when it is about to end; null when nobody is signed in. */
     async accessToken(): Promise<string | null> {
       if (token && dependencies.token.expiry(token) - dependencies.now() < RENEW_BEFORE_USE_MS) await renew()

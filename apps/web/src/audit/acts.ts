@@ -13,6 +13,11 @@ const groups: readonly Acts[] = [
     acts: {
       'account.register': 'Signed up',
       'account.verify': 'Seller verified',
+      'account.change-name': 'Name changed',
+      'account.start-selling': 'Became a seller',
+      'account.request-export': 'Export of their data requested',
+      'account.request-deletion': 'Deletion of the account requested',
+      'account.cancel-deletion': 'Account kept after all',
       'account.remove': 'Account removed',
       'account.grant-admin': 'Made an admin',
       'account.revoke-admin': 'No longer an admin',

@@ -2,10 +2,10 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../app/errors.ts'
 import { proveAndFetchAgain } from '../app/prove-and-repeat.ts'
+import { fetchFile, saveFile } from '../app/save-file.ts'
 import { useSession } from '../app/session-context.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
 import { Button } from '../ui/button.tsx'
-import { fetchFile, saveFile } from './save-file.ts'
 
 type Standing = { bytes: number } | { failure: string } | { done: true }
 

@@ -2,6 +2,7 @@ import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { Link } from '@tanstack/react-router'
 import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
 import { shownName } from '../app/shown-name.ts'
+import { shownPlace } from '../app/shown-place.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -54,7 +55,7 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
         <div className="flex min-w-0 items-start gap-1.5">
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
           <dt className="shrink-0 text-muted">Meet at</dt>
-          <dd className="min-w-0 wrap-anywhere">{booking.meetingPlace}</dd>
+          <dd className="min-w-0 wrap-anywhere">{shownPlace(booking.meetingPlace)}</dd>
         </div>
       </dl>
       <Link

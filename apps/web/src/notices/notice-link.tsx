@@ -5,6 +5,7 @@ import {
   CalendarX,
   CircleAlert,
   CircleDollarSign,
+  FileDown,
   Gavel,
   HandHelping,
   Handshake,
@@ -47,6 +48,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'waiting-ended': { icon: CalendarX, look: 'bg-sunken text-muted' },
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
+  'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
@@ -56,6 +58,7 @@ const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
+  if (kind === 'export-ready') return '/dashboard/account'
   if (!listingId) return undefined
   if (kind === 'saved-search') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.

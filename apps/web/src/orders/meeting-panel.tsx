@@ -4,6 +4,7 @@ import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
 import { loadChunk } from '../app/load-chunk.ts'
 import { shownName } from '../app/shown-name.ts'
+import { shownPlace } from '../app/shown-place.ts'
 import { trpc } from '../app/trpc.ts'
 import { useAttemptKey } from '../app/use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +20,11 @@ export function MeetingPanel({ order }: { order: OrderDetails }) {
   const isOver = order.ending !== null
   return (
     <Panel title="The meeting">
-      <Meeting place={order.meetingPlace} time={order.meetingTime} none={isOver ? 'Not agreed' : 'Not agreed yet'} />
+      <Meeting
+        place={shownPlace(order.meetingPlace)}
+        time={order.meetingTime}
+        none={isOver ? 'Not agreed' : 'Not agreed yet'}
+      />
       {/* There before what it announces. */}
       <div role="status">
         <Proposal order={order} />

@@ -3,6 +3,7 @@ import type { Order } from '@second-ring/contracts/orders/order'
 import { Link } from '@tanstack/react-router'
 import { MapPin } from 'lucide-react'
 import { shownName } from '../app/shown-name.ts'
+import { shownPlace } from '../app/shown-place.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -62,7 +63,7 @@ function OrderTable({ orders, ...actions }: OrderListProps) {
                   </div>
                 </div>
               </td>
-              <td className="px-3 py-3.5 wrap-anywhere text-muted">{order.meetingPlace}</td>
+              <td className="px-3 py-3.5 wrap-anywhere text-muted">{shownPlace(order.meetingPlace)}</td>
               <td className="px-3 py-3.5 text-right font-bold whitespace-nowrap tabular-nums xl:text-lg">
                 {formatCents(order.priceCents)}
               </td>
@@ -95,7 +96,7 @@ function OrderCards({ orders, ...actions }: OrderListProps) {
               <OrderTime order={order} onHoldOver={actions.onHoldOver} />
               <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
                 <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0 wrap-anywhere">{order.meetingPlace}</span>
+                <span className="min-w-0 wrap-anywhere">{shownPlace(order.meetingPlace)}</span>
               </p>
             </div>
           </div>

@@ -4,6 +4,7 @@ import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
 import { SessionEndedSlot } from '../app/session-ended-slot.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
+import { DeletionBannerSlot } from './-account/deletion-banner-slot.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
 import { SearchSlot } from './-search/search-slot.tsx'
 
@@ -20,6 +21,7 @@ function MainLayout() {
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <NavigationEffects />
+      <DeletionBannerSlot />
       <SessionEndedSlot />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />

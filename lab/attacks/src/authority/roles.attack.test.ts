@@ -301,7 +301,10 @@ describe('every procedure', () => {
       (!staff.includes(path) || role !== 'buyer')
     for (const [role, person] of Object.entries({ buyer, seller, admin }) as ['buyer', Person][]) {
       // What the call before did to its session is not what is tried here.
-      await market.database.session.updateMany({ where: { userId: person.id }, data: { endedAt: null, endReason: null } })
+      await market.database.session.updateMany({
+        where: { userId: person.id },
+        data: { endedAt: null, endReason: null },
+      })
       if (isFor(role)) expect(await codeFor(path, person), role).not.toBe('FORBIDDEN')
       else expect(await codeFor(path, person), role).toBe('FORBIDDEN')
     }

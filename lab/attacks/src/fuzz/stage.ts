@@ -12,7 +12,7 @@ import type { Caller } from './wire.ts'
 export interface Stage {
   /** Values that lead somewhere when a caller sends them to a target. */
   hintsOf(caller: Caller, target: string): Hints
-  /** The `authorization` header of a caller; for targets that end sessions, of somebody else like them. */
+  /** The `authorization` header of a caller; for targets that end sessions or change the account, of somebody else like them. */
   bearerOf(wire: { caller: Caller; target: string }): Promise<string | undefined>
   /** Tells the product of the charge that nobody may have reported, as the reconciler would a minute later. */
   end(): Promise<void>
@@ -47,7 +47,15 @@ export interface Props {
   cursors: Record<string, string>
 }
 
-const endsSession = ['accounts.signOut', 'accounts.signOutThere', 'accounts.signOutEverywhere', 'DELETE /token-sync']
+const changesCaller = [
+  'accounts.signOut',
+  'accounts.signOutThere',
+  'accounts.signOutEverywhere',
+  'DELETE /token-sync',
+  'accounts.startSelling',
+  'POST /account/start-selling',
+  'accounts.requestDeletion',
+]
 
 /** Sets up a stage. Nothing around it is out of order: whatever answers 5xx on it does so by itself. */
 export async function openStage(market: Market): Promise<Stage> {
@@ -108,7 +116,7 @@ export async function openStage(market: Market): Promise<Stage> {
     hintsOf: (caller, target) => hintsOf(props, { caller, target }),
     bearerOf: async ({ caller, target }) => {
       const role = roles[caller]
-      return role && endsSession.includes(target) ? (await client.user(role)).as : bearers[caller]
+      return role && changesCaller.includes(target) ? (await client.user(role)).as : bearers[caller]
     },
     end: async () => {
       await settlePayment(market.platform, { intentId: props.orders.charged.transactionId })

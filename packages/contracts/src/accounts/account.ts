@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '../ids.ts'
+import { Id, Instant } from '../ids.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { personName } from '../names.ts'
 
@@ -23,6 +23,8 @@ export const Account = z.object({
   name: z.string(),
   role: Role,
   verified: z.boolean(),
+  /** When it is deleted; only of an account whose deletion was asked for. */
+  deletesAt: z.optional(Instant),
 })
 export type Account = z.infer<typeof Account>
 

@@ -45,6 +45,9 @@ export const RestVerified = z.object({
   modifiedCount: z.int(),
 })
 
+/** `POST /account/start-selling` */
+export const RestStartedSelling = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() })
+
 /** How old a sign-in may be to be synced, in seconds: the specification's limit. */
 export const TOKEN_SYNC_MAX_AGE_S = 300
 

@@ -28,6 +28,7 @@ export const noticeKinds = [
   'waiting-ended',
   'offered',
   'saved-search',
+  'export-ready',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -94,7 +94,7 @@ export const OrderDetails = z.object({
   /** Names are empty for a removed person. */
   buyer: z.object({ id: Id, name: z.string() }),
   seller: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
-  /** The buyer's phone number and email, for the two parties; null for an admin. */
+  /** The buyer's phone number and email, for the two parties until 30 days after its end; null for an admin. */
   contact: z.nullable(z.object({ phone: z.string(), email: z.string() })),
   meetingPlace: z.string(),
   meetingTime: z.nullable(Instant),

@@ -24,6 +24,9 @@ export type OrderEnding = z.infer<typeof OrderEnding>
 export const RefundProgress = z.enum(['underway', 'failed', 'done'])
 export type RefundProgress = z.infer<typeof RefundProgress>
 
+/** For how long after its end both sides see where an order's two meet, and how they reach each other, in days. */
+export const CONTACT_DAYS = 30
+
 /** Whether the order's money has been taken and not given back. */
 export function isPaid(state: OrderState): boolean {
   return state === 'PAID' || state === 'COMPLETED'

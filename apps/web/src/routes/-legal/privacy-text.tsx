@@ -44,11 +44,18 @@ export function PrivacyText() {
           and these pages set no cookies of their own; the sign-in and payment providers may set theirs.
         </p>
       </LegalSection>
+      <LegalSection title="Your data">
+        <p>
+          On your account’s page you can ask for a file of all that is yours, with your pictures. It can be downloaded
+          for seven days.
+        </p>
+      </LegalSection>
       <LegalSection title="Leaving">
         <p>
-          An admin removes your account when you ask for it. Your sign-in goes, and your name, email address and
-          telephone number are blanked wherever they remain; your unsold posts and unpaid bookings end, and paid phones
-          that were not handed over are refunded. The record of orders and payments stays, without your name.
+          You delete your account on its page, and can keep it after all for seven days. Your unsold posts and unpaid
+          bookings end at once. Then your sign-in, your name, your email address, what you have typed and your pictures
+          are deleted. The record of orders and payments stays, without your name. Where two meet, and the buyer’s
+          telephone number and email address, are shown to the two until 30 days after the end of their order.
         </p>
       </LegalSection>
     </>

@@ -13,6 +13,7 @@ import {
   ShoppingBag,
   Smartphone,
   Store,
+  UserRound,
 } from 'lucide-react'
 import { FactorSlot } from '../../accounts/factor-slot.tsx'
 import { useAccount } from '../../app/session-context.ts'
@@ -108,6 +109,12 @@ function DashboardLayout() {
             <Link to="/dashboard/savedSearches" className={item} activeProps={activeItem}>
               <BellRing aria-hidden="true" className={icon} />
               Saved searches
+            </Link>
+          </li>
+          <li>
+            <Link to="/dashboard/account" className={item} activeProps={activeItem}>
+              <UserRound aria-hidden="true" className={icon} />
+              My account
             </Link>
           </li>
         </ul>

@@ -140,6 +140,12 @@ export const contractCalls: ContractCall[] = [
     answers: { ...everyone(404), buyer: 409 },
     keys: made,
   },
+  {
+    call: 'POST /account/start-selling',
+    path: () => '/account/start-selling',
+    answers: { ...everyone(200), admin: 403 },
+    keys: 'acknowledged modifiedCount',
+  },
 ]
 
 /** The calls that take the identity provider's ID token, or nothing of the kind: their answers stand in accounts' file. */

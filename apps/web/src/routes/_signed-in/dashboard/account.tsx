@@ -1,11 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { DeletionSection } from '../../../accounts/deletion-section.tsx'
+import { ExportSection } from '../../../accounts/export-section.tsx'
 import { FactorSection } from '../../../accounts/factor-section.tsx'
+import { NameSection } from '../../../accounts/name-section.tsx'
+import { RoleSection } from '../../../accounts/role-section.tsx'
+import { SessionsSection } from '../../../accounts/sessions-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/account')({
   head: () => pageName('My account'),
+  loader: ({ context: { queries } }) => {
+    void queries.accounts.exportStatus.prefetch()
+    void queries.accounts.sessions.prefetch()
+  },
   component: AccountPage,
 })
 
@@ -16,7 +25,12 @@ function AccountPage() {
       <PageTitle>My account</PageTitle>
       <p className="mt-2 mb-6 wrap-anywhere text-muted">{account && `You are signed in as ${account.email}.`}</p>
       <div className="grid gap-5">
+        <NameSection />
+        <RoleSection />
+        <SessionsSection />
         <FactorSection />
+        <ExportSection />
+        <DeletionSection />
       </div>
     </>
   )

@@ -6,7 +6,10 @@ const forEveryone = [
   ['My orders', '/dashboard/myOrders'],
   ['My favorites', '/dashboard/favorites'],
 ]
-const forEveryoneLast = [['Saved searches', '/dashboard/savedSearches']]
+const forEveryoneLast = [
+  ['Saved searches', '/dashboard/savedSearches'],
+  ['My account', '/dashboard/account'],
+]
 const forSellers = [
   ['Add a product', '/dashboard/AddProduct'],
   ['My products', '/dashboard/MyProducts'],

@@ -18,7 +18,17 @@ function DashboardPage() {
   return (
     <>
       <PageTitle>Welcome To Dashboard</PageTitle>
-      <p className="mt-2 mb-8 text-lg text-muted">{account && `You are signed in as ${shownName(account.name)}.`}</p>
+      <p className="mt-2 mb-8 text-lg text-muted">
+        {account && (
+          <>
+            You are signed in as{' '}
+            <Link to="/dashboard/account" className="font-semibold text-accent-ink underline underline-offset-3">
+              {shownName(account.name)}
+            </Link>
+            .
+          </>
+        )}
+      </p>
       <ul className="grid gap-4 sm:grid-cols-2">
         <Step
           to="/dashboard/myOrders"

@@ -1,0 +1,124 @@
+import type { Database } from '@second-ring/database'
+
+/** Of a kind that is without end, the newest. */
+const MOST = 10_000
+
+/**
+ * All that is one user's own, a kind at a time. Of orders, their part alone: the other side is not named, nor what only the
+ * other side has typed.
+ */
+export async function* ownRecords(
+  database: Database,
+  userId: string,
+): AsyncGenerator<readonly [name: string, records: unknown], void, void> {
+  const user = { id: userId }
+  const profile = { id: true, email: true, name: true, role: true, verifiedAt: true, createdAt: true } as const
+  yield ['profile', await database.user.findUnique({ where: user, select: { ...profile, deletesAt: true } })]
+  const newest = { orderBy: { id: 'desc' }, take: MOST } as const
+  yield ['listings', await database.listing.findMany({ where: { sellerId: userId }, ...newest })]
+  yield ['orders-bought', await ordersBought(database, userId)]
+  yield ['orders-sold', await ordersSold(database, userId)]
+  yield ['payments', await payments(database, userId)]
+  yield ['favorites', await favorites(database, userId)]
+  yield ['saved-searches', await database.savedSearch.findMany({ where: { userId }, ...newest, select: searchSelect })]
+  const place = { listingId: true, state: true, joinedAt: true, offeredUntil: true } as const
+  yield ['waiting-lists', await database.waitingEntry.findMany({ where: { userId }, ...newest, select: place })]
+  const notice = { kind: true, message: true, listingId: true, orderId: true, createdAt: true, readAt: true } as const
+  yield ['notifications', await database.notice.findMany({ where: { userId }, ...newest, select: notice })]
+  yield ['audit', await auditEntries(database, userId)]
+}
+
+const orderSelect = {
+  id: true,
+  listingId: true,
+  productName: true,
+  priceCents: true,
+  state: true,
+  ending: true,
+  placedAt: true,
+  paidAt: true,
+  endedAt: true,
+  meetingTime: true,
+} as const
+
+const searchSelect = {
+  text: true,
+  categoryId: true,
+  conditions: true,
+  minPriceCents: true,
+  maxPriceCents: true,
+  minYearsUsed: true,
+  maxYearsUsed: true,
+  location: true,
+  verifiedOnly: true,
+  attributes: true,
+  savedAt: true,
+} as const
+
+/** What they have typed on an order. */
+function typedBy(userId: string) {
+  return {
+    notes: { where: { authorId: userId }, select: { text: true, createdAt: true } },
+    proposals: {
+      where: { proposedById: userId },
+      select: { meetingPlace: true, meetingTime: true, state: true, createdAt: true },
+    },
+  } as const
+}
+
+function ordersBought(database: Database, userId: string) {
+  return database.order.findMany({
+    where: { buyerId: userId },
+    orderBy: { id: 'desc' },
+    take: MOST,
+    select: { ...orderSelect, meetingPlace: true, phone: true, handoverCode: true, ...typedBy(userId) },
+  })
+}
+
+function ordersSold(database: Database, userId: string) {
+  return database.order.findMany({
+    where: { listing: { sellerId: userId } },
+    orderBy: { id: 'desc' },
+    take: MOST,
+    select: { ...orderSelect, ...typedBy(userId) },
+  })
+}
+
+function payments(database: Database, userId: string) {
+  return database.payment.findMany({
+    where: { buyerId: userId },
+    orderBy: { id: 'desc' },
+    take: MOST,
+    select: {
+      orderId: true,
+      intentId: true,
+      amountCents: true,
+      state: true,
+      createdAt: true,
+      receivedAt: true,
+      refunds: { select: { amountCents: true, state: true, requestedAt: true } },
+    },
+  })
+}
+
+function favorites(database: Database, userId: string) {
+  return database.favorite.findMany({
+    where: { userId },
+    orderBy: { keptAt: 'desc' },
+    take: MOST,
+    select: { listingId: true, keptAt: true, listing: { select: { productName: true } } },
+  })
+}
+
+/** What they did, and what was done to their account; who else did it is not said. */
+async function auditEntries(database: Database, userId: string) {
+  const rows = await database.auditEntry.findMany({
+    where: { OR: [{ actorId: userId }, { subjectType: 'user', subjectId: userId }] },
+    orderBy: { id: 'desc' },
+    take: MOST,
+    select: { at: true, action: true, subjectType: true, subjectId: true, actorId: true, reason: true },
+  })
+  return rows.map(({ actorId, reason, ...entry }) =>
+    actorId === userId ? { ...entry, by: 'you', reason } : { ...entry, by: 'the market' },
+  )
+}

@@ -1,0 +1,47 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetContacts } from './forget-contacts.ts'
+
+const DAY = 24
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+async function cancelledOrder() {
+  const [buyer, { id: listingId, sellerId }] = [await market.user(), await market.listing()]
+  const booking = { listingId, meetingPlace: 'Library', phone: '+1 555 010 0142', expectedPriceCents: 20_000 }
+  const { orderId } = await market.as(buyer.id).orders.place(booking)
+  await market.as(sellerId).orders.proposeMeeting({ orderId, meetingPlace: 'At my home', meetingTime: null })
+  return { orderId, email: buyer.email, buyer: market.as(buyer.id), seller: market.as(sellerId) }
+}
+
+describe('the contact data of an order', () => {
+  it('is there for its two sides while it lives and for 30 days after its end, and is erased then', async () => {
+    const { orderId, email, buyer, seller } = await cancelledOrder()
+    await buyer.orders.cancel({ orderId })
+    await market.timePasses({ hours: 29 * DAY })
+    await forgetContacts(market.platform)
+    for (const side of [buyer, seller]) {
+      expect(await side.orders.details({ orderId })).toMatchObject({
+        meetingPlace: 'Library',
+        contact: { phone: '+1 555 010 0142', email },
+      })
+    }
+    await market.timePasses({ hours: DAY })
+    await Promise.all([forgetContacts(market.platform), forgetContacts(market.platform)])
+    for (const side of [buyer, seller]) {
+      expect(await side.orders.details({ orderId })).toMatchObject({ meetingPlace: '', contact: null, proposal: null })
+    }
+    expect(await seller.orders.byId({ orderId })).toMatchObject({ meetingPlace: '', phone: '', buyerEmail: '' })
+    expect(await market.database.meetingProposal.count({ where: { orderId } })).toBe(0)
+  })
+
+  it('stays however long an order lives', async () => {
+    const { orderId, buyer } = await cancelledOrder()
+    await market.timePasses({ hours: 40 * DAY })
+    await forgetContacts(market.platform)
+    expect(await buyer.orders.byId({ orderId })).toMatchObject({ meetingPlace: 'Library', phone: '+1 555 010 0142' })
+  })
+})

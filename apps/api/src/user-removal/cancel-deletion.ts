@@ -1,0 +1,46 @@
+import type { CancelDeletionOutput } from '@second-ring/contracts/accounts/own-account'
+import { DomainError } from '@second-ring/contracts/errors'
+import { query, run, type Transaction } from '@second-ring/database'
+import { authorize, type Caller } from '#identity/caller.ts'
+import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockRemovals } from './lock-removals.ts'
+
+/**
+ * Keeps the caller's account after all: their hidden listings are for sale again, but for those whose category was retired
+ * meanwhile. What ended with the request, such as bookings, does not come back.
+ * @throws DomainError FORBIDDEN, CONFLICT (the time for it has run out), UNAUTHENTICATED (removed meanwhile)
+ */
+export async function cancelDeletion({ database }: Platform, caller: Caller): Promise<CancelDeletionOutput> {
+  authorize(caller, 'account.delete')
+  const { id: userId } = caller
+  return database.$transaction(tx =>
+    withIdempotency(tx, caller, async () => {
+      await lockRemovals(tx)
+      if (!(await clearTime(tx, userId))) return { changed: false }
+      const subject = { type: 'user', id: userId } as const
+      await recordAction(tx, { actorId: userId, action: 'account.cancel-deletion', subject })
+      await showListings(tx, userId)
+      return { changed: true }
+    }),
+  )
+}
+
+async function clearTime(tx: Transaction, userId: string): Promise<boolean> {
+  const present = query.updateTable('users').where('id', '=', userId).where('deleted_at', 'is', null)
+  const inTime = present.where('deletes_at', '>', now).set({ deletion_requested_at: null, deletes_at: null })
+  if ((await run(tx, inTime.returning('id'))).length === 1) return true
+  const user = await tx.user.findFirst({ where: { id: userId, deletedAt: null }, select: { deletesAt: true } })
+  if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+  if (user.deletesAt) throw new DomainError('CONFLICT', 'The time to keep your account has run out.')
+  return false
+}
+
+async function showListings(tx: Transaction, sellerId: string): Promise<void> {
+  const hidden = query.updateTable('listings').where('seller_id', '=', sellerId).where('hidden_at', 'is not', null)
+  const open = query.selectFrom('categories').where('retired_at', 'is', null).select('id')
+  await run(tx, hidden.where('category_id', 'in', open).set({ state: 'AVAILABLE', hidden_at: null, updated_at: now }))
+  await run(tx, hidden.set({ hidden_at: null }))
+}

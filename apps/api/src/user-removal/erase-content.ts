@@ -1,0 +1,39 @@
+import { type Prisma, query, run, type Transaction } from '@second-ring/database'
+import { now } from '#platform/database-clock.ts'
+import { ordersOfUser } from './user-orders.ts'
+
+/** Notifications that quote what one side of an order has typed. */
+const quotingKinds = ['booking-released', 'refunded', 'handover-denied', 'meeting-proposed', 'meeting-answered']
+
+/**
+ * Erases what a removed user has typed and uploaded: texts and pictures of their posts, contact data and reasons of their
+ * orders, notes and proposals. The job of each hour deletes the pictures' files. The
+ * names of phones and the prices stay, as a part of the other side's orders.
+ */
+export async function eraseContent(tx: Transaction, userId: string): Promise<void> {
+  const posts = await tx.listing.findMany({ where: { sellerId: userId }, select: { id: true, images: true } })
+  const pictures = posts.flatMap(({ images }) => images)
+  const uploads: Prisma.UploadWhereInput = { OR: [{ userId }, { reference: { in: pictures } }] }
+  const due = await tx.upload.findMany({ where: uploads, select: { id: true } })
+  if (due.length > 0) {
+    const ids = due.map(({ id }) => id)
+    await run(tx, query.updateTable('uploads').set({ due_at: now }).where('id', 'in', ids))
+  }
+  const nothing = { sellerName: '', description: '', location: '', images: [], hiddenAt: null }
+  await tx.listing.updateMany({ where: { sellerId: userId }, data: nothing })
+  await tx.order.updateMany({ where: { listing: { sellerId: userId } }, data: { productImage: '' } })
+  const bySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
+  await tx.order.updateMany({ where: { ...bySeller, listing: { sellerId: userId } }, data: { endReason: null } })
+  await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '', meetingPlace: '' } })
+  await tx.refund.updateMany({ where: { requestedById: userId }, data: { reason: 'Refunded by the seller' } })
+  await tx.dataExport.deleteMany({ where: { userId } })
+  await tx.orderNote.deleteMany({ where: { authorId: userId } })
+  await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
+}
+
+/** Deletes the notifications that quote what a user has typed. To be called before those of the removal are written. */
+export async function eraseQuotes(tx: Transaction, userId: string): Promise<void> {
+  const orders = await tx.order.findMany({ where: ordersOfUser(userId), select: { id: true } })
+  const orderId = { in: orders.map(({ id }) => id) }
+  await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
+}

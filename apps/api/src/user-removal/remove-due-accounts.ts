@@ -1,0 +1,28 @@
+import { query, run } from '@second-ring/database'
+import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
+import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { lockRemovals } from './lock-removals.ts'
+import { removeAccount } from './remove-account.ts'
+
+const due = query.selectFrom('users').where('deletes_at', '<=', now).where('deleted_at', 'is', null).select('id')
+
+/**
+ * Removes those whose time to keep their account has run out, each in a transaction of its own. Safe to run at any time, in
+ * any number of processes.
+ * @throws the last error, at the end; what failed is due again in the next run
+ */
+export async function removeDueAccounts(platform: Platform): Promise<void> {
+  const { database } = platform
+  const findDue = (seen: string[]) =>
+    run(database, due.where('id', '<>', allOf(seen)).orderBy('deletes_at').limit(DUE_BATCH))
+  const failures = await forEachDue(findDue, ({ id: userId }) =>
+    database.$transaction(async tx => {
+      await lockRemovals(tx)
+      // Another process, or an admin, may have been first.
+      const [locked] = await run(tx, due.where('id', '=', userId).forNoKeyUpdate())
+      if (locked) await removeAccount(tx, platform, { userId, actorId: null })
+    }),
+  )
+  if (failures.length > 0) throw failures.at(-1)
+}

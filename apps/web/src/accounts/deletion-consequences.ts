@@ -1,0 +1,15 @@
+import type { DeletionPreview } from '@second-ring/contracts/accounts/own-account'
+
+/** What the deletion of one's account does, a sentence each: at once, and after the days in which it can be kept. */
+export function deletionConsequences({ listingsHidden, bookingsEnded, ordersKept }: DeletionPreview): string[] {
+  return [
+    listingsHidden === 1 && 'Your unsold phone leaves the market at once, with its advert.',
+    listingsHidden > 1 && `Your ${listingsHidden} unsold phones leave the market at once, with their adverts.`,
+    bookingsEnded === 1 && '1 unpaid booking ends at once, and does not come back.',
+    bookingsEnded > 1 && `${bookingsEnded} unpaid bookings end at once, and do not come back.`,
+    'At once you leave all waiting lists, and can only read.',
+    'After 7 days your name, email, phones, texts, pictures, favorites and saved searches are deleted for good.',
+    ordersKept === 1 && '1 order that has ended stays, without anything of yours.',
+    ordersKept > 1 && `${ordersKept} orders that have ended stay, without anything of yours.`,
+  ].filter(sentence => sentence !== false)
+}

@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { DELETE_WORD, type DeletionPreview, RequestDeletionInput } from '@second-ring/contracts/accounts/own-account'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { useSession } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/field.tsx'
+import { exactMoment } from '../ui/moment.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { deletionConsequences } from './deletion-consequences.ts'
+
+/** Says what the deletion of one's account does, with the numbers as they stand, and asks for a typed word. */
+export default function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const preview = trpc.accounts.previewDeletion.useQuery(undefined, { staleTime: 0, gcTime: 0 })
+  return (
+    <Dialog open onClose={onClose} title="Delete your account?">
+      <div role="status">
+        {preview.isPending && (
+          <>
+            <span className="sr-only">Finding out what would happen</span>
+            <Skeleton className="h-28" />
+          </>
+        )}
+        {preview.isSuccess && <Consequences preview={preview.data} />}
+      </div>
+      {preview.isError && (
+        <div role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
+          <p className="font-medium">We could not find out what would happen.</p>
+          <p className="mt-0.5 wrap-anywhere">{messageOf(preview.error)}</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            busy={preview.isFetching}
+            onClick={() => void preview.refetch()}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+      {preview.data?.obstacle === null && <ConfirmForm onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Consequences({ preview }: { preview: DeletionPreview }) {
+  if (preview.obstacle !== null) {
+    return <p className="rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">{preview.obstacle}</p>
+  }
+  return (
+    <ul className="grid list-disc gap-1.5 pl-5">
+      {deletionConsequences(preview).map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+function ConfirmForm({ onDone }: { onDone: () => void }) {
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const requestDeletion = useAttemptKey(trpc.accounts.requestDeletion.useMutation().mutateAsync)
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm<{ confirmation: string }, unknown, RequestDeletionInput>({
+    resolver: zodResolver(RequestDeletionInput),
+    defaultValues: { confirmation: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function send(form: RequestDeletionInput) {
+    setProblem(undefined)
+    try {
+      const { deletesAt } = await requestDeletion(form)
+      toast.success(`Your account will be deleted on ${exactMoment(deletesAt)}`)
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+    await session.refresh().catch(() => undefined)
+    void utils.invalidate()
+    onDone()
+  }
+
+  return (
+    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="mt-5 grid gap-4">
+      <TextField
+        label={`Type ${DELETE_WORD} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <FormError refusal={problem} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onDone}>
+          Keep my account
+        </Button>
+        <Button type="submit" variant="final" busy={isSubmitting}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  )
+}

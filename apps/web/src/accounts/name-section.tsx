@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ChangeNameInput } from '@second-ring/contracts/accounts/own-account'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { useAccount, useSession } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+/** The name of one's account, to be changed. Keeps what was typed when it could not be. */
+export function NameSection() {
+  const session = useSession()
+  const account = useAccount()
+  const utils = trpc.useUtils()
+  const changeName = useAttemptKey(trpc.accounts.changeName.useMutation().mutateAsync)
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(ChangeNameInput),
+    defaultValues: { name: account?.name ?? '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function save(form: ChangeNameInput) {
+    setProblem(undefined)
+    try {
+      const { name } = await changeName(form)
+      reset({ name })
+    } catch (error) {
+      return setProblem(messageOf(error))
+    }
+    toast.success('Your name is changed')
+    await session.refresh().catch(() => undefined)
+    void utils.listings.invalidate()
+  }
+
+  return (
+    <Panel title="Name">
+      <form noValidate onSubmit={event => void handleSubmit(save)(event)} className="grid max-w-md gap-4">
+        <TextField
+          label="Your name"
+          autoComplete="name"
+          hint="Others see it on your phones and your orders. Names that you typed on your posts stay as they are."
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <FormError refusal={problem} />
+        <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
+          Save name
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Role } from '@second-ring/contracts/accounts/account'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { isTransient, messageOf } from '../app/errors.ts'
+import { useAccount, useSession } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Panel } from '../ui/panel.tsx'
+
+const roleTexts: Record<Role, string> = {
+  BUYER: 'You are a buyer: you book phones and pay for them.',
+  SELLER: 'You are a seller: you post and advertise phones, and book those of others.',
+  ADMIN: 'You are an admin.',
+}
+
+/** What one is here, and for a buyer the way to become a seller. */
+export function RoleSection() {
+  const session = useSession()
+  const account = useAccount()
+  const startSelling = useAttemptKey(trpc.accounts.startSelling.useMutation().mutateAsync)
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (!account) return null
+
+  async function start() {
+    setBusy(true)
+    try {
+      await startSelling({})
+      // A new token, which other tabs follow, with their menus.
+      await session.refresh()
+      toast.success('You can sell phones now')
+    } catch (error) {
+      toast.error(messageOf(error))
+      if (isTransient(error)) return setBusy(false)
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return (
+    <Panel title="Role">
+      <p role="status">{roleTexts[account.role]}</p>
+      {account.role === 'BUYER' && (
+        <Button className="mt-4" onClick={() => setAsking(true)}>
+          Start selling
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Start selling?"
+        text="You become a seller: you can post phones, advertise them on the home page, and buy as before. A seller does not become a buyer again."
+        confirmLabel="Start selling"
+        variant="primary"
+        busy={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void start()}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,111 @@
+import type { SessionSummary } from '@second-ring/contracts/accounts/sessions'
+import Bowser from 'bowser'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { ErrorState } from '../ui/state-panel.tsx'
+
+/** Where one is signed in, with the way to sign out there. */
+export function SessionsSection() {
+  const query = trpc.accounts.sessions.useQuery()
+  return (
+    <Panel title="Where you are signed in">
+      {query.data ? (
+        <Sessions sessions={query.data.sessions} />
+      ) : query.isError ? (
+        <ErrorState
+          title="Your sessions did not load"
+          text={query.error.message}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowsSkeleton label="Loading where you are signed in" />
+      )}
+    </Panel>
+  )
+}
+
+function Sessions({ sessions }: { sessions: SessionSummary[] }) {
+  const utils = trpc.useUtils()
+  const signOutThere = useAttemptKey(trpc.accounts.signOutThere.useMutation().mutateAsync)
+  const signOutEverywhere = trpc.accounts.signOutEverywhere.useMutation().mutateAsync
+  const [toEnd, setToEnd] = useState<SessionSummary | 'all'>()
+  const [busy, setBusy] = useState(false)
+
+  async function end(which: SessionSummary | 'all') {
+    setBusy(true)
+    try {
+      if (which === 'all') await signOutEverywhere()
+      else await signOutThere({ sessionId: which.id })
+      toast.success(which === 'all' ? 'Signed out everywhere else' : 'Signed out there')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    await utils.accounts.sessions.invalidate()
+    setBusy(false)
+    setToEnd(undefined)
+  }
+
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.map(session => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{nameOfDevice(session.device)}</p>
+              <p className="text-muted text-sm wrap-anywhere">
+                {session.isThis ? (
+                  'This browser'
+                ) : (
+                  <>
+                    Last used <Moment at={session.renewedAt} />
+                  </>
+                )}
+                {session.network !== null && `, from ${session.network}`}
+              </p>
+            </div>
+            {!session.isThis && (
+              <Button
+                variant="secondary"
+                aria-label={`Sign out of ${nameOfDevice(session.device)}`}
+                onClick={() => setToEnd(session)}
+              >
+                Sign out there
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="secondary" className="mt-3" onClick={() => setToEnd('all')}>
+          Sign out everywhere else
+        </Button>
+      )}
+      <ConfirmDialog
+        open={toEnd !== undefined}
+        title={toEnd === 'all' ? 'Sign out everywhere else?' : 'Sign out there?'}
+        text="Whoever uses it has to sign in again. What was typed there and not sent is lost. If you do not know who it was, change your password too."
+        confirmLabel="Sign out"
+        busy={busy}
+        onCancel={() => setToEnd(undefined)}
+        onConfirm={() => toEnd && void end(toEnd)}
+      />
+    </>
+  )
+}
+
+/** ‘Firefox on Windows’; of a program that is no browser, what it calls itself. */
+export function nameOfDevice(device: string | null): string {
+  if (!device) return 'Unknown browser'
+  const { browser, os } = Bowser.parse(device)
+  if (!browser.name) return device.slice(0, 40)
+  return os.name ? `${browser.name} on ${os.name}` : browser.name
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { useSession } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { focusPageTitle } from '../ui/page-title.tsx'
+
+/** Keeps an account that is about to be deleted, and says how that went. */
+export function useKeepAccount() {
+  const session = useSession()
+  const utils = trpc.useUtils()
+  const cancelDeletion = useAttemptKey(trpc.accounts.cancelDeletion.useMutation().mutateAsync)
+  const [busy, setBusy] = useState(false)
+
+  async function keep() {
+    setBusy(true)
+    try {
+      await cancelDeletion({})
+      await session.refresh()
+      toast.success('Your account stays. Your phones are for sale again.')
+      void utils.invalidate()
+      // The button that was pressed is gone.
+      focusPageTitle()
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    setBusy(false)
+  }
+
+  return { keep, busy }
+}
