@@ -16,7 +16,7 @@ import { requestIdOf } from '#http/request-id.ts'
 import { RequestLog } from '#http/request-log.ts'
 import { responseCache } from '#http/response-cache.ts'
 import { answerConnectionError, refuseTunnels } from '#http/rest/connection-errors.ts'
-import { registerCors } from '#http/rest/cors.ts'
+import { corsHeadersFor, registerCors } from '#http/rest/cors.ts'
 import { answerError, answerNotFound } from '#http/rest/errors.ts'
 import { refuseMalformed } from '#http/rest/refuse-malformed.ts'
 import { sandboxImages } from '#http/sandbox-images.ts'
@@ -126,7 +126,10 @@ export async function buildApp(
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     // An address that cannot be read is answered without the hooks.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
+    frameworkErrors(error, request, reply) {
+      const cors = corsHeadersFor(corsOrigins, request.headers.origin)
+      return answerError(error, request, reply.headers({ ...securityHeaders, ...cors }))
+    },
     clientErrorHandler: answerConnectionError,
   })
   app.setErrorHandler(answerError)
