@@ -138,15 +138,9 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
       })
       // It comes also when the client has left. A live answer goes on after it, which costs next to nothing.
       app.addHook('onSend', async (_request, reply, payload) => {
-        if (goesOn(payload)) reply.raw.once('close', () => working.delete(reply))
-        else working.delete(reply)
+        working.delete(reply)
         return payload
       })
     },
   }
-}
-
-/** Whether the calls of a batch are answered one by one as they end, so that work goes on after the answer has begun. */
-function goesOn(payload: unknown): boolean {
-  return payload instanceof Response && payload.headers.get('content-type') === 'application/jsonl'
 }
