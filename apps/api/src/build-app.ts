@@ -58,6 +58,8 @@ export interface AppSettings {
   webConfig: WebConfig
   /** The web's build; null when something else serves it, as in development. */
   webDir: string | null
+  /** The origin by which browsers reach the site. */
+  publicOrigin: string
   /** Other sites whose pages may call the REST paths. */
   corsOrigins: string[]
   /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
@@ -162,12 +164,14 @@ export async function buildApp(
   await app.register(liveRoutes, { platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
+  const { publicOrigin } = settings
+  const uploads = { platform, corsOrigins, publicOrigin }
   if (settings.bucketImages) {
     // Only then is it loaded, with what re-encodes pictures.
     const { bucketImages } = await import('#http/bucket-images.ts')
-    await app.register(bucketImages, { ...settings.bucketImages, corsOrigins, platform, requestTimeoutMs })
+    await app.register(bucketImages, { ...settings.bucketImages, ...uploads, requestTimeoutMs })
   } else if (settings.sandboxImageHostUrl)
-    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, corsOrigins, platform })
+    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, ...uploads })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }

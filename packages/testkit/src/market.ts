@@ -216,6 +216,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         operator: null,
       },
       webDir: options.webDir ?? null,
+      publicOrigin: PICTURES_ORIGIN,
       corsOrigins: options.corsOrigins ?? [],
       trustsEmail: options.trustsEmail ?? false,
       imageOrigin: null,
