@@ -8,6 +8,7 @@ import type { Metrics } from '#adapters/telemetry/metrics.ts'
 import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { auditCsv } from '#audit/audit.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
+import { boundConnections } from '#http/bound-connections.ts'
 import { healthRoutes } from '#http/health-routes.ts'
 import { limitAddresses } from '#http/limit-addresses.ts'
 import { observeRequests } from '#http/observe-requests.ts'
@@ -136,7 +137,8 @@ export async function buildApp(
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
-  endSlowConnections(app.server, { slowAfterMs, trustedProxies })
+  endSlowConnections(app.server, { slowAfterMs })
+  boundConnections(app.server, { trustedProxies })
   await admission.watch(app)
   metrics?.watchLoad(admission)
   readiness.watchLoad(admission)

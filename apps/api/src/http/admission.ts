@@ -110,6 +110,8 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
   const admit =
     (serve: RequestListener): RequestListener =>
     (request: IncomingMessage, response: ServerResponse): void => {
+      // Whoever ended it wants nothing of it worked on; Node still hands out what had come before.
+      if (request.socket.destroyed) return
       if (stopping.aborted) response.setHeader('connection', 'close')
       // The answer to a preflight costs nothing, and without it no page of another site could read that the server is busy.
       const isAnswered = exempt.test(request.url ?? '') || request.method === 'OPTIONS'

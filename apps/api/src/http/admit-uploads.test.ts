@@ -110,7 +110,14 @@ describe('an upload', () => {
     ['a neighbour of the site', { 'sec-fetch-site': 'same-site' }],
     ['somebody who says more than a browser', { 'sec-fetch-site': 'same-origin' }],
   ])('goes by the page’s origin too: %s', async (_, headers) => {
-    for (const origin of [OTHER, 'null', 'http://shop.example', `${OWN}:8443`, `${OWN}.evil.example`, 'https://localhost:80']) {
+    for (const origin of [
+      OTHER,
+      'null',
+      'http://shop.example',
+      `${OWN}:8443`,
+      `${OWN}.evil.example`,
+      'https://localhost:80',
+    ]) {
       const answer = await upload({ ...headers, origin })
       expect([origin, answer.statusCode]).toEqual([origin, 403])
     }

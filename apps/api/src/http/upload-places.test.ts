@@ -7,11 +7,12 @@ function places() {
   let now = 0
   let senders = 0
   const all = createUploadPlaces(() => now)
-  /** An upload of which so many bytes come a second. */
-  function take({ address = 'a', rate = 0, sender = `s${(senders += 1)}`, isWhole = false } = {}) {
+  /** An upload of which so many bytes come a second, of somebody else each time. */
+  function take({ address = 'a', rate = 0, sender = '', isWhole = false } = {}) {
+    senders += 1
     const begun = now
     const received = () => ((now - begun) / 1000) * rate
-    return all.take({ sender, address, received, isWhole: () => isWhole })
+    return all.take({ sender: sender || `sender ${senders}`, address, received, isWhole: () => isWhole })
   }
   const many = (count: number, of: Parameters<typeof take>[0] = {}) => Array.from({ length: count }, () => take(of))
   const pass = (seconds: number) => {
