@@ -110,7 +110,7 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
   const admit =
     (serve: RequestListener): RequestListener =>
     (request: IncomingMessage, response: ServerResponse): void => {
-      // Whoever ended it wants nothing of it worked on; Node still hands out what had come before.
+      // Of a connection that has ended Node still hands out the requests that came before.
       if (request.socket.destroyed) return
       if (stopping.aborted) response.setHeader('connection', 'close')
       // The answer to a preflight costs nothing, and without it no page of another site could read that the server is busy.

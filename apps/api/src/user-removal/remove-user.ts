@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { releasePictures } from '#listings/listing-transitions.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { endBooking } from '#orders/end-booking.ts'
 import { offerToNext } from '#orders/offer-to-next.ts'
@@ -49,6 +50,7 @@ export async function removeUser(
         await withdrawOffers(tx, userId)
         await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
       } while (await hasUnsoldListings(tx, userId))
+      await releasePictures(tx, { sellerId: userId })
       await tx.listing.updateMany({ where: { sellerId: userId }, data: { sellerName: '' } })
       await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '' } })
       await tx.orderNote.deleteMany({ where: { authorId: userId } })

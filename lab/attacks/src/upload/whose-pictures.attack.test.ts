@@ -294,4 +294,23 @@ describe('uploads that nobody uses', () => {
       await market.close()
     }
   })
+
+  it('A144 are those of a removed post too, a day after it was removed', async () => {
+    const market = await createMarket(SETTINGS)
+    try {
+      const { send } = attackOn(market)
+      const seller = await usersOf(market).person('SELLER')
+      const image = pathOf(await send('POST', UPLOAD, { raw: formOf(await small()), as: seller.as }))
+      const { id } = await market.listing({ sellerId: seller.id, images: [image] })
+      expect((await send('DELETE', `/deleteProduct/${id}`, { as: seller.as })).body).toMatchObject({ deletedCount: 1 })
+      const status = async () => (await fetch(new URL(image, market.url))).status
+      await removeUnusedPictures(market.platform)
+      expect(await status()).toBe(200)
+      await market.database.upload.updateMany({ where: { reference: image }, data: { dueAt: new Date(0) } })
+      await removeUnusedPictures(market.platform)
+      expect(await status()).toBe(404)
+    } finally {
+      await market.close()
+    }
+  })
 })
