@@ -31,6 +31,8 @@ export const IMAGES_MAX = 8
 
 /** The largest picture that may be uploaded, in bytes. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+/** The largest file that may be chosen for one, in bytes: the browser draws it anew, and smaller. */
+export const CHOSEN_PICTURE_MAX_BYTES = 50 * 1024 * 1024
 
 /** Uploads of one account, or of one address without one, at one time. */
 export const UPLOADS_AT_ONCE = 2
