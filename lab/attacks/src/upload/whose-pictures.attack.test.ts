@@ -198,8 +198,11 @@ describe.each(Object.keys(hosts))('at %s', name => {
       socket.on('error', () => undefined)
       socket.setEncoding('utf8').on('data', (data: string) => {
         // Who found no place comes again.
-        if (data.startsWith('HTTP/1.1 429 ')) hang(as)
-        else answers += data
+        if (data.startsWith('HTTP/1.1 429 ')) {
+          socket.destroy()
+          sockets.delete(socket)
+          hang(as)
+        } else answers += data
       })
     }
     for (const { as } of users) for (let n = 0; n < 2; n += 1) hang(as)
