@@ -9,6 +9,7 @@ import type { Metrics } from '#adapters/telemetry/metrics.ts'
 import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { auditCsv } from '#audit/audit.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
+import { boundConnections } from '#http/bound-connections.ts'
 import { healthRoutes } from '#http/health-routes.ts'
 import { limitAddresses } from '#http/limit-addresses.ts'
 import { observeRequests } from '#http/observe-requests.ts'
@@ -17,7 +18,7 @@ import { requestIdOf } from '#http/request-id.ts'
 import { RequestLog } from '#http/request-log.ts'
 import { responseCache } from '#http/response-cache.ts'
 import { answerConnectionError, refuseTunnels } from '#http/rest/connection-errors.ts'
-import { registerCors } from '#http/rest/cors.ts'
+import { corsHeadersFor, registerCors } from '#http/rest/cors.ts'
 import { answerError, answerNotFound } from '#http/rest/errors.ts'
 import { refuseMalformed } from '#http/rest/refuse-malformed.ts'
 import { sandboxImages } from '#http/sandbox-images.ts'
@@ -59,6 +60,8 @@ export interface AppSettings {
   webConfig: WebConfig
   /** The web's build; null when something else serves it, as in development. */
   webDir: string | null
+  /** The origin by which browsers reach the site. */
+  publicOrigin: string
   /** Other sites whose pages may call the REST paths. */
   corsOrigins: string[]
   /** Whether the REST paths take an email without proof: for an old client in a laboratory. */
@@ -127,12 +130,16 @@ export async function buildApp(
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     // An address that cannot be read is answered without the hooks.
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders)),
+    frameworkErrors(error, request, reply) {
+      const cors = corsHeadersFor(corsOrigins, request.headers.origin)
+      return answerError(error, request, reply.headers({ ...securityHeaders, ...cors }))
+    },
     clientErrorHandler: answerConnectionError,
   })
   app.setErrorHandler(answerError)
   refuseTunnels(app)
-  endSlowConnections(app.server, { slowAfterMs, trustedProxies })
+  endSlowConnections(app.server, { slowAfterMs })
+  boundConnections(app.server, { trustedProxies })
   await admission.watch(app)
   metrics?.watchLoad(admission)
   readiness.watchLoad(admission)
@@ -161,12 +168,14 @@ export async function buildApp(
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(auditCsv, { platform })
   await app.register(accountDataZip, { platform })
+  const { publicOrigin } = settings
+  const uploads = { platform, corsOrigins, publicOrigin }
   if (settings.bucketImages) {
     // Only then is it loaded, with what re-encodes pictures.
     const { bucketImages } = await import('#http/bucket-images.ts')
-    await app.register(bucketImages, { ...settings.bucketImages, corsOrigins, platform, requestTimeoutMs })
+    await app.register(bucketImages, { ...settings.bucketImages, ...uploads, requestTimeoutMs })
   } else if (settings.sandboxImageHostUrl)
-    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, corsOrigins, platform })
+    await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, ...uploads })
   if (settings.webDir) await webApp(app, { webDir: settings.webDir })
   else app.setNotFoundHandler(answerNotFound)
   return { app, platform }

@@ -125,6 +125,7 @@ export function settingsOf(env: Env): AppSettings {
     previousAccessTokenSecret: env.ACCESS_TOKEN_SECRET_PREVIOUS,
     webConfig: webConfigOf(env),
     webDir: env.WEB_DIR ?? null,
+    publicOrigin: new URL(env.PUBLIC_URL).origin,
     corsOrigins: env.CORS_ORIGINS ?? [],
     trustsEmail: env.REST_TRUST_EMAIL,
     imageOrigin: imageOriginOf(env),

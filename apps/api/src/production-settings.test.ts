@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { whyNotProduction } from './production-settings.ts'
@@ -34,6 +35,8 @@ describe('the settings of production', () => {
 
   it.each([
     ['http://shop.example', 'must begin with https://'],
+    ['HTTP://shop.example', 'must begin with https://'],
+    [' http://shop.example', 'must begin with https://'],
     ['https://localhost', 'of this machine'],
     ['https://127.0.0.1:3000', 'of this machine'],
     ['https://[::1]', 'of this machine'],
@@ -49,11 +52,26 @@ describe('the settings of production', () => {
     ['abcd'.repeat(16), 'guessed'],
     ['only-for-tests-only-for-tests-only-for-tests', 'guessed'],
     ['1234567890'.repeat(5), 'guessed'],
+    ['abcdefgh'.replaceAll(/./g, letter => letter.repeat(8)), 'guessed'],
+    ['0123456789abcdef'.repeat(4), 'guessed'],
+    ['abcdefghijklmnopqrstuvwxyz0123456789', 'guessed'],
+    ['aabbccddeeff00112233445566778899aabbccddeeff', 'guessed'],
+    ['a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 'guessed'],
+    ['changeme-changeme-changeme-please-now', 'guessed'],
+    ['ringring1ringring2ringring3ringring4', 'guessed'],
   ])('refuse the key %s, also as the one before', (key, why) => {
     for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS']) {
       const [problem, ...others] = whyNotProduction({ ...safe, [name]: key })
       expect([problem, others]).toEqual([expect.stringContaining(why), []])
       expect(problem).not.toContain(key)
+    }
+  })
+
+  it('take random keys, in the forms that tools make them', () => {
+    for (let n = 0; n < 500; n += 1) {
+      const bytes = createHash('sha256').update(`${n}`).digest()
+      for (const key of [bytes.subarray(16).toString('hex'), bytes.toString('hex'), bytes.toString('base64')])
+        expect(whyNotProduction({ ...safe, ACCESS_TOKEN_SECRET: key }), key).toEqual([])
     }
   })
 
@@ -72,8 +90,11 @@ describe('the settings of production', () => {
   })
 
   it.each([
-    'loopback, uniquelocal',
-    '10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, fc00::/7, ::1',
+    'loopback, linklocal',
+    '127.0.0.0/8, ::1',
+    // As wide as private networks of one's own are.
+    '10.0.0.0/16, 172.31.0.0/16, 192.168.0.0/16, fd12:3456:789a::/48',
+    '100.64.3.0/24, fe80::1',
     // As wide as content networks are.
     '104.16.0.0/13, 172.64.0.0/13, 162.158.0.0/15, 2606:4700::/32, 2a06:98c0::/29',
     '203.0.113.7',
@@ -91,12 +112,37 @@ describe('the settings of production', () => {
     '0.0.0.0/2, 64.0.0.0/2, 128.0.0.0/2, 192.0.0.0/2',
     '20.0.0.0/11, 40.0.0.0/11, 60.0.0.0/11',
     '10.0.0.0/7',
+    // Private, and others than the proxies are there.
+    'uniquelocal',
+    'loopback, uniquelocal',
+    '10.0.0.0/8',
+    '172.16.0.0/12',
+    '100.64.0.0/10',
+    'fc00::/7',
+    '10.0.0.0/15, 10.2.0.0/15, 10.4.0.0/15',
   ])('refuse the proxies %s', TRUST_PROXY => {
     expect(whyNotProduction({ ...safe, TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
   })
 
   it.each(['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'])('refuse pictures by http: %s', name => {
-    expect(whyNotProduction({ ...safe, [name]: 'http://i.example' })).toEqual([expect.stringContaining(`${name}: `)])
+    for (const url of [
+      'http://i.example',
+      'HTTP://i.example',
+      ' http://i.example',
+      'http:i.example',
+      'ftp://i.example',
+    ])
+      expect(whyNotProduction({ ...safe, [name]: url })).toEqual([expect.stringContaining(`${name}: `)])
+  })
+
+  it.each([
+    ['RATE_LIMIT_SCALE', ['0', '-1', '11', '1e9', 'Infinity'], ['0.5', '1', '10']],
+    ['MAX_REQUESTS_IN_FLIGHT', ['0', '10001', '1e12'], ['1', '200', '10000']],
+    ['MAX_EVENT_LOOP_DELAY_MS', ['0', '10001'], ['1', '250', '10000']],
+  ])('refuse a limit that is switched off: %s', (name, off, on) => {
+    for (const value of off)
+      expect(whyNotProduction({ ...safe, [name]: value })).toEqual([expect.stringContaining(`${name} is ${value}`)])
+    for (const value of on) expect(whyNotProduction({ ...safe, [name]: value })).toEqual([])
   })
 
   it('refuse a test key beside a live one', () => {

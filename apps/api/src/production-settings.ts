@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { deflateRawSync } from 'node:zlib'
 import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
 
 type Variables = Record<string, string | undefined>
@@ -7,10 +8,14 @@ type Variables = Record<string, string | undefined>
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL', 'REST_TRUST_EMAIL']
 /** Keys that this repository prints. */
 const PRINTED_KEYS = ['for-a-look-at-it-on-one-machine-and-for-nothing-else']
-const KEY_BITS_MIN = 100
-const RATE_LIMIT_SCALE_MAX = 10
+/** How many bytes are left of a key that is compressed; of 60,000 random ones of 128 bits the smallest had 29. */
+const KEY_PACKED_MIN = 27
+/** How large each may be before it limits nothing. */
+const limitsMax = { RATE_LIMIT_SCALE: 10, MAX_REQUESTS_IN_FLIGHT: 10_000, MAX_EVENT_LOOP_DELAY_MS: 10_000 }
 /** How many addresses proxies may have outside private networks: some four million, twice what the largest of them name. */
 const PROXY_BITS_MAX = { 4: 22, 6: 100 } as const
+/** How many they may have in private networks: four subnets of 16 bits, where others than they live too. */
+const PRIVATE_PROXY_BITS_MAX = { 4: 18, 6: 82 } as const
 
 /** What is unsafe about the settings of a market that is open to everyone, a sentence each. */
 export function whyNotProduction(variables: Variables): string[] {
@@ -22,7 +27,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'].flatMap(name => whyNotHttps(name, variables[name])),
     ...(variables.CORS_ORIGINS ?? '').split(',').flatMap(origin => whyNotHttps('CORS_ORIGINS', origin.trim())),
     ...whyNotProxies(variables.TRUST_PROXY),
-    ...whyNotLimits(variables.RATE_LIMIT_SCALE),
+    ...whyNotLimits(variables),
     ...whyNotFactor(variables.ADMIN_FACTOR),
   ]
 }
@@ -57,7 +62,9 @@ function isThisMachine(hostname: string): boolean {
 }
 
 function whyNotHttps(name: string, text: string | undefined): string[] {
-  return text?.startsWith('http://') ? [`${name}: ${text} must begin with https://`] : []
+  // A path is of the site itself.
+  const url = URL.parse(text ?? '', 'https://site.invalid')
+  return url && url.protocol !== 'https:' ? [`${name}: ${text} must begin with https://`] : []
 }
 
 /** A key whose tokens others could sign. */
@@ -65,17 +72,14 @@ function whyNotKey(name: string, key: string | undefined): string[] {
   if (!key) return []
   const make = 'make one with: openssl rand -hex 32'
   if (PRINTED_KEYS.includes(key)) return [`${name} is printed in this repository, so that everyone knows it: ${make}`]
-  return bitsOf(key) < KEY_BITS_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
+  return packedSizeOf(key) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
 }
 
-/** The entropy of a text by how often it has each of its characters, in bits; a piece that is repeated counts once. */
-function bitsOf(text: string): number {
-  const period = Array.from(text, (_, index) => index + 1).find(length => text.startsWith(text.slice(length)))
-  const characters = [...text.slice(0, period)]
-  const counts = Map.groupBy(characters, character => character)
-  return -characters.reduce((bits, character) => {
-    return bits + Math.log2((counts.get(character)?.length ?? 1) / characters.length)
-  }, 0)
+/** How many bytes are left of a text that is compressed, or of the steps from each of its bytes to the next. */
+function packedSizeOf(text: string): number {
+  const bytes = Buffer.from(text)
+  const steps = bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0))
+  return Math.min(...[bytes, steps].map(each => deflateRawSync(each, { level: 9 }).length))
 }
 
 /** Whoever serves the script of the card form sees the cards. */
@@ -97,17 +101,18 @@ function modeOf(key: string | undefined): string | undefined {
 }
 
 const privateNetworks = new BlockList()
+const ownMachine = new BlockList()
+ownMachine.addSubnet('127.0.0.0', 8, 'ipv4')
+ownMachine.addAddress('::1', 'ipv6')
 for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
-  ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
@@ -115,33 +120,56 @@ for (const [network, bits] of [
 
 /** The narrowest private network is 16 bits wide, the widest 7: a range that is wider reaches beyond it. */
 const PRIVATE_BITS_MIN = { 4: 8, 6: 7 } as const
+/** What the framework understands by a name; its other names are of this machine or this cable. */
+const namedRanges: Record<string, string[]> = {
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+  loopback: [],
+  linklocal: [],
+}
+
+/** How many addresses a list of proxies names, by version. */
+interface Width {
+  4: number
+  6: number
+}
 
 /** Whoever connects from a proxy's address may write where a request came from. */
 function whyNotProxies(list: string | undefined): string[] {
-  let total = { 4: 0, 6: 0 }
-  for (const range of (list ?? '').split(',').map(each => each.trim())) {
+  const ranges = (list ?? '').split(',').map(each => each.trim())
+  const foreign: Width = { 4: 0, 6: 0 }
+  const ofPrivate: Width = { 4: 0, 6: 0 }
+  for (const range of ranges.flatMap(each => namedRanges[each] ?? [each])) {
     const [address = '', prefix] = range.split('/')
     const version = isIP(address)
     if (version !== 4 && version !== 6) continue
     const size = version === 4 ? 32 : 128
     const bits = prefix === undefined ? size : Number(prefix)
-    const isPrivate =
-      bits >= PRIVATE_BITS_MIN[version] && privateNetworks.check(address, version === 4 ? 'ipv4' : 'ipv6')
+    const family = version === 4 ? 'ipv4' : 'ipv6'
+    const isWithin = (networks: BlockList) => bits >= PRIVATE_BITS_MIN[version] && networks.check(address, family)
     // All addresses of version 4 have one of version 6 too, below ::ffff:0:0.
     const isMapped = version === 6 && /^[0:]*(?:ffff:|$)/i.test(address) && bits < 128
-    if (isMapped) total = { ...total, 4: total[4] + 2 ** Math.min(32, size - bits) }
-    else if (!isPrivate) total = { ...total, [version]: total[version] + 2 ** (size - bits) }
+    if (isMapped) foreign[4] += 2 ** Math.min(32, size - bits)
+    else if (!isWithin(ownMachine)) (isWithin(privateNetworks) ? ofPrivate : foreign)[version] += 2 ** (size - bits)
   }
-  const isTooWide = total[4] > 2 ** PROXY_BITS_MAX[4] || total[6] > 2 ** PROXY_BITS_MAX[6]
-  return isTooWide
-    ? ['TRUST_PROXY names so many addresses that a stranger may have one of them: name those of your proxies alone']
-    : []
+  const isWider = (width: Width, most: Width) => width[4] > 2 ** most[4] || width[6] > 2 ** most[6]
+  if (isWider(foreign, PROXY_BITS_MAX))
+    return [
+      'TRUST_PROXY names so many addresses that a stranger may have one of them: name those of your proxies alone',
+    ]
+  if (isWider(ofPrivate, PRIVATE_PROXY_BITS_MAX))
+    return [
+      'TRUST_PROXY names so much of private networks that others than your proxies are there: name their subnets, such as 10.0.12.0/24',
+    ]
+  return []
 }
 
-function whyNotLimits(scale: string | undefined): string[] {
-  return Number(scale ?? 1) > RATE_LIMIT_SCALE_MAX
-    ? [`RATE_LIMIT_SCALE is ${scale}, which is as good as no limit: at most ${RATE_LIMIT_SCALE_MAX} in production`]
-    : []
+/** Limits that are so high, or set to nothing, that they limit nobody. */
+function whyNotLimits(variables: Variables): string[] {
+  return Object.entries(limitsMax).flatMap(([name, most]) => {
+    const text = variables[name]
+    if (!text || (Number(text) > 0 && Number(text) <= most)) return []
+    return [`${name} is ${text}, which is as good as no limit: at most ${most} in production, and not 0`]
+  })
 }
 
 function whyNotFactor(factor: string | undefined): string[] {

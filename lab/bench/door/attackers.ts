@@ -30,12 +30,12 @@ export async function dribble({ url, isOver }: Attack, count: number, paths: str
   await Promise.all(Array.from({ length: count }, one))
 }
 
-/** Keeps so many connections open from three addresses, each of which asks for 20 answers and takes nothing of them. */
+/** Keeps so many connections open from three addresses, each of which asks for 8 answers and takes nothing of them. */
 export async function readNothing({ url, isOver }: Attack, count: number, path: string): Promise<void> {
   const one = async (_: unknown, index: number) => {
     while (!isOver.aborted) {
       const socket = open(url, index)
-      socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20))
+      socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8))
       while (!isOver.aborted && !socket.destroyed) await wait(DROP_EVERY_MS)
       socket.destroy()
     }

@@ -31,9 +31,13 @@ export const IMAGES_MAX = 8
 
 /** The largest picture that may be uploaded, in bytes. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+/** The largest file that may be chosen for one, in bytes: the browser draws it anew, and smaller. */
+export const CHOSEN_PICTURE_MAX_BYTES = 50 * 1024 * 1024
 
 /** Uploads of one account, or of one address without one, at one time. */
 export const UPLOADS_AT_ONCE = 2
+/** Uploads of one address at one time, whatever the accounts: many people may share one. */
+export const ADDRESS_UPLOADS_AT_ONCE = 16
 /** How long an uploaded picture may stay unused, in hours. */
 export const UNUSED_UPLOAD_HOURS = 24
 

@@ -8,14 +8,51 @@ const SPELT_JOINER =
 /** What joins, colours and chooses emoji. */
 const OF_EMOJI =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|[\d#*]|[\u{e0020}-\u{e007e}])(?:\ufe0f|\u200d|[\u{e0020}-\u{e007f}])/gu
-/** Ticks, crosses, stars, medals, shields, locks: what could be taken for a mark of the shop. */
-export const BADGE =
-  /[\u221a\u2605\u2606\u2610-\u2612\u2705\u2713-\u2718\u272a\u2b50\u2b51\u2b52\u{1f396}\u{1f3c5}\u{1f3c6}\u{1f396}\u{1f510}\u{1f512}\u{1f530}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f947}]/u
-export const VERIFIED = /\bverified\b/i
-/** Letters of these scripts look alike. */
-const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
-/** A Greek letter in the names of units: µ and Ω. */
-const UNITS = /[\u00b5\u03bc\u2126\u03a9]/gu
+/** Ticks, crosses, stars, medals, shields, locks, crowns: what could be taken for a mark of the shop, or puts a ring around a letter. */
+const BADGE =
+  /[\u20dd-\u20e0\u20e2\u20e4]|[\u066d\u221a-\u221c\u22c6\u237b\u2605\u2606\u2610-\u2612\u26e8\u2705\u2713-\u2718\u2726\u2727\u2729-\u2730\u2742\u274e\u269c\u2b50-\u2b52\u2bbd-\u2bbf\u{10102}\u{1f197}\u{1f31f}\u{1f396}\u{1f397}\u{1f3c5}\u{1f3c6}\u{1f3f5}\u{1f451}\u{1f50f}-\u{1f513}\u{1f530}\u{1f5f3}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f947}-\u{1f949}]|(?<![\p{L}\p{M}])\uaa9c(?![\p{L}\p{M}])/u
+/** Letters of phonetics, raised, small capitals, or in a circle: they pass for plain ones. */
+const NOT_PLAIN =
+  /[\u0262\u026a\u0274\u0276\u0280\u028f\u0299\u029c\u029f\u02b0-\u02b8\u02e0-\u02e4\u1d00-\u1dbf\u2071\u207f\u2090-\u209c\u2184\u249c-\u24e9\u2c7c\u2c7d\ua730\ua731\ua770\ua7af\ua7f2-\ua7f4\ua7f8\ua7f9\uab30-\uab6b\u{10780}-\u{107ba}\u{1d400}-\u{1d7cb}\u{1df00}-\u{1df2a}\u{1f110}-\u{1f12e}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}]/u
+const VERIFIED = /\bverified\b/i
+/** What each letter of ‘verified’ is written as. */
+const VERIFIED_LETTERS = [
+  '[vʋѵν]',
+  '[e3ɇɛəєе]',
+  '[rɍɼɽг]',
+  '[i1lıɨɩіι!|]',
+  '[fƒ]',
+  '[i1lıɨɩіι!|]',
+  '[e3ɇɛəєе]',
+  '[dđɖɗðԁ]',
+]
+const SAYS_VERIFIED = [
+  VERIFIED_LETTERS.map(letter => `${letter}+`).join(''),
+  // With signs between, as words of their own: Oliver I. Fiedler says nothing.
+  `(?<![\\p{L}\\p{N}])${VERIFIED_LETTERS.map(letter => `${letter}+`).join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`,
+].map(pattern => new RegExp(pattern, 'u'))
+/** Letters in squares, circles and flags that no normal form makes plain, by the first of their alphabet. */
+const ENCLOSED = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
+const SCRIPTS = [
+  // Chinese, Japanese and Korean are written with Latin letters among them.
+  'Latin|Han|Hiragana|Katakana|Hangul|Bopomofo',
+  ...['Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Coptic', 'Cherokee', 'Lisu', 'Hebrew', 'Arabic', 'Syriac'],
+  ...['Thaana', 'Nko', 'Ethiopic', 'Tifinagh', 'Vai', 'Canadian_Aboriginal', 'Mongolian', 'Tibetan', 'Devanagari'],
+  ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Thai'],
+  ...['Lao', 'Khmer', 'Myanmar'],
+].map(
+  names =>
+    new RegExp(
+      names
+        .split('|')
+        .map(name => `\\p{Script=${name}}`)
+        .join('|'),
+      'gu',
+    ),
+)
+/** Micro before a unit, and ohm after a number or a prefix. */
+const UNITS =
+  /(?<!\p{L})[\u00b5\u03bc](?=\p{Script=Latin}{1,3}(?!\p{L}))|(?<=(?<!\p{L})[kMGm]?)[\u2126\u03a9](?!\p{L})/gu
 
 /** A person's name without what a name may not have, such as one that an identity provider gives; perhaps nothing. */
 export function cleanName(name: string): string {
@@ -23,6 +60,7 @@ export function cleanName(name: string): string {
   return name
     .replaceAll(new RegExp(HIDDEN, 'gu'), (sign, at: number) => (spelt.has(at) ? sign : ''))
     .replaceAll(new RegExp(BADGE, 'gu'), '')
+    .replaceAll(new RegExp(NOT_PLAIN, 'gu'), '')
     .replaceAll(/\ufe0f(?!\u200d)(?<!\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f)/gu, '')
     .replaceAll(new RegExp(VERIFIED, 'gi'), '')
     .replaceAll(/\s+/gu, ' ')
@@ -34,13 +72,52 @@ export function hasNothingHidden(name: string): boolean {
   return !HIDDEN.test(name.replaceAll(OF_EMOJI, '').replaceAll(SPELT_JOINER, ''))
 }
 
-/** Without case, accents and widths: `Ｖérified` is `verified`. */
-export function fold(name: string): string {
-  return name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Whether it has a sign that looks like a mark of the shop. */
+export function hasBadge(name: string): boolean {
+  return BADGE.test(name)
 }
 
-/** Whether no word mixes letters of alphabets that look alike. */
+/** Whether it is written in letters that are an alphabet's own. */
+export function isPlainlyWritten(name: string): boolean {
+  return !NOT_PLAIN.test(name)
+}
+
+/** Whether no word mixes letters of several scripts, beside those that are written together. */
 export function isOfOneScript(name: string): boolean {
-  const words = name.replaceAll(UNITS, '').match(/[\p{L}\p{M}]+/gu) ?? []
-  return words.every(word => ALIKE.filter(script => script.test(word)).length <= 1)
+  const words = name.replaceAll(UNITS, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return words.every(word => scriptsOf(word.replaceAll(/\p{Script=Common}|\p{Script=Inherited}/gu, '')) <= 1)
+}
+
+/** Whether it says ‘verified’, whatever its case, accents, widths, frames, signs between and digits for letters. */
+export function saysVerified(name: string): boolean {
+  const letters = [...name].map(plainLetter).join('')
+  const folded = letters
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+  return SAYS_VERIFIED.some(pattern => pattern.test(folded))
+}
+
+/** Whether a person may have this name. */
+export function isPersonName(name: string): boolean {
+  return (
+    hasNothingHidden(name) && !hasBadge(name) && isPlainlyWritten(name) && isOfOneScript(name) && !saysVerified(name)
+  )
+}
+
+/** How many scripts a word is written in; those of no living language count as one. */
+function scriptsOf(word: string): number {
+  let [rest, count] = [word, 0]
+  for (const script of SCRIPTS) {
+    const without = rest.replaceAll(script, '')
+    if (without !== rest) count += 1
+    rest = without
+  }
+  return rest === '' ? count : count + 1
+}
+
+function plainLetter(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  const first = ENCLOSED.find(start => code >= start && code < start + 26)
+  return first === undefined ? sign : String.fromCodePoint(0x61 + code - first)
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { droppedAfterRefusal } from './limits.ts'
 import { NO_FORM } from './receive-upload.ts'
 import { failure, UploadError } from './upload-error.ts'
 
@@ -29,11 +30,23 @@ export const answerPictureError = (
   return reply.code(status).send(failure(status, message))
 }
 
-/** What a rejected sender still sends is read and dropped, or the sender would never come to read the answer. */
+const lookEveryMs = 200
+
+/**
+ * What a rejected sender still sends is read and dropped, or the sender would never come to read the answer; when it is
+ * more than anybody would send, or takes too long, the connection ends.
+ */
 export const readToTheEnd = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => {
-    if (request.raw.complete) return
-    if (reply.statusCode === 408) request.raw.destroy()
-    else request.raw.resume()
+  app.addHook('onResponse', async ({ raw }, reply) => {
+    if (raw.complete) return
+    if (reply.statusCode === 408) return void raw.destroy()
+    const { socket } = raw
+    const most = socket.bytesRead + droppedAfterRefusal.bytes
+    const end = performance.now() + droppedAfterRefusal.milliseconds
+    raw.unpipe().resume()
+    const look = setInterval(() => {
+      if (socket.bytesRead > most || performance.now() > end) socket.destroy()
+      if (raw.complete || socket.destroyed) clearInterval(look)
+    }, lookEveryMs).unref()
   })
 }

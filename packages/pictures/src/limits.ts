@@ -25,5 +25,8 @@ export const longSide = 2048
 /** The widths of the smaller renditions, in pixels; `<name>-320.webp` and so on. */
 export const renditionWidths = [320, 640, 1280] as const
 
+/** What is read of an upload after its refusal, so that its sender comes to read it, in bytes and milliseconds. */
+export const droppedAfterRefusal = { bytes: 2 * maximumBytes, milliseconds: 30_000 } as const
+
 /** Uploads that are received or wait for their turn at one time; more are sent away for a moment. */
-export const maximumUploads = 32
+export const maximumUploads = 128

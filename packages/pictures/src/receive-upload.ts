@@ -34,6 +34,13 @@ const asRefusal = (error: unknown): unknown => {
   return refusals[code]?.() ?? new UploadError(400, 'The upload is damaged or incomplete.', { cause: error })
 }
 
+type Patience = {
+  /** How long the whole upload may take, in milliseconds. */
+  timeout: number
+  /** Aborted with a UploadError when it has to make way for others. */
+  stopped?: AbortSignal | undefined
+}
+
 const receive = async (request: FastifyRequest, file: string, stop: AbortController): Promise<void> => {
   let received = false
   for await (const part of request.parts({ limits })) {
@@ -48,17 +55,20 @@ const receive = async (request: FastifyRequest, file: string, stop: AbortControl
   if (!received) throw new UploadError(400, 'No picture was sent: the field "image" is missing.')
 }
 
-/** Rejects when the upload as a whole takes too long, or when nothing of it arrives for a fifth of that time. */
-const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortController) => {
+/** Rejects when the upload as a whole takes too long, when nothing of it arrives for a fifth of that time, or when it is stopped. */
+const deadline = (request: FastifyRequest, { timeout: milliseconds, stopped }: Patience, stop: AbortController) => {
   let seen = request.socket.bytesRead
-  let overdue: () => void = () => undefined
+  let giveUp: (reason: unknown) => void = () => undefined
   const passed = new Promise<never>((_, reject) => {
-    overdue = () => {
-      const refusal = new UploadError(408, 'The upload took too long.')
-      stop.abort(refusal)
-      reject(refusal)
+    giveUp = reason => {
+      stop.abort(reason)
+      reject(reason)
     }
   })
+  const overdue = () => giveUp(new UploadError(408, 'The upload took too long.'))
+  const onStop = () => giveUp(stopped?.reason)
+  stopped?.addEventListener('abort', onStop, { once: true })
+  if (stopped?.aborted) onStop()
   const whole = setTimeout(overdue, milliseconds)
   const idle = setInterval(() => {
     if (request.socket.bytesRead === seen) overdue()
@@ -67,6 +77,7 @@ const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortCont
   return {
     passed,
     clear: () => {
+      stopped?.removeEventListener('abort', onStop)
       clearTimeout(whole)
       clearInterval(idle)
     },
@@ -76,11 +87,10 @@ const deadline = (request: FastifyRequest, milliseconds: number, stop: AbortCont
 /**
  * Writes the picture of a multipart form to a file as it arrives, so that memory does not grow with uploads.
  * Throws a UploadError, with the file removed, for a form that has no picture or more than one, is too large or too slow.
- * @param timeout of the whole upload, in milliseconds.
  */
-export const receiveUpload = async (request: FastifyRequest, file: string, timeout: number): Promise<void> => {
+export const receiveUpload = async (request: FastifyRequest, file: string, patience: Patience): Promise<void> => {
   const stop = new AbortController()
-  const { passed, clear } = deadline(request, timeout, stop)
+  const { passed, clear } = deadline(request, patience, stop)
   try {
     await Promise.race([receive(request, file, stop), passed])
   } catch (error) {

@@ -17,6 +17,8 @@ export type UploadParts = {
   publicUrl: () => string
   /** Milliseconds that one upload may take. */
   uploadTimeout: number
+  /** What is aborted, with a UploadError, when an upload has to make way for others. */
+  stopOf?: (request: FastifyRequest) => AbortSignal | undefined
   /** Called with a picture's name before it is stored. */
   record?: (request: FastifyRequest, name: string) => Promise<void>
 }
@@ -41,7 +43,7 @@ const abandonedBy = ({ raw }: FastifyReply): AbortSignal => {
 
 /** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and stored. */
 export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
-  const { store, incoming, decoders, key, publicUrl, uploadTimeout, record } = parts
+  const { store, incoming, decoders, key, publicUrl, uploadTimeout, record, stopOf } = parts
   let uploads = 0
   await app.register(multipart, { throwFileSizeLimit: false })
 
@@ -62,7 +64,7 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
       const file = incoming.next()
       uploads += 1
       try {
-        await receiveUpload(request, file, uploadTimeout)
+        await receiveUpload(request, file, { timeout: uploadTimeout, stopped: stopOf?.(request) })
         const picture = await decoders.render(file, abandonedBy(reply))
         await record?.(request, nameOf(picture))
         return answer(publicUrl(), await store.keep(picture))

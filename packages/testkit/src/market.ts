@@ -220,6 +220,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         operator: null,
       },
       webDir: options.webDir ?? null,
+      publicOrigin: PICTURES_ORIGIN,
       corsOrigins: options.corsOrigins ?? [],
       trustsEmail: options.trustsEmail ?? false,
       imageOrigin: null,

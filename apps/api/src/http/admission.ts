@@ -110,6 +110,8 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
   const admit =
     (serve: RequestListener): RequestListener =>
     (request: IncomingMessage, response: ServerResponse): void => {
+      // Of a connection that has ended Node still hands out the requests that came before.
+      if (request.socket.destroyed) return
       if (stopping.aborted) response.setHeader('connection', 'close')
       // The answer to a preflight costs nothing, and without it no page of another site could read that the server is busy.
       const isAnswered = exempt.test(request.url ?? '') || request.method === 'OPTIONS'
@@ -138,15 +140,9 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
       })
       // It comes also when the client has left. A live answer goes on after it, which costs next to nothing.
       app.addHook('onSend', async (_request, reply, payload) => {
-        if (goesOn(payload)) reply.raw.once('close', () => working.delete(reply))
-        else working.delete(reply)
+        working.delete(reply)
         return payload
       })
     },
   }
-}
-
-/** Whether the calls of a batch are answered one by one as they end, so that work goes on after the answer has begun. */
-function goesOn(payload: unknown): boolean {
-  return payload instanceof Response && payload.headers.get('content-type') === 'application/jsonl'
 }

@@ -8,12 +8,14 @@ import { admitUploads, asUploadError } from './admit-uploads.ts'
 
 const LISTED = 'https://listed.example'
 const OTHER = 'https://other.example'
+const OWN = 'https://shop.example'
 
 describe('an upload', () => {
   let market: Market
   let app: FastifyInstance
   let hold: Promise<void> = Promise.resolve()
   let inside = 0
+  let publicOrigin = OWN
   beforeAll(async () => {
     market = await createMarket({ webhooks: false })
   })
@@ -21,20 +23,24 @@ describe('an upload', () => {
   beforeEach(async () => {
     hold = Promise.resolve()
     inside = 0
+    publicOrigin = OWN
+    await open()
+  })
+  async function open(): Promise<void> {
     app = fastify()
     app.setErrorHandler((error: FastifyError, request, reply) =>
       answerPictureError(asUploadError(error) ?? error, request, reply),
     )
     const platform = { ...market.platform, rateLimits: createRateLimits({ scale: 1 }) }
     await app.register(async uploads => {
-      admitUploads(uploads, { platform, corsOrigins: [LISTED] })
+      admitUploads(uploads, { platform, corsOrigins: [LISTED], publicOrigin })
       uploads.post('/1/upload', async ({ uploaderId }) => {
         inside += 1
         await hold
         return { uploaderId }
       })
     })
-  })
+  }
   afterEach(() => app.close())
 
   const tokenOf = (id: string) => `Bearer ${market.tokenOf(id)}`
@@ -97,7 +103,42 @@ describe('an upload', () => {
     }
     const listed = await upload({ ...cross, origin: LISTED })
     expect([listed.statusCode, listed.headers['access-control-allow-origin']]).toEqual([200, LISTED])
-    expect((await upload({ 'sec-fetch-site': 'same-origin', origin: OTHER })).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['a browser that names the page alone', {}],
+    ['a neighbour of the site', { 'sec-fetch-site': 'same-site' }],
+    ['somebody who says more than a browser', { 'sec-fetch-site': 'same-origin' }],
+  ])('goes by the page’s origin too: %s', async (_, headers) => {
+    for (const origin of [
+      OTHER,
+      'null',
+      'http://shop.example',
+      `${OWN}:8443`,
+      `${OWN}.evil.example`,
+      'https://localhost:80',
+    ]) {
+      const answer = await upload({ ...headers, origin })
+      expect([origin, answer.statusCode]).toEqual([origin, 403])
+    }
+    expect((await upload({ ...headers, origin: OWN })).statusCode).toBe(200)
+    expect((await upload({ ...headers, origin: LISTED })).statusCode).toBe(200)
+  })
+
+  it('comes from the site itself by each of its names, where the site is of http', async () => {
+    const own = { origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' }
+    expect((await upload(own)).statusCode).toBe(403)
+    await app.close()
+    publicOrigin = 'http://localhost:3000'
+    await open()
+    expect((await upload(own)).statusCode).toBe(200)
+    expect((await upload({ ...own, origin: 'http://192.168.1.6:3000' })).statusCode).toBe(403)
+  })
+
+  it('from a neighbour of the site is refused without an origin as well', async () => {
+    expect((await upload({ 'sec-fetch-site': 'same-site' })).statusCode).toBe(403)
+    expect((await upload({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
+    expect((await upload({ 'sec-fetch-site': 'none' })).statusCode).toBe(200)
   })
 
   it('is allowed to the listed sites’ pages, with a bearer, and no more', async () => {

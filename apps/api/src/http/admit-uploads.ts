@@ -1,5 +1,4 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { UPLOADS_AT_ONCE } from '@second-ring/contracts/limits'
 import { UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
@@ -7,11 +6,14 @@ import { asOutage } from '#platform/database-outage.ts'
 import { networkOf } from '#platform/network-of.ts'
 import type { Platform } from '#platform/platform.ts'
 import { statusOf } from './rest/errors.ts'
+import { createUploadPlaces } from './upload-places.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose upload it is; null for one without an account. */
     uploaderId: string | null
+    /** Aborted when the upload has to make way for others. */
+    uploadStopped: AbortSignal | undefined
   }
 }
 
@@ -19,30 +21,39 @@ export interface UploadAdmission {
   platform: Platform
   /** Other sites whose pages may upload. */
   corsOrigins: string[]
+  /** The site's own origin. */
+  publicOrigin: string
 }
 
 const PREFLIGHT_CACHED_S = 600
-const BUSY_RETRY_S = 2
 
 /**
  * Decides on every upload of a scope before anything of it is read: from which page, by whom, how often, how many at once.
  * Errors are those of the image host (`asUploadError`).
  */
-export function admitUploads(app: FastifyInstance, { platform, corsOrigins }: UploadAdmission): void {
-  const inProgress = createShares(UPLOADS_AT_ONCE)
+export function admitUploads(app: FastifyInstance, { platform, ...sites }: UploadAdmission): void {
+  const places = createUploadPlaces()
   app.decorateRequest('uploaderId', null)
+  app.decorateRequest('uploadStopped', undefined)
   app.addHook('onRoute', route => {
     route.config = { ...route.config, hasOwnBound: true }
   })
   app.addHook('onRequest', async (request, reply) => {
-    allowOrigin(request, reply, corsOrigins)
+    allowOrigin(request, reply, sites.corsOrigins)
     if (request.method === 'OPTIONS') return
-    refuseOtherSites(request, corsOrigins)
+    refuseOtherSites(request, sites)
     request.uploaderId = await uploaderOf(platform, request)
-    const { uploaderId, ip } = request
+    const { uploaderId, ip, raw } = request
     if (uploaderId === null) await platform.rateLimits.countAddress('uploadUnnamed', ip)
     else await platform.rateLimits.countAccount('upload', uploaderId)
-    const release = inProgress.take(uploaderId ?? networkOf(ip))
+    const address = networkOf(ip)
+    const { release, stopped } = places.take({
+      sender: uploaderId ?? address,
+      address,
+      received: () => raw.socket.bytesRead,
+      isWhole: () => raw.complete,
+    })
+    request.uploadStopped = stopped
     if (reply.raw.destroyed) release()
     else reply.raw.once('finish', release).once('close', release)
   })
@@ -73,9 +84,19 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, corsOrigins: 
     .header('access-control-max-age', PREFLIGHT_CACHED_S)
 }
 
-/** A browser says when a page of another site makes it send something; its visitor knows nothing of that. */
-function refuseOtherSites({ headers }: FastifyRequest, corsOrigins: string[]): void {
-  if (headers['sec-fetch-site'] !== 'cross-site' || corsOrigins.includes(headers.origin ?? '')) return
+type Sites = Pick<UploadAdmission, 'corsOrigins' | 'publicOrigin'>
+
+/**
+ * A browser says which page makes it send something, older ones by `Origin` alone; its visitor knows nothing of that. Who is
+ * no browser says nothing.
+ */
+function refuseOtherSites({ headers }: FastifyRequest, { corsOrigins, publicOrigin }: Sites): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isNamed = origin !== undefined
+  if (isNamed && [publicOrigin, ...corsOrigins].includes(origin)) return
+  // On a machine of one's own the site may be open by another of its names.
+  if (isNamed && publicOrigin.startsWith('http:') && URL.parse(origin)?.host === host) return
+  if (!isNamed && site !== 'cross-site' && site !== 'same-site') return
   throw new UploadError(403, 'Pages of other sites cannot upload pictures here.')
 }
 
@@ -86,28 +107,4 @@ async function uploaderOf(platform: Platform, { headers }: FastifyRequest): Prom
   if (!caller)
     throw new UploadError(401, 'You are signed in no longer. Sign in again, then send the picture once more.')
   return caller.id
-}
-
-/** How much each of many uses at one time. */
-function createShares(most: number) {
-  const used = new Map<string, number>()
-  return {
-    /** @returns what gives it back, once however often it is called */
-    take(who: string): () => void {
-      const count = used.get(who) ?? 0
-      if (count >= most) {
-        const message = `${most} of your pictures are being received already. Send this one after them.`
-        throw new UploadError(429, message, { retryAfterS: BUSY_RETRY_S })
-      }
-      used.set(who, count + 1)
-      let isGiven = false
-      return () => {
-        if (isGiven) return
-        isGiven = true
-        const left = (used.get(who) ?? 1) - 1
-        if (left > 0) used.set(who, left)
-        else used.delete(who)
-      }
-    },
-  }
 }

@@ -32,6 +32,7 @@ describe('the API as the image host', () => {
       publicUrl: 'https://shop.example',
       platform: { ...market.platform, rateLimits },
       corsOrigins: ['https://listed.example'],
+      publicOrigin: 'https://shop.example',
       requestTimeoutMs: 30_000,
     })
   })

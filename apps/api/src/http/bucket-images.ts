@@ -45,6 +45,7 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
       key,
       publicUrl: () => publicUrl,
       uploadTimeout: requestTimeoutMs * 0.9,
+      stopOf: ({ uploadStopped }) => uploadStopped,
       // Before it is stored: nothing lies in the bucket that no row knows.
       record: ({ uploaderId: userId }, name) =>
         recordUpload(platform.database, { reference: ownReference(name), userId }),

@@ -1,4 +1,4 @@
-import { Agent, type IncomingMessage, request as send } from 'node:http'
+import { type IncomingMessage, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,25 +10,31 @@ export interface HostAnswer {
   body: string
 }
 
-/** A host that answers early would end another connection before its answer can be read. */
-const agent = new Agent({ keepAlive: true })
-
 const AWAY = 'The place where pictures are stored does not answer. Try again in a minute.'
 
-/** Sends an upload on to the image host as it arrives. When its sender goes, the host's connection ends with theirs. */
+/**
+ * Sends an upload on to the image host as it arrives, over a connection of its own. When its sender goes, the host's
+ * connection ends with theirs.
+ */
 export async function forwardUpload(
-  { raw, headers }: FastifyRequest,
+  { raw, headers, uploadStopped: stopped }: FastifyRequest,
   { raw: answered }: FastifyReply,
   upstream: string,
 ): Promise<HostAnswer> {
   const { 'content-type': type, 'content-length': length } = headers
   const forwarded = send(new URL(raw.url ?? '/', upstream), {
     method: 'POST',
-    headers: { ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) },
-    agent,
+    headers: {
+      ...(type && { 'content-type': type }),
+      ...(length && { 'content-length': length }),
+      // Used once all the same; a host that is told so would end it with its early answer, before that can be read.
+      connection: 'keep-alive',
+    },
+    agent: false,
   })
   const leave = () => forwarded.destroy()
   answered.once('close', leave)
+  stopped?.addEventListener('abort', leave, { once: true })
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       forwarded.once('response', resolve).once('error', reject)
@@ -39,9 +45,11 @@ export async function forwardUpload(
     const { statusCode: status = 502, headers: own } = response
     return { status, retryAfter: own['retry-after'], body: await text(response) }
   } catch (cause) {
+    if (stopped?.aborted) throw stopped.reason
     throw new UploadError(503, AWAY, { cause })
   } finally {
     answered.off('close', leave)
+    stopped?.removeEventListener('abort', leave)
     raw.unpipe(forwarded)
     if (!forwarded.writableFinished) forwarded.destroy()
   }

@@ -270,8 +270,6 @@ describe('what is cached', () => {
     ['a bearer', { authorization: 'Bearer a' }],
     ['a session’s cookie', { cookie: 'theme=dark; __Host-second-ring-session=a' }],
     ['a session’s cookie with a space', { cookie: 'second-ring-session =a' }],
-    ['a stream for an answer', { accept: 'application/jsonl, */*' }],
-    ['a stream for tRPC’s answer', { accept: '*/*', 'trpc-accept': 'application/jsonl' }],
   ])('is nothing for a request with %s', async (_, headers) => {
     await ask()
     const own = await send('/phones', headers)

@@ -210,10 +210,9 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Whether the answer may be the caller's own, or comes piece by piece. */
+/** Whether the answer may be the caller's own. */
 function isPersonal({ headers }: FastifyRequest): boolean {
-  const isStream = (headers['trpc-accept'] ?? headers.accept)?.includes('application/jsonl') === true
-  return isStream || headers.authorization !== undefined || headers.cookie?.includes(SESSION_COOKIE) === true
+  return headers.authorization !== undefined || headers.cookie?.includes(SESSION_COOKIE) === true
 }
 
 /** Whether the handlers leave the answer to be stored; one for a caller who has signed in is `no-store`. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -6,6 +8,7 @@ import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
 import { sandboxImages } from './sandbox-images.ts'
 
 const SCALE = 0.3
+const OWN = 'https://shop.example'
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' }
 const NAME = 'a'.repeat(32)
 const stored = { success: true, status: 200, data: { url: `http://localhost/images/${NAME}.webp` } }
@@ -27,7 +30,7 @@ describe('the sandbox’s image host', () => {
     apps.push(app, host)
     const upstream = await host.listen({ port: 0, host: '127.0.0.1' })
     const platform = { ...market.platform, rateLimits: createRateLimits({ scale: SCALE }) }
-    await app.register(sandboxImages, { upstream, platform, corsOrigins: [] })
+    await app.register(sandboxImages, { upstream, platform, corsOrigins: [], publicOrigin: OWN })
     return app
   }
 
@@ -95,6 +98,65 @@ describe('the sandbox’s image host', () => {
       })
       expect([answer.statusCode, answer.json()]).toEqual([413, { success: false, status: 413 }])
     }
+  })
+
+  it('uses each connection to the host once', async () => {
+    const host = hostOf({ has: true })
+    const sockets = new Set()
+    host.addHook('onRequest', async ({ method, socket }) => {
+      if (method === 'POST') sockets.add(socket)
+    })
+    const app = await inFrontOf(host)
+    for (let n = 0; n < 3; n += 1) expect((await upload(app, `192.0.2.${n}`)).statusCode).toBe(200)
+    expect(sockets.size).toBe(3)
+  })
+
+  describe('reads what a refused sender still sends', () => {
+    /** Sends so many bytes before it reads anything. Resolves with the answer, and with how much could be sent. */
+    async function sendAll(app: FastifyInstance, length: number) {
+      const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+      const socket = connect(Number(port), '127.0.0.1').pause()
+      const ended = new Promise<void>(resolve => socket.once('close', () => resolve()))
+      socket.on('error', () => undefined)
+      const head = `Host: x\r\nContent-Type: ${FORM['content-type']}\r\nContent-Length: ${length}`
+      socket.write(`POST /1/upload?key=k HTTP/1.1\r\n${head}\r\n\r\n`)
+      const chunk = Buffer.alloc(250_000)
+      let sent = 0
+      for (; sent < length && socket.writable; sent += chunk.length)
+        if (!socket.write(chunk)) await Promise.race([once(socket, 'drain').catch(() => undefined), ended])
+      let answer = ''
+      socket.on('data', data => {
+        answer += data
+        if (answer.includes('"success":false')) socket.destroy()
+      })
+      socket.resume()
+      await ended
+      return { answer, sent }
+    }
+
+    function refusing(): FastifyInstance {
+      const host = fastify()
+      host.addHook('onRequest', (_request, reply) => reply.code(413).send({ success: false, status: 413 }))
+      return host
+    }
+
+    it('until they come to read why', async () => {
+      const { answer } = await sendAll(await inFrontOf(refusing()), 12_000_000)
+      expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/)
+    })
+
+    it('when it is refused before anything of it is read, too', async () => {
+      const app = await inFrontOf(hostOf({ has: true }))
+      for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
+        await upload(app, '127.0.0.1')
+      const { answer } = await sendAll(app, 12_000_000)
+      expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*"success":false/)
+    })
+
+    it('but not without end', async () => {
+      const { sent } = await sendAll(await inFrontOf(refusing()), 2_000_000_000)
+      expect(sent).toBeLessThan(2_000_000_000)
+    })
   })
 
   it('hands on no deletion, and nothing beside uploads and pictures', async () => {

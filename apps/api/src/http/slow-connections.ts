@@ -1,14 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { compile } from '@fastify/proxy-addr'
-import { networkOf } from '#platform/network-of.ts'
 import { answerConnectionError } from './rest/connection-errors.ts'
 
 interface SlowConnections {
   /** How long a request may take to arrive, in milliseconds, before a minimum rate is asked of it. */
   slowAfterMs: number
-  /** Proxies, which bring many people over few addresses: addresses, ranges, or ranges by name. */
-  trustedProxies: string[]
 }
 
 interface Connection {
@@ -23,39 +19,19 @@ interface Connection {
   unread: { since: number; taken: number } | null
 }
 
-/** How many connections an address may have on which no whole request has come. */
-const UNFINISHED_MAX = 50
-/** Younger connections are spared, for many requests of one address may come at once. */
-const SPARED_MS = 1000
 /** What a slow line manages, in bytes a second. */
 const RATE_MIN = 4 * 1024
 /** An answer is taken in pieces, so its rate shows later. In times of `slowAfterMs`. */
 const READER_PATIENCE = 3
 const SWEEPS = 10
 
-/**
- * Ends connections that make the server wait: bodies and readers below 4 KiB a second, and the oldest of more than 50 from
- * one address that have not sent a whole request. Node itself bounds how long a head may take.
- */
-export function endSlowConnections(server: Server, { slowAfterMs, trustedProxies }: SlowConnections): void {
-  const isTrusted = compile(trustedProxies)
-  const networks = new Map<string, Set<Connection>>()
-  const connections = new WeakMap<Socket, Connection>()
+/** Ends connections that make the server wait: bodies and readers below 4 KiB a second. Node bounds how long a head may take. */
+export function endSlowConnections(server: Server, { slowAfterMs }: SlowConnections): void {
+  const connections = new Map<Socket, Connection>()
 
   server.on('connection', (socket: Socket) => {
-    // Node remembers an address that was asked for, also when the connection has ended.
-    const { remoteAddress } = socket
-    if (remoteAddress === undefined) return void socket.destroy()
-    const network = isTrusted(remoteAddress, 0) ? '' : networkOf(remoteAddress)
-    const connection = begin(socket)
-    const those = networks.get(network) ?? new Set()
-    networks.set(network, those.add(connection))
-    connections.set(socket, connection)
-    socket.once('close', () => {
-      those.delete(connection)
-      if (those.size === 0) networks.delete(network)
-    })
-    if (network !== '') makeRoom(those)
+    connections.set(socket, begin(socket))
+    socket.once('close', () => connections.delete(socket))
   })
 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -66,7 +42,7 @@ export function endSlowConnections(server: Server, { slowAfterMs, trustedProxies
   })
 
   const sweep = setInterval(() => {
-    for (const those of networks.values()) for (const connection of those) endIfSlow(connection, slowAfterMs)
+    for (const connection of connections.values()) endIfSlow(connection, slowAfterMs)
   }, slowAfterMs / SWEEPS)
   sweep.unref()
   server.once('close', () => clearInterval(sweep))
@@ -76,18 +52,6 @@ function begin(socket: Socket): Connection {
   return { socket, request: null, response: null, since: performance.now(), receivedBefore: 0, unread: null }
 }
 
-function isUnfinished({ request }: Connection): boolean {
-  return !request?.complete
-}
-
-/** Ends the oldest connections of an address whose requests have not arrived, beyond the most that it may have. */
-function makeRoom(those: Set<Connection>): void {
-  if (those.size <= UNFINISHED_MAX) return
-  const unfinished = [...those].filter(isUnfinished).sort((a, b) => a.since - b.since)
-  const old = unfinished.slice(0, -UNFINISHED_MAX).filter(({ since }) => performance.now() - since > SPARED_MS)
-  for (const { socket } of old) socket.destroy()
-}
-
 function endIfSlow(connection: Connection, slowAfterMs: number): void {
   if (isSendingSlowly(connection, slowAfterMs)) answerTimeout(connection)
   else if (isReadingSlowly(connection, slowAfterMs * READER_PATIENCE)) connection.socket.destroy()
@@ -95,7 +59,7 @@ function endIfSlow(connection: Connection, slowAfterMs: number): void {
 
 function isSendingSlowly(connection: Connection, slowAfterMs: number): boolean {
   const { socket, request, since, receivedBefore } = connection
-  if (!request || !isUnfinished(connection)) return false
+  if (!request || request.complete) return false
   return isSlow({ since, bytes: socket.bytesRead - receivedBefore, slowAfterMs })
 }
 

@@ -5,7 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { claimUploads } from '#platform/uploads.ts'
+import { claimUploads, releaseUploads } from '#platform/uploads.ts'
 
 /**
  * Changes price, description and pictures of the caller's listing while nobody has booked it. An order is not
@@ -22,12 +22,14 @@ export async function editListing(
   const references = images?.map(url => imageHost.referenceOf(url))
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
+      let dropped: string[] = []
       const mine = { id: listingId, sellerId: caller.id }
       if (references) {
         // Locked, so that what it has already is still there when it is written.
         const before = query.selectFrom('listings').where('id', '=', listingId).where('seller_id', '=', caller.id)
         const [listing] = await run(tx, before.where('state', '=', 'AVAILABLE').select('images').forUpdate())
         const added = references.filter(reference => !listing?.images.includes(reference))
+        dropped = listing?.images.filter(reference => !references.includes(reference)) ?? []
         if (listing) await claimUploads(tx, imageHost, { userId: caller.id, references: added })
       }
       const { count } = await tx.listing.updateMany({
@@ -42,6 +44,7 @@ export async function editListing(
         if (!existing) throw new DomainError('NOT_FOUND', 'You have no such product.')
         throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be changed.')
       }
+      await releaseUploads(tx, dropped)
       await recordAction(tx, {
         actorId: caller.id,
         action: 'listing.edit',

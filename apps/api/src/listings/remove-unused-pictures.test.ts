@@ -1,6 +1,7 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordUpload } from '#platform/uploads.ts'
+import { createListing } from './create-listing.ts'
 import { removeUnusedPictures } from './remove-unused-pictures.ts'
 
 let market: Market
@@ -40,18 +41,22 @@ const old = (of: { reference?: string; userId?: string | null } = {}) =>
 const rows = (of: string) => market.database.upload.count({ where: { reference: of } })
 
 function post(as: ReturnType<Market['as']>, image: string) {
-  return as.listings.create({
+  return as.listings.create(listing(image))
+}
+
+function listing(image: string) {
+  return {
     categoryId,
     sellerName: 'Ana',
     productName: 'Aurora 9',
     images: [image],
-    condition: 'GOOD',
+    condition: 'GOOD' as const,
     description: 'Works.',
     location: 'Portland',
     resalePriceCents: 10_000,
     originalPriceCents: 20_000,
     yearsUsed: 1,
-  })
+  }
 }
 
 describe('a picture that is not used', () => {
@@ -118,7 +123,7 @@ describe('a picture that is not used', () => {
 describe('a picture that is named', () => {
   it.each([
     ['a listing', (image: string) => market.listing({ images: [PICTURE, image] })],
-    ['a listing that was removed', (image: string) => market.listing({ images: [image], state: 'REMOVED' })],
+    ['a listing that is sold', (image: string) => market.listing({ images: [image], state: 'SOLD' })],
     ['an order', (image: string) => market.order({ productImage: image })],
     [
       'a category',
@@ -159,4 +164,111 @@ describe('a picture that is named', () => {
     await Promise.all([posting, running])
     expect([removed, await rows(image)]).toEqual([[], 1])
   })
+})
+
+describe('a picture of a removed post', () => {
+  async function posted() {
+    const seller = await market.user({ role: 'SELLER' })
+    const image = await market.upload({ reference: reference(), userId: seller.id, dueAt: new Date(0) })
+    const { id: listingId } = await market.listing({ sellerId: seller.id, categoryId, images: [image] })
+    return { seller, as: market.as(seller.id), image, listingId }
+  }
+  const hoursLeft = async (image: string) => {
+    const rows = await market.database.$queryRaw<{ hours: number }[]>`
+      SELECT extract(epoch FROM due_at - now())::float8 / 3600 AS hours FROM uploads WHERE reference = ${image}`
+    return rows[0]?.hours
+  }
+  const isDue = (image: string) =>
+    market.database.upload.updateMany({ where: { reference: image }, data: { dueAt: new Date(0) } })
+
+  it.each([
+    ['its seller', async ({ as, listingId }: Posted) => as.listings.remove({ listingId })],
+    [
+      'an admin who removes the seller',
+      async ({ seller }: Posted) => {
+        const { id } = await market.user({ role: 'ADMIN' })
+        await market.as(id).accounts.removeUser({ userId: seller.id })
+      },
+    ],
+    [
+      'an edit that takes another',
+      async ({ seller, as, listingId }: Posted) => {
+        const images = [await market.upload({ reference: reference(), userId: seller.id })]
+        await as.listings.edit({ listingId, description: 'Works.', resalePriceCents: 100, images })
+      },
+    ],
+  ])('goes 24 hours after %s', async (_who, remove) => {
+    const post = await posted()
+    await remove(post)
+    expect(await hoursLeft(post.image)).toBeGreaterThan(23.9)
+    expect(await hoursLeft(post.image)).toBeLessThanOrEqual(24)
+    await run()
+    expect([removed, await rows(post.image)]).toEqual([[], 1])
+    await isDue(post.image)
+    await run()
+    expect([removed, await rows(post.image)]).toEqual([[post.image], 0])
+  })
+
+  it.each([
+    ['another post', ({ image, seller }: Posted) => market.listing({ sellerId: seller.id, images: [image] })],
+    ['an order', ({ image }: Posted) => market.order({ productImage: image })],
+  ])('stays while %s names it', async (_what, name) => {
+    const post = await posted()
+    await name(post)
+    await post.as.listings.remove({ listingId: post.listingId })
+    await isDue(post.image)
+    await run()
+    expect([removed, await rows(post.image)]).toEqual([[], 1])
+  })
+
+  it('stays when a post takes it before the clean-up, which waits for that post', async () => {
+    const { seller, as, image, listingId } = await posted()
+    await as.listings.remove({ listingId })
+    await isDue(image)
+    const { promise: taken, resolve: take } = Promise.withResolvers<unknown>()
+    const { promise: end, resolve: commit } = Promise.withResolvers<unknown>()
+    const enqueue = async () => {
+      take(undefined)
+      await end
+    }
+    const posting = createListing({ ...market.platform, jobs: { enqueue } }, callerOf(seller), listing(image))
+    await taken
+    const running = run()
+    await market.untilWaiting()
+    commit(undefined)
+    await Promise.all([posting, running])
+    expect([removed, await rows(image)]).toEqual([[], 1])
+  })
+
+  it('is refused to a post that comes while the clean-up deletes it', async () => {
+    const { as, image, listingId } = await posted()
+    await as.listings.remove({ listingId })
+    await isDue(image)
+    const { promise: deleting, resolve: begin } = Promise.withResolvers<unknown>()
+    const { promise: end, resolve: finish } = Promise.withResolvers<unknown>()
+    const files = {
+      async remove(one: string) {
+        begin(undefined)
+        await end
+        removed.push(one)
+      },
+    }
+    const running = removeUnusedPictures({ database: market.database, pictureFiles: files })
+    await deleting
+    const refused = expect(post(as, image)).rejects.toThrow(/^Upload the picture first/)
+    await market.untilWaiting()
+    finish(undefined)
+    await Promise.all([running, refused])
+    expect([removed, await rows(image)]).toEqual([[image], 0])
+  })
+
+  type Posted = Awaited<ReturnType<typeof posted>>
+})
+
+const callerOf = ({ id, email }: { id: string; email: string }) => ({
+  id,
+  email,
+  name: 'Ana',
+  role: 'SELLER' as const,
+  verified: false,
 })

@@ -12,7 +12,7 @@ const FAILURES_MAX = 3
 const TRANSACTION_MS = 60_000
 
 /**
- * Deletes uploaded pictures that nothing has named for a day. Each is a transaction of its own, which waits for posts that
+ * Deletes uploaded pictures that nothing has named for a day; a removed listing names none. Each is a transaction of its own, which waits for posts that
  * are taking it and holds up those that come; its rows go first, then its files. What fails is due again in the next run.
  * @throws the first error, at the end
  */
@@ -62,7 +62,7 @@ async function settle(tx: Transaction, files: Pick<PictureFiles, 'remove'>, refe
 async function isNamed(tx: Transaction, reference: string): Promise<boolean> {
   const isShown = sql<boolean>`images @> ARRAY[${reference}]::text[]`
   const found = await Promise.all([
-    run(tx, query.selectFrom('listings').where(isShown).select('id').limit(1)),
+    run(tx, query.selectFrom('listings').where(isShown).where('state', '<>', 'REMOVED').select('id').limit(1)),
     run(tx, query.selectFrom('orders').where('product_image', '=', reference).select('id').limit(1)),
     run(tx, query.selectFrom('categories').where('image', '=', reference).select('id').limit(1)),
   ])

@@ -49,3 +49,15 @@ export async function claimUploads(
   if (references.every(reference => claimed.has(reference))) return
   throw new DomainError('INVALID_INPUT', 'Upload the picture first; this one was not uploaded by you, or is gone.')
 }
+
+/**
+ * Lets go of pictures that a row of this transaction names no longer: a day later they are looked at, and deleted with their
+ * files unless another row names them.
+ */
+export async function releaseUploads(tx: Transaction, references: string[]): Promise<void> {
+  if (references.length === 0) return
+  // In the order in which posts take them, so that neither waits for the other for ever.
+  const rows = query.selectFrom('uploads').where('reference', 'in', references)
+  await run(tx, rows.select('id').orderBy('id').forUpdate())
+  await run(tx, query.updateTable('uploads').set({ due_at: nextLook }).where('reference', 'in', references))
+}

@@ -44,10 +44,19 @@ export async function restPlugin(
     prepareRestRoutes(routes, parts)
     for (const plugin of plugins) await routes.register(plugin, parts)
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  let page: string | undefined
+  describeItself(app)
+}
+
+/** The paths' description, for programs and to read. Both are made once, when the first asks. */
+function describeItself(app: FastifyInstance): void {
+  let document: Buffer | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  let page: Buffer | undefined
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
-    page ??= docsPage(readDocument(app))
+    page ??= Buffer.from(docsPage(readDocument(app)))
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

@@ -53,6 +53,16 @@ describe('the tRPC transport', () => {
     },
   )
 
+  it.each([
+    ['trpc-accept', { 'trpc-accept': 'application/jsonl' }],
+    ['accept', { accept: 'application/jsonl' }],
+    ['both', { accept: 'application/jsonl', 'trpc-accept': 'application/jsonl' }],
+  ])('answers plain JSON to whoever asks by %s for a stream', async (_, headers) => {
+    const response = await fetch(`${market.url}/trpc/catalog.categories,catalog.categories?batch=1`, { headers })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect(await response.json()).toEqual([{ result: { data: [] } }, { result: { data: [] } }])
+  })
+
   it('refuses a batch that is too large', async () => {
     const paths = Array.from({ length: BATCH_MAX + 1 }, () => 'catalog.categories').join(',')
     const response = await fetch(`${market.url}/trpc/${paths}?batch=1`)

@@ -18,6 +18,8 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
   app.addHook('onRequest', async (request, reply) => {
     // As on the REST paths: no proxy caches one user's data.
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
+    // Plain JSON alone: an answer piece by piece would go on behind the server's bounds, and nobody needs one.
+    request.raw.headers['trpc-accept'] = 'application/json'
     if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
     const type = request.headers['content-type']
     if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {

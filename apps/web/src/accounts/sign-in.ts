@@ -1,5 +1,5 @@
 import type { LoginForm } from '@second-ring/contracts/accounts/forms'
-import { cleanName } from '@second-ring/contracts/name-signs'
+import { cleanName, isPersonName } from '@second-ring/contracts/name-signs'
 import { domainCode } from '../app/errors.ts'
 import type { ChooseGoogleAccount, Identity, Person } from '../app/identity/identity.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
@@ -33,5 +33,6 @@ async function beginOrRecover(dependencies: AccountDependencies, identity: Ident
 
 /** The name that the provider knows, or what stands before the @, without what a name may not have. */
 export function nameOf(person: Person): string {
-  return cleanName(person.displayName) || cleanName(person.email.split('@')[0] ?? '') || 'Member'
+  const names = [person.displayName, person.email.split('@')[0] ?? ''].map(cleanName)
+  return names.find(name => name !== '' && isPersonName(name)) ?? 'Member'
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountMissing, fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
-import { signInByEmail, signInByGoogle } from './sign-in.ts'
+import { nameOf, signInByEmail, signInByGoogle } from './sign-in.ts'
 import { signUpByEmail, signUpByGoogle } from './sign-up.ts'
 
 const form = { name: 'Nia Cole', email: nia.email, role: 'SELLER', password: 'secret1' } as const
@@ -94,5 +94,17 @@ describe('signing in', () => {
     dependencies.beginSession.mockRejectedValueOnce(new Error('Too many requests'))
     await expect(signInByEmail(dependencies, form)).rejects.toThrow('Too many requests')
     expect(dependencies.register).not.toHaveBeenCalled()
+  })
+})
+
+describe('the name of a newcomer whom a provider knows', () => {
+  it.each([
+    ['Ana ✔', 'ana@shop.example', 'Ana'],
+    ['Ana v3r1f1ed', 'ana@shop.example', 'ana'],
+    ['Аna', 'ana@shop.example', 'ana'],
+    ['✔', 'verified@shop.example', 'Member'],
+    ['', 'v.e.r.i.f.i.e.d@shop.example', 'Member'],
+  ])('is one that may be recorded: %j of %s', (displayName, email, name) => {
+    expect(nameOf({ uid: '1', email, displayName })).toBe(name)
   })
 })

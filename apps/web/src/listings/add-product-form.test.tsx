@@ -1,11 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AddProductForm } from './add-product-form.tsx'
+import type { UploadProgress } from './use-picture-upload.ts'
 
 const category = { id: '0190a000-0000-7000-8000-000000000001', name: 'Pixel', slug: 'pixel', image: { url: '/p.webp' } }
 const picture = new File(['pixels'], 'pixel.jpg', { type: 'image/jpeg' })
-const upload = vi.fn(async (_file: File, _onProgress: (percent: number) => void) => '/images/abc.webp')
+const upload = vi.fn(async (_file: File, _progress: UploadProgress) => '/images/abc.webp')
 const create = vi.fn(async (_listing: unknown) => undefined)
 const onPosted = vi.fn()
 
@@ -112,7 +113,7 @@ describe('the Add a product form', () => {
 
   it('shows how far the picture is', async () => {
     const { promise, resolve } = Promise.withResolvers<string>()
-    upload.mockImplementationOnce((_file, onProgress) => {
+    upload.mockImplementationOnce((_file, { onProgress }) => {
       onProgress(40)
       return promise
     })
@@ -160,5 +161,50 @@ describe('the Add a product form', () => {
     await vi.waitFor(() => expect(onPosted).toHaveBeenCalledOnce())
     expect(upload).toHaveBeenCalledOnce()
     expect(create).toHaveBeenCalledTimes(2)
+  })
+
+  it('is locked while it is sent, with the button in focus', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    upload.mockImplementationOnce(() => promise)
+    await fill()
+    await submit()
+    await vi.waitFor(() => expect(screen.getByLabelText('Model name')).toBeDisabled())
+    for (const field of screen.getAllByRole('textbox')) expect(field).toBeDisabled()
+    for (const label of ['Image', 'Category', 'Condition']) expect(screen.getByLabelText(label)).toBeDisabled()
+    expect(screen.getByRole('button')).toHaveFocus()
+    resolve('/images/abc.webp')
+    await vi.waitFor(() => expect(onPosted).toHaveBeenCalledOnce())
+    expect(screen.getByLabelText('Model name')).toBeEnabled()
+    expectFilled()
+  })
+
+  it('stops the upload when its page is left, and posts nothing', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    upload.mockImplementationOnce(() => promise)
+    await fill()
+    await submit()
+    await vi.waitFor(() => expect(upload).toHaveBeenCalledOnce())
+    const signal = upload.mock.calls[0]?.[1].signal
+    expect(signal?.aborted).toBe(false)
+    cleanup()
+    expect(signal?.aborted).toBe(true)
+    resolve('/images/abc.webp')
+    await promise
+    await new Promise(done => queueMicrotask(() => done(undefined)))
+    expect(create).not.toHaveBeenCalled()
+  })
+
+  it('says at once that a file is too large, and reads nothing of it', async () => {
+    const show = vi.fn(() => 'blob:x')
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: show }))
+    const large = Object.defineProperty(new File(['x'], 'large.jpg', { type: 'image/jpeg' }), 'size', {
+      value: 50 * 1024 * 1024 + 1,
+    })
+    await userEvent.upload(screen.getByLabelText('Image'), large)
+    expect(await screen.findByText('Choose a picture of at most 50 MB')).toBeVisible()
+    expect(show).not.toHaveBeenCalled()
+    await submit()
+    expect(upload).not.toHaveBeenCalled()
+    expect(screen.getByLabelText('Image')).toBeInvalid()
   })
 })

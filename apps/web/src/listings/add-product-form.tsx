@@ -15,7 +15,8 @@ import { SelectField } from '../ui/select-field.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PictureFile } from './picture-file.ts'
-import { type Upload, usePictureUpload } from './use-picture-upload.ts'
+import { PictureNotSent, type Upload, usePictureUpload } from './use-picture-upload.ts'
+import { useSending } from './use-sending.ts'
 
 const AddProductSchema = z.extend(CreateListingForm, {
   image: PictureFile,
@@ -39,6 +40,7 @@ interface AddProductFormProps {
 export function AddProductForm({ categories, sellerName, upload, create, onPosted, renderBand }: AddProductFormProps) {
   const [refusal, setRefusal] = useState<string>()
   const { progress, addressOf } = usePictureUpload(upload)
+  const { isSending, send } = useSending()
   const { register, control, handleSubmit, setError, formState } = useForm<
     z.input<typeof AddProductSchema>,
     unknown,
@@ -60,24 +62,16 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
   })
   const { errors, isSubmitting } = formState
 
-  /** The address of the picture; none when it was rejected, which its field then says. */
-  async function send(file: File): Promise<string | undefined> {
-    try {
-      return await addressOf(file)
-    } catch (error) {
-      setError('image', { message: nothingLost(messageOf(error)) }, { shouldFocus: true })
-      return undefined
-    }
-  }
-
   async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
     setRefusal(undefined)
-    const address = await send(image)
-    if (!address) return
     try {
-      await create({ ...rest, images: [address], resalePriceCents: resalePrice, originalPriceCents: originalPrice })
+      await send(async signal => {
+        const address = await addressOf(image, signal)
+        await create({ ...rest, images: [address], resalePriceCents: resalePrice, originalPriceCents: originalPrice })
+      })
     } catch (error) {
-      return setRefusal(messageOf(error))
+      if (!(error instanceof PictureNotSent)) return setRefusal(messageOf(error))
+      return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
     }
     onPosted(rest.productName)
   }
@@ -88,84 +82,91 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
       onSubmit={event => void handleSubmit(post)(event)}
       className="grid grid-cols-1 gap-5 sm:grid-cols-2"
     >
-      <TextField label="Model name" error={errors.productName?.message} {...register('productName')} />
-      <TextField label="Your name" autoComplete="name" error={errors.sellerName?.message} {...register('sellerName')} />
-      <div className="sm:col-span-2">
-        <Controller
-          control={control}
-          name="image"
-          render={({ field }) => (
-            <PictureField
-              file={field.value}
-              error={errors.image?.message}
-              inputRef={field.ref}
-              onBlur={field.onBlur}
-              onChange={field.onChange}
-            />
-          )}
-        />
-      </div>
-      <SelectField
-        label="Category"
-        placeholder="Choose a category"
-        options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-        error={errors.categoryId?.message}
-        {...register('categoryId')}
-      />
-      <SelectField
-        label="Condition"
-        options={conditions.map(value => ({ value, label: value.toLowerCase() }))}
-        error={errors.condition?.message}
-        {...register('condition')}
-      />
-      <TextField
-        label="Original price"
-        prefix="$"
-        inputMode="decimal"
-        hint="What it cost new."
-        error={errors.originalPrice?.message}
-        {...register('originalPrice')}
-      />
-      <TextField
-        label="Resale price"
-        prefix="$"
-        inputMode="decimal"
-        hint="What you ask for it."
-        error={errors.resalePrice?.message}
-        {...register('resalePrice')}
-      />
-      <LikelyPrice control={control} renderBand={renderBand} />
-      <TextField
-        label="Years used"
-        inputMode="numeric"
-        hint="Whole years; 0 for under a year."
-        error={errors.yearsUsed?.message}
-        {...register('yearsUsed')}
-      />
-      {asked.map(({ name, label, hint, unit }) => (
+      <fieldset disabled={isSending} className="contents">
+        <TextField label="Model name" error={errors.productName?.message} {...register('productName')} />
         <TextField
-          key={name}
-          label={`${label}${unit} (optional)`}
+          label="Your name"
+          autoComplete="name"
+          error={errors.sellerName?.message}
+          {...register('sellerName')}
+        />
+        <div className="sm:col-span-2">
+          <Controller
+            control={control}
+            name="image"
+            render={({ field }) => (
+              <PictureField
+                file={field.value}
+                error={errors.image?.message}
+                inputRef={field.ref}
+                onBlur={field.onBlur}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </div>
+        <SelectField
+          label="Category"
+          placeholder="Choose a category"
+          options={categories.map(({ id, name }) => ({ value: id, label: name }))}
+          error={errors.categoryId?.message}
+          {...register('categoryId')}
+        />
+        <SelectField
+          label="Condition"
+          options={conditions.map(value => ({ value, label: value.toLowerCase() }))}
+          error={errors.condition?.message}
+          {...register('condition')}
+        />
+        <TextField
+          label="Original price"
+          prefix="$"
+          inputMode="decimal"
+          hint="What it cost new."
+          error={errors.originalPrice?.message}
+          {...register('originalPrice')}
+        />
+        <TextField
+          label="Resale price"
+          prefix="$"
+          inputMode="decimal"
+          hint="What you ask for it."
+          error={errors.resalePrice?.message}
+          {...register('resalePrice')}
+        />
+        <LikelyPrice control={control} renderBand={renderBand} />
+        <TextField
+          label="Years used"
           inputMode="numeric"
-          hint={hint}
-          error={errors[name]?.message}
-          {...register(name)}
+          hint="Whole years; 0 for under a year."
+          error={errors.yearsUsed?.message}
+          {...register('yearsUsed')}
         />
-      ))}
-      <TextField
-        label="Location"
-        autoComplete="address-level2"
-        error={errors.location?.message}
-        {...register('location')}
-      />
-      <div className="sm:col-span-2">
-        <TextAreaField
-          label="Description"
-          hint="Battery, scratches, what is in the box."
-          error={errors.description?.message}
-          {...register('description')}
+        {asked.map(({ name, label, hint, unit }) => (
+          <TextField
+            key={name}
+            label={`${label}${unit} (optional)`}
+            inputMode="numeric"
+            hint={hint}
+            error={errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
+        <TextField
+          label="Location"
+          autoComplete="address-level2"
+          error={errors.location?.message}
+          {...register('location')}
         />
-      </div>
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Description"
+            hint="Battery, scratches, what is in the box."
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </div>
+      </fieldset>
       <div className="grid gap-4 sm:col-span-2">
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
         <FormError refusal={refusal} />

@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Toasts } from '../app/toasts.tsx'
 import { ownListing } from '../testing/own-listing.ts'
 import EditListingDialog from './edit-listing-dialog.tsx'
+import type { UploadProgress } from './use-picture-upload.ts'
 
 const picture = new File(['pixels'], 'new.jpg', { type: 'image/jpeg' })
-const upload = vi.fn(async (_file: File, _onProgress: (percent: number) => void) => '/images/new.webp')
+const upload = vi.fn(async (_file: File, _progress: UploadProgress) => '/images/new.webp')
 const edit = vi.fn(async (_changes: unknown) => undefined)
 const onClose = vi.fn()
 

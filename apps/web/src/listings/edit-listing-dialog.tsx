@@ -13,7 +13,8 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { PictureFile } from './picture-file.ts'
-import { type Upload, usePictureUpload } from './use-picture-upload.ts'
+import { PictureNotSent, type Upload, usePictureUpload } from './use-picture-upload.ts'
+import { useSending } from './use-sending.ts'
 
 const EditSchema = z.extend(EditListingForm, { image: z.optional(PictureFile) })
 type Filled = z.output<typeof EditSchema>
@@ -29,6 +30,7 @@ interface EditListingDialogProps {
 export default function EditListingDialog({ listing, upload, edit, onClose }: EditListingDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const { progress, addressOf } = usePictureUpload(upload)
+  const { isSending, send } = useSending()
   const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof EditSchema>, unknown, Filled>(
     {
       resolver: zodResolver(EditSchema),
@@ -37,25 +39,16 @@ export default function EditListingDialog({ listing, upload, edit, onClose }: Ed
   )
   const { errors, isSubmitting } = formState
 
-  /** The address of the picture; none when it was rejected, which its field then says. */
-  async function send(file: File): Promise<string | undefined> {
-    try {
-      return await addressOf(file)
-    } catch (error) {
-      setError('image', { message: nothingLost(messageOf(error)) }, { shouldFocus: true })
-      return undefined
-    }
-  }
-
   async function save({ resalePrice, description, image }: Filled) {
     setRefusal(undefined)
-    const address = image && (await send(image))
-    if (image && !address) return
     try {
-      const images = address && { images: [address] }
-      await edit({ listingId: listing.id, description, resalePriceCents: resalePrice, ...images })
+      await send(async signal => {
+        const images = image && { images: [await addressOf(image, signal)] }
+        await edit({ listingId: listing.id, description, resalePriceCents: resalePrice, ...images })
+      })
     } catch (error) {
-      return setRefusal(messageOf(error))
+      if (!(error instanceof PictureNotSent)) return setRefusal(messageOf(error))
+      return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
     }
     toast.success(`${listing.productName} updated successfully`)
     onClose()
@@ -64,28 +57,30 @@ export default function EditListingDialog({ listing, upload, edit, onClose }: Ed
   return (
     <Dialog open onClose={() => !isSubmitting && onClose()} title={`Edit ${listing.productName}`}>
       <form noValidate onSubmit={event => void handleSubmit(save)(event)} className="grid grid-cols-1 gap-4">
-        <TextField
-          label="Resale price"
-          prefix="$"
-          inputMode="decimal"
-          error={errors.resalePrice?.message}
-          {...register('resalePrice')}
-        />
-        <TextAreaField label="Description" error={errors.description?.message} {...register('description')} />
-        <Controller
-          control={control}
-          name="image"
-          render={({ field }) => (
-            <PictureField
-              file={field.value}
-              current={listing.image.url}
-              error={errors.image?.message}
-              inputRef={field.ref}
-              onBlur={field.onBlur}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <fieldset disabled={isSending} className="contents">
+          <TextField
+            label="Resale price"
+            prefix="$"
+            inputMode="decimal"
+            error={errors.resalePrice?.message}
+            {...register('resalePrice')}
+          />
+          <TextAreaField label="Description" error={errors.description?.message} {...register('description')} />
+          <Controller
+            control={control}
+            name="image"
+            render={({ field }) => (
+              <PictureField
+                file={field.value}
+                current={listing.image.url}
+                error={errors.image?.message}
+                inputRef={field.ref}
+                onBlur={field.onBlur}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </fieldset>
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
         <FormError refusal={refusal} />
         <Button type="submit" busy={isSubmitting}>

@@ -2,7 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { Field } from '../ui/field.tsx'
-import { PICTURE_TYPES } from './upload-picture.ts'
+import { PICTURE_TYPES, pictureProblem } from './upload-picture.ts'
 
 interface PictureFieldProps {
   file: File | undefined
@@ -16,7 +16,9 @@ interface PictureFieldProps {
 
 /** Chooses a picture, by a press or by dropping one, and shows it before it is sent. */
 export function PictureField({ file, current, error, inputRef, onBlur, onChange }: PictureFieldProps) {
-  const chosen = useObjectUrl(file)
+  // It is not read when it may not be sent.
+  const problem = file && pictureProblem(file)
+  const chosen = useObjectUrl(problem ? undefined : file)
   const preview = chosen ?? current
   // A file may be no picture, and the present one may be gone from its host.
   const [unreadable, setUnreadable] = useState<string>()
@@ -24,15 +26,16 @@ export function PictureField({ file, current, error, inputRef, onBlur, onChange 
   return (
     <Field
       label="Image"
-      hint="JPEG, PNG, WebP or AVIF, at most 10 MB. Where it was taken is removed from it."
-      error={error}
+      hint="JPEG, PNG, WebP or AVIF, at most 50 MB. It is drawn anew before it is sent: where it was taken stays with you."
+      error={problem ?? error}
     >
       {control => (
         <div
           className={classNames(
             'relative flex min-h-32 items-center gap-4 rounded-xl border border-dashed bg-surface p-4 transition-colors',
             'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent',
-            error ? 'border-danger' : 'border-outline',
+            'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken',
+            (problem ?? error) ? 'border-danger' : 'border-outline',
             dragging && 'border-accent bg-accent-soft',
           )}
         >
@@ -64,7 +67,7 @@ export function PictureField({ file, current, error, inputRef, onBlur, onChange 
             ref={inputRef}
             type="file"
             accept={PICTURE_TYPES.join(',')}
-            className="absolute inset-0 cursor-pointer opacity-0"
+            className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
             onBlur={onBlur}
             onDragEnter={() => setDragging(true)}
             onDragLeave={() => setDragging(false)}

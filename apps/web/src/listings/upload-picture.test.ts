@@ -12,7 +12,7 @@ describe('pictureProblem', () => {
     ['image/svg+xml', 10, 'Choose a JPEG, PNG, WebP or AVIF picture'],
     ['image/heic', 10, 'Choose a JPEG, PNG, WebP or AVIF picture'],
     ['application/pdf', 10, 'Choose a JPEG, PNG, WebP or AVIF picture'],
-    ['image/png', 10 * 1024 * 1024 + 1, 'Choose a picture of at most 10 MB'],
+    ['image/png', 50 * 1024 * 1024 + 1, 'Choose a picture of at most 50 MB'],
     ['image/png', 0, 'This file is empty'],
   ])('refuses %s of %d bytes', (type, size, message) => {
     expect(pictureProblem({ type, size })).toBe(message)
@@ -45,8 +45,12 @@ describe('uploadPicture', () => {
   })
   afterAll(() => new Promise(resolve => server.close(resolve)))
 
-  const send = () =>
-    uploadPicture(new File(['pixels'], 'p.png', { type: 'image/png' }), { uploadUrl, onProgress: () => undefined })
+  const send = (signal = new AbortController().signal) =>
+    uploadPicture(new File(['pixels'], 'p.png', { type: 'image/png' }), {
+      uploadUrl,
+      onProgress: () => undefined,
+      signal,
+    })
 
   it('gives the address on the success flag', async () => {
     answer = { status: 200, body: JSON.stringify({ success: true, status: 200, data: { url: '/images/a.webp' } }) }
@@ -66,5 +70,14 @@ describe('uploadPicture', () => {
   it('rejects what is no JSON', async () => {
     answer = { status: 502, body: '<html>' }
     await expect(send()).rejects.toThrow('Request failed with status code 502')
+  })
+
+  it('stops with its signal, before and after it has begun', async () => {
+    answer = { status: 200, body: '{}' }
+    await expect(send(AbortSignal.abort(new Error('Left')))).rejects.toThrow('Left')
+    const leaving = new AbortController()
+    const stopped = expect(send(leaving.signal)).rejects.toThrow('The upload was stopped')
+    leaving.abort()
+    await stopped
   })
 })

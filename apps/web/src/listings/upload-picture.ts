@@ -1,4 +1,5 @@
-import { UPLOAD_MAX_BYTES } from '@second-ring/contracts/limits'
+import { CHOSEN_PICTURE_MAX_BYTES } from '@second-ring/contracts/limits'
+import type { UploadProgress } from './use-picture-upload.ts'
 
 // HEIC is left out on purpose: a phone that is asked for these converts its photos itself.
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
@@ -8,7 +9,8 @@ export function pictureProblem(file: { type: string; size: number }): string | u
   if (file.size === 0) return 'This file is empty'
   // A file without a type is the host's to judge; it looks at the bytes.
   if (file.type && !PICTURE_TYPES.includes(file.type)) return 'Choose a JPEG, PNG, WebP or AVIF picture'
-  if (file.size > UPLOAD_MAX_BYTES) return `Choose a picture of at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB`
+  if (file.size > CHOSEN_PICTURE_MAX_BYTES)
+    return `Choose a picture of at most ${CHOSEN_PICTURE_MAX_BYTES / 1024 / 1024} MB`
   return undefined
 }
 
@@ -22,17 +24,16 @@ export class UploadRejected extends Error {
   }
 }
 
-interface UploadOptions {
+interface UploadOptions extends UploadProgress {
   uploadUrl: string
   /** The bearer of whoever uploads; none by default. */
   token?: string | null
-  /** Told how much has been sent, from 0 to 100. */
-  onProgress: (percent: number) => void
 }
 
 /** Sends a picture to the image host. Resolves to its address on the host's success flag; rejects otherwise. */
-export function uploadPicture(file: File, { uploadUrl, token, onProgress }: UploadOptions): Promise<string> {
+export function uploadPicture(file: File, { uploadUrl, token, onProgress, signal }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
     // fetch cannot tell how much of a body was sent.
     const request = new XMLHttpRequest()
     request.open('POST', uploadUrl)
@@ -54,6 +55,9 @@ export function uploadPicture(file: File, { uploadUrl, token, onProgress }: Uplo
     })
     request.addEventListener('error', () => reject(new Error('Network Error')))
     request.addEventListener('abort', () => reject(new Error('The upload was stopped')))
+    const stop = () => request.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
     const form = new FormData()
     form.set('image', file)
     request.send(form)

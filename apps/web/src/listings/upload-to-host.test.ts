@@ -4,9 +4,11 @@ import { UploadRejected, uploadPicture } from './upload-picture.ts'
 import { uploadToHost } from './upload-to-host.ts'
 
 vi.mock('../app/config.ts', () => ({ loadConfig: vi.fn() }))
+vi.mock('./redraw-picture.ts', () => ({ redrawPicture: vi.fn(async () => drawn) }))
 vi.mock('./upload-picture.ts', async original => ({ ...(await original<object>()), uploadPicture: vi.fn() }))
 
 const file = new File(['pixels'], 'p.png', { type: 'image/png' })
+const drawn = new File(['drawn'], 'p.png', { type: 'image/webp' })
 let token: string | null = 'old'
 const session = { accessToken: vi.fn(async () => token), renewRefused: vi.fn<(refused: string) => Promise<void>>() }
 const sentWith = () => vi.mocked(uploadPicture).mock.calls.map(([, options]) => options.token)
@@ -18,7 +20,7 @@ function uploadAt(uploadUrl: string) {
     imageHost: { uploadUrl },
     operator: null,
   })
-  return uploadToHost(file, () => undefined, session)
+  return uploadToHost(file, { onProgress: () => undefined, signal: new AbortController().signal }, session)
 }
 
 beforeEach(() => {
@@ -27,6 +29,11 @@ beforeEach(() => {
     token = 'new'
   })
   vi.mocked(uploadPicture).mockReset().mockResolvedValue('/images/a.webp')
+})
+
+it('what is sent is what was drawn, not the file', async () => {
+  await uploadAt('/1/upload')
+  expect(vi.mocked(uploadPicture).mock.calls.map(([sent]) => sent)).toEqual([drawn])
 })
 
 describe('the bearer', () => {

@@ -1,7 +1,8 @@
 import { loadConfig } from '../app/config.ts'
 import type { Session } from '../app/session.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { redrawPicture } from './redraw-picture.ts'
 import { UploadRejected, uploadPicture } from './upload-picture.ts'
+import type { UploadProgress } from './use-picture-upload.ts'
 
 type Bearer = Pick<Session, 'accessToken' | 'renewRefused'>
 
@@ -9,14 +10,10 @@ type Bearer = Pick<Session, 'accessToken' | 'renewRefused'>
  * Sends a picture to the image host that the site is configured with, as the account that is signed in where the site is
  * the host itself. Another site never gets the bearer.
  */
-export async function uploadToHost(
-  file: File,
-  onProgress: (percent: number) => void,
-  session: Bearer,
-): Promise<string> {
+export async function uploadToHost(file: File, progress: UploadProgress, session: Bearer): Promise<string> {
   const { uploadUrl } = (await loadConfig()).imageHost
-  const picture = await shrinkPicture(file)
-  const send = (token: string | null) => uploadPicture(picture, { uploadUrl, token, onProgress })
+  const picture = await redrawPicture(file)
+  const send = (token: string | null) => uploadPicture(picture, { uploadUrl, token, ...progress })
   const token = isOwn(uploadUrl) ? await session.accessToken() : null
   try {
     return await send(token)

@@ -5,5 +5,5 @@ import type { Upload } from './use-picture-upload.ts'
 /** Sends pictures to the image host as whoever is signed in. */
 export function useUploadToHost(): Upload {
   const session = useSession()
-  return (file, onProgress) => uploadToHost(file, onProgress, session)
+  return (file, progress) => uploadToHost(file, progress, session)
 }

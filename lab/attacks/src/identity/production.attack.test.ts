@@ -17,6 +17,7 @@ const production = {
   PUBLIC_URL: 'https://second-ring.example',
   ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
   RATE_LIMIT_SCALE: '10',
+  MAX_EVENT_LOOP_DELAY_MS: '10000',
   FIREBASE_AUTH_EMULATOR_HOST: '',
   STRIPE_API_URL: '',
   STRIPE_SCRIPT_URL: '',
@@ -67,6 +68,26 @@ describe('in production', () => {
     )
     for (const name of Object.keys(unsafe)) expect(error.message).toMatch(new RegExp(`- ${name}\\b`))
     expect(error.message).not.toContain('ringring')
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'HTTP://second-ring.example' }],
+    [{ IMAGE_HOST_URL: ' http://images.example/upload' }],
+    [{ TRUST_PROXY: 'loopback,uniquelocal' }],
+    [{ TRUST_PROXY: '10.0.0.0/8' }],
+    [{ ACCESS_TOKEN_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789' }],
+    [{ ACCESS_TOKEN_SECRET: '0123456789abcdef'.repeat(4) }],
+    [{ RATE_LIMIT_SCALE: '0' }],
+    [{ RATE_LIMIT_SCALE: '11' }],
+    [{ MAX_EVENT_LOOP_DELAY_MS: '0' }],
+    [{ MAX_REQUESTS_IN_FLIGHT: '1000000' }],
+  ])('A155 the server refuses to boot with what is unsafe at a second look: %j', async unsafe => {
+    const [name = '', value] = Object.entries(unsafe)[0] ?? []
+    const error: Error = await market.startProcess({ ...production, [name]: value }).then(
+      () => new Error('It started'),
+      reason => reason,
+    )
+    expect(error.message).toMatch(new RegExp(`- ${name}\\b`))
   })
 
   describe('a server with the real identity provider', () => {

@@ -58,13 +58,13 @@ describe('A131 215 connections of one address that dribble', () => {
   })
 })
 
-it('A132 250 readers that take nothing of their answers take nobody’s place', async () => {
+it.each([8, 20])('A132 250 readers that take nothing of their %d answers take nobody’s place', async answers => {
   const market = await openMarket()
   const { id: categoryId } = await market.category()
   await market.listing({ categoryId, description: 'x'.repeat(5000) })
   const sockets = await connections(market, 250)
   for (const socket of sockets)
-    socket.pause().write(`GET /categories/${categoryId} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20))
+    socket.pause().write(`GET /categories/${categoryId} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(answers))
   await expectServed(market)
 })
 
@@ -94,6 +94,70 @@ it('A134 connections that are reset before they are looked at are no error of th
   }
   await api.stop()
   expect(api.log.filter(({ level }) => level >= 50)).toEqual([])
+})
+
+describe('A149 connections of one address', () => {
+  const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  const openOf = (sockets: Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
+
+  async function answered(market: Market, count: number): Promise<Socket[]> {
+    const sockets = await connections(market, count)
+    await Promise.all(
+      sockets.map(socket => {
+        socket.write(GET)
+        return once(socket, 'data')
+      }),
+    )
+    return sockets
+  }
+
+  it('A149 that rest after an answer are 200 at most', async () => {
+    const market = await openMarket()
+    const sockets = await answered(market, 260)
+    await expect.poll(() => openOf(sockets), { timeout: 15_000 }).toBe(200)
+    await expectServed(market)
+  })
+
+  it('A149 that send half a body after a whole request are 50 at most', async () => {
+    const market = await openMarket()
+    const sockets = await answered(market, 120)
+    for (const socket of sockets)
+      socket.write('POST /orders HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{')
+    await expect.poll(() => openOf(sockets), { timeout: 8000 }).toBe(50)
+    await expectServed(market)
+  })
+
+  it('A149 that say nothing are 50 at most, also when all come at once and no other does', async () => {
+    const market = await openMarket()
+    const sockets = await connections(market, 1200)
+    for (const socket of sockets) socket.resume()
+    await expect.poll(() => openOf(sockets), { timeout: 8000 }).toBe(50)
+    await expectServed(market)
+  })
+})
+
+it('A150 500 requests in one connection, whose answers nobody takes: it ends, and no more than eight are worked on', async () => {
+  const market = await openMarket()
+  const reads = vi.spyOn(market.platform.database.category, 'findMany')
+  const sockets = await connections(market, 20)
+  for (const socket of sockets) socket.write('GET /categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500))
+  for (const socket of sockets) socket.resume()
+  await expect.poll(() => sockets.every(({ destroyed }) => destroyed), { timeout: 8000 }).toBe(true)
+  expect(reads).toHaveBeenCalled()
+  expect(reads.mock.calls.length).toBeLessThanOrEqual(20 * 8)
+  reads.mockRestore()
+  await expectServed(market)
+})
+
+it('A151 a batch that is asked for piece by piece is answered as a whole, within the bounds of all calls', async () => {
+  const market = await openMarket()
+  const { send } = attackOn(market)
+  const path = '/trpc/catalog.categories,catalog.categories?batch=1'
+  for (const headers of [{ 'trpc-accept': 'application/jsonl' }, { accept: 'application/jsonl, */*' }]) {
+    const answer = await send('GET', path, { headers })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+    expect(answer.body).toEqual([{ result: { data: [] } }, { result: { data: [] } }])
+  }
 })
 
 describe('A135 the flood limit', () => {

@@ -63,6 +63,7 @@ async function impatientWith(
     publicUrl: 'http://localhost',
     platform,
     corsOrigins: [],
+    publicOrigin: 'http://localhost',
     requestTimeoutMs: 3000,
   })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { removeUnusedPictures } from '@second-ring/api/listings/remove-unused-pictures'
+import { ADDRESS_UPLOADS_AT_ONCE } from '@second-ring/contracts/limits'
 import { drawPicture } from '@second-ring/pictures/testing/draw-pictures'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import sharp from 'sharp'
@@ -185,6 +186,51 @@ describe.each(Object.keys(hosts))('at %s', name => {
     expect([shown.status, shown.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
   })
 
+  it('A152 slow uploads of many accounts at one address make way for an honest one', async () => {
+    const { port } = new URL(host.url)
+    const users = await Promise.all(Array.from({ length: ADDRESS_UPLOADS_AT_ONCE / 2 }, () => usersOf(market).person()))
+    let answers = ''
+    const sockets = new Set<Socket>()
+    const hang = (as: string) => {
+      const head = `POST ${UPLOAD} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${as}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\n`
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(head))
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.setEncoding('utf8').on('data', (data: string) => {
+        // Who found no place comes again.
+        if (data.startsWith('HTTP/1.1 429 ')) {
+          socket.destroy()
+          sockets.delete(socket)
+          hang(as)
+        } else answers += data
+      })
+    }
+    for (const { as } of users) for (let n = 0; n < 2; n += 1) hang(as)
+    const picture = await small()
+    let last = 0
+    const isAnyEnded = async () => {
+      last = (await upload(picture, { as: seller.as })).status
+      return answers.includes('others wait')
+    }
+    await expect.poll(isAnyEnded, { timeout: 9000 }).toBe(true)
+    expect(last).toBe(200)
+    expect(answers).toMatch(/^HTTP\/1\.1 408 /)
+    pathOf(await upload(picture, { as: seller.as }))
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it('A153 a page of another site makes no visitor of an older browser upload, which names the page alone', async () => {
+    const picture = await small()
+    const pages = ['https://evil.example', 'null', `${LISTED}.evil.example`, 'https://localhost', 'http://localhost:1']
+    for (const origin of pages) {
+      for (const headers of [{ origin }, { origin, 'sec-fetch-site': 'same-site' }]) {
+        const answer = await upload(picture, { headers, as: seller.as })
+        expect([origin, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null])
+      }
+    }
+    for (const origin of [LISTED, 'http://localhost']) pathOf(await upload(picture, { headers: { origin } }))
+  })
+
   it('A141 a bearer that is forged, changed or of nobody is refused before anything is read', async () => {
     for (const as of ['Bearer x', `${seller.as}x`, 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.']) {
       const answer = await attack.refused(async () => upload(await small(), { as }), 401)
@@ -247,6 +293,25 @@ describe('uploads that nobody uses', () => {
         expect(await statusOf(used.replace('.webp', `${size}.webp`))).toBe(200)
         expect(await statusOf(unused.replace('.webp', `${size}.webp`))).toBe(404)
       }
+    } finally {
+      await market.close()
+    }
+  })
+
+  it('A144 are those of a removed post too, a day after it was removed', async () => {
+    const market = await createMarket(SETTINGS)
+    try {
+      const { send } = attackOn(market)
+      const seller = await usersOf(market).person('SELLER')
+      const image = pathOf(await send('POST', UPLOAD, { raw: formOf(await small()), as: seller.as }))
+      const { id } = await market.listing({ sellerId: seller.id, images: [image] })
+      expect((await send('DELETE', `/deleteProduct/${id}`, { as: seller.as })).body).toMatchObject({ deletedCount: 1 })
+      const status = async () => (await fetch(new URL(image, market.url))).status
+      await removeUnusedPictures(market.platform)
+      expect(await status()).toBe(200)
+      await market.database.upload.updateMany({ where: { reference: image }, data: { dueAt: new Date(0) } })
+      await removeUnusedPictures(market.platform)
+      expect(await status()).toBe(404)
     } finally {
       await market.close()
     }

@@ -34,6 +34,27 @@ describe('another site’s page', () => {
     expect(await answer.json()).toEqual([])
   })
 
+  it('may read that there is nothing at an address, or that it cannot be read', async () => {
+    for (const [path, status] of [
+      ['/nothing', 404],
+      ['/orders/1/2/3', 404],
+      ['/%zz', 400],
+      [`/orders/${'1'.repeat(3000)}`, 400],
+    ] as const) {
+      for (const [origin, allowed] of [
+        [SHOP, SHOP],
+        ['https://evil.example', null],
+      ] as const) {
+        const answer = await fetch(`${open.url}${path}`, { headers: { origin } })
+        await answer.body?.cancel()
+        const is = answer.headers.get('access-control-allow-origin')
+        expect([path, answer.status, is]).toEqual([path, status, allowed])
+      }
+    }
+    const unlisted = await fetch(`${closed.url}/nothing`, { headers: { origin: SHOP } })
+    expect([unlisted.status, unlisted.headers.get('access-control-allow-origin')]).toEqual([404, null])
+  })
+
   it('may not when it is not, and never the typed face or the webhook', async () => {
     expect((await preflight(open, '/orders', 'https://evil.example')).get('access-control-allow-origin')).not.toBe(
       'https://evil.example',

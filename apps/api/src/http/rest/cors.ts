@@ -32,7 +32,7 @@ export async function registerCors(app: FastifyInstance, origins: string[]): Pro
       const { config, url } = request.routeOptions
       // This plugin has one route for all preflights.
       const isPreflight = request.method === 'OPTIONS' && url === '*'
-      done(null, config.isRest || isPreflight ? options : { origin: false })
+      done(null, config.isRest || isPreflight || request.is404 ? options : { origin: false })
     },
   })
 }

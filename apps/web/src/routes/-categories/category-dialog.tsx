@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 import { domainCode, messageOf } from '../../app/errors.ts'
 import { PictureField } from '../../listings/picture-field.tsx'
 import { PictureFile } from '../../listings/picture-file.ts'
-import { type Upload, usePictureUpload } from '../../listings/use-picture-upload.ts'
+import { PictureNotSent, type Upload, usePictureUpload } from '../../listings/use-picture-upload.ts'
+import { useSending } from '../../listings/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError, nothingLost } from '../../ui/field.tsx'
@@ -30,6 +31,7 @@ interface CategoryDialogProps {
 export default function CategoryDialog({ category, upload, save, onClose }: CategoryDialogProps) {
   const [refusal, setRefusal] = useState<string>()
   const { progress, addressOf } = usePictureUpload(upload)
+  const { isSending, send } = useSending()
   const { register, control, handleSubmit, setError, formState } = useForm<
     z.input<typeof ChangedCategory>,
     unknown,
@@ -40,23 +42,13 @@ export default function CategoryDialog({ category, upload, save, onClose }: Cate
   })
   const { errors, isSubmitting } = formState
 
-  /** The address of the picture; none when it was rejected, which its field then says. */
-  async function send(file: File): Promise<string | undefined> {
-    try {
-      return await addressOf(file)
-    } catch (error) {
-      setError('image', { message: nothingLost(messageOf(error)) }, { shouldFocus: true })
-      return undefined
-    }
-  }
-
   async function submit({ name, image }: Filled) {
     setRefusal(undefined)
-    const address = image && (await send(image))
-    if (image && !address) return
     try {
-      await save({ name, image: address })
+      await send(async signal => save({ name, image: image && (await addressOf(image, signal)) }))
     } catch (error) {
+      if (error instanceof PictureNotSent)
+        return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
       if (domainCode(error) !== 'CONFLICT') return setRefusal(messageOf(error))
       return setError('name', { message: messageOf(error) }, { shouldFocus: true })
     }
@@ -67,21 +59,23 @@ export default function CategoryDialog({ category, upload, save, onClose }: Cate
   return (
     <Dialog open onClose={() => !isSubmitting && onClose()} title={title}>
       <form noValidate onSubmit={event => void handleSubmit(submit)(event)} className="grid grid-cols-1 gap-4">
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-        <Controller
-          control={control}
-          name="image"
-          render={({ field }) => (
-            <PictureField
-              file={field.value}
-              {...(category && { current: category.image.url })}
-              error={errors.image?.message}
-              inputRef={field.ref}
-              onBlur={field.onBlur}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <fieldset disabled={isSending} className="contents">
+          <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+          <Controller
+            control={control}
+            name="image"
+            render={({ field }) => (
+              <PictureField
+                file={field.value}
+                {...(category && { current: category.image.url })}
+                error={errors.image?.message}
+                inputRef={field.ref}
+                onBlur={field.onBlur}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </fieldset>
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
         <FormError refusal={refusal} />
         <Button type="submit" busy={isSubmitting}>

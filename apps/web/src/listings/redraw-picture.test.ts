@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { shrinkPicture } from './shrink-picture.ts'
+import { redrawPicture } from './redraw-picture.ts'
 
 const drawn: { width: number; height: number; types: string[] }[] = []
 let written: string[] = []
@@ -37,7 +37,7 @@ describe('a picture that is sent', () => {
     [4284, 5712, 1920, 2560],
     [20_000, 3, 2560, 1],
   ])('of %d by %d is made smaller, as WebP', async (width, height, toWidth, toHeight) => {
-    const sent = await shrinkPicture(picture('image/jpeg', width, height))
+    const sent = await redrawPicture(picture('image/jpeg', width, height))
     expect(sent.type).toBe('image/webp')
     expect(drawn).toEqual([{ width: toWidth, height: toHeight, types: ['image/webp'] }])
     expect(createImageBitmap).toHaveBeenCalledWith(expect.any(File), { imageOrientation: 'from-image' })
@@ -45,26 +45,40 @@ describe('a picture that is sent', () => {
 
   it('is a JPEG where the browser writes no WebP, with white for what is clear', async () => {
     written = ['image/jpeg']
-    expect((await shrinkPicture(picture('image/png', 3000, 3000))).type).toBe('image/jpeg')
+    expect((await redrawPicture(picture('image/png', 3000, 3000))).type).toBe('image/jpeg')
     expect(context.fillRect).toHaveBeenCalledOnce()
   })
 
-  it('is sent as it is when it is small', async () => {
-    const small = picture('image/jpeg', 2560, 1920)
-    expect(await shrinkPicture(small)).toBe(small)
-  })
+  it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif', ''])(
+    'is drawn anew when it is small, so that nothing else of its file is sent: %s',
+    async type => {
+      const small = picture(type, 800, 600)
+      const sent = await redrawPicture(small)
+      expect([sent.type, sent.name, await sent.text()]).toEqual(['image/webp', small.name, 'drawn'])
+      expect(drawn).toMatchObject([{ width: 800, height: 600 }])
+    },
+  )
 
-  it('is drawn again when it is an AVIF of any size', async () => {
-    expect((await shrinkPicture(picture('image/avif', 2560, 2560))).type).toBe('image/webp')
-    expect(drawn).toMatchObject([{ width: 2560, height: 2560 }])
-  })
-
-  it('is sent as it is when the browser cannot read or draw it', async () => {
+  it('is never the file itself: what the browser cannot read or draw is refused', async () => {
     const unread = picture('image/jpeg', 5000, 5000)
     vi.stubGlobal('createImageBitmap', vi.fn().mockRejectedValue(new Error('no')))
-    expect(await shrinkPicture(unread)).toBe(unread)
+    await expect(redrawPicture(unread)).rejects.toThrow('This picture cannot be read here')
     const undrawn = picture('image/jpeg', 5000, 5000)
     vi.mocked(HTMLCanvasElement.prototype.toBlob).mockImplementation(done => done(null))
-    expect(await shrinkPicture(undrawn)).toBe(undrawn)
+    await expect(redrawPicture(undrawn)).rejects.toThrow('This picture cannot be drawn here')
+  })
+
+  it('is asked for again when its file was changed since it was chosen', async () => {
+    const changed = picture('image/jpeg', 800, 600)
+    vi.stubGlobal('createImageBitmap', vi.fn().mockRejectedValue(new DOMException('', 'InvalidStateError')))
+    const gone = () => Promise.reject(new DOMException('', 'NotReadableError'))
+    vi.spyOn(changed, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: gone }))
+    await expect(redrawPicture(changed)).rejects.toThrow('was changed or removed on your device since you chose it')
+  })
+
+  it('is refused when it is still too large', async () => {
+    const large = Object.defineProperty(new Blob(['x'], { type: 'image/webp' }), 'size', { value: 11 * 1024 * 1024 })
+    vi.mocked(HTMLCanvasElement.prototype.toBlob).mockImplementation(done => done(large))
+    await expect(redrawPicture(picture('image/png', 800, 600))).rejects.toThrow('too large to send')
   })
 })
