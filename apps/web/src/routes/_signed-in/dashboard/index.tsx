@@ -20,13 +20,9 @@ function DashboardPage() {
       <PageTitle>Welcome To Dashboard</PageTitle>
       <p className="mt-2 mb-8 text-lg text-muted">
         {account && (
-          <>
-            You are signed in as{' '}
-            <Link to="/dashboard/account" className="font-semibold text-accent-ink underline underline-offset-3">
-              {shownName(account.name)}
-            </Link>
-            .
-          </>
+          <Link to="/dashboard/account" className="underline-offset-3 hover:text-ink hover:underline">
+            {`You are signed in as ${shownName(account.name)}.`}
+          </Link>
         )}
       </p>
       <ul className="grid gap-4 sm:grid-cols-2">
