@@ -1,7 +1,6 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { recordUpload } from '#platform/uploads.ts'
-import { createListing } from './create-listing.ts'
 import { removeUnusedPictures } from './remove-unused-pictures.ts'
 
 let market: Market
@@ -41,22 +40,18 @@ const old = (of: { reference?: string; userId?: string | null } = {}) =>
 const rows = (of: string) => market.database.upload.count({ where: { reference: of } })
 
 function post(as: ReturnType<Market['as']>, image: string) {
-  return as.listings.create(listing(image))
-}
-
-function listing(image: string) {
-  return {
+  return as.listings.create({
     categoryId,
     sellerName: 'Ana',
     productName: 'Aurora 9',
     images: [image],
-    condition: 'GOOD' as const,
+    condition: 'GOOD',
     description: 'Works.',
     location: 'Portland',
     resalePriceCents: 10_000,
     originalPriceCents: 20_000,
     yearsUsed: 1,
-  }
+  })
 }
 
 describe('a picture that is not used', () => {
@@ -222,16 +217,18 @@ describe('a picture of a removed post', () => {
   })
 
   it('stays when a post takes it before the clean-up, which waits for that post', async () => {
-    const { seller, as, image, listingId } = await posted()
+    const { as, image, listingId } = await posted()
     await as.listings.remove({ listingId })
     await isDue(image)
     const { promise: taken, resolve: take } = Promise.withResolvers<unknown>()
     const { promise: end, resolve: commit } = Promise.withResolvers<unknown>()
-    const enqueue = async () => {
+    // The last that a post does before it is committed.
+    const enqueue = vi.spyOn(market.platform.jobs, 'enqueue').mockImplementationOnce(async () => {
       take(undefined)
       await end
-    }
-    const posting = createListing({ ...market.platform, jobs: { enqueue } }, callerOf(seller), listing(image))
+    })
+    onTestFinished(() => enqueue.mockRestore())
+    const posting = post(as, image)
     await taken
     const running = run()
     await market.untilWaiting()
@@ -263,12 +260,4 @@ describe('a picture of a removed post', () => {
   })
 
   type Posted = Awaited<ReturnType<typeof posted>>
-})
-
-const callerOf = ({ id, email }: { id: string; email: string }) => ({
-  id,
-  email,
-  name: 'Ana',
-  role: 'SELLER' as const,
-  verified: false,
 })
