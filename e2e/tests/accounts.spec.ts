@@ -69,7 +69,7 @@ test('a member with a wrong password is shown the third word of the provider’s
   await market.join(person)
   await page.goto('/login')
   await sendLogin(page, { ...person, password: 'not-it-at-all' })
-  await expectRed(page.getByRole('alert').getByText('(auth/wrong-password).', { exact: true }))
+  await expectRed(page.getByRole('alert').getByText('(auth/invalid-credential).', { exact: true }))
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
