@@ -7,10 +7,12 @@ export const accountSelect = {
   name: true,
   role: true,
   verifiedAt: true,
+  emailVerifiedAt: true,
 } as const satisfies Prisma.UserSelect
 
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
 export function toAccount(row: AccountRow): Caller {
-  return { id: row.id, email: row.email ?? '', name: row.name, role: row.role, verified: row.verifiedAt !== null }
+  const { id, email, name, role, verifiedAt, emailVerifiedAt } = row
+  return { id, email: email ?? '', name, role, verified: verifiedAt !== null, emailVerified: emailVerifiedAt !== null }
 }

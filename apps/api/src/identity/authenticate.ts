@@ -9,10 +9,11 @@ const findPresentUser = prepare((parameter: Parameters<{ id: string }>) =>
     .selectFrom('users')
     .where('id', '=', parameter('id'))
     .where('deleted_at', 'is', null)
-    .select(['id', 'email', 'name', 'role', 'verified_at as verifiedAt']),
+    .where('set_aside_at', 'is', null)
+    .select(['id', 'email', 'name', 'role', 'verified_at as verifiedAt', 'email_verified_at as emailVerifiedAt']),
 )
 
-/** Who holds this access token now; null without a valid token, and for a deleted user. The role is the database's. */
+/** Who holds this access token now; null without a valid token, for a deleted user, and for an account that is set aside. The role is the database's. */
 export async function authenticate(platform: Platform, accessToken: string | null): Promise<Caller | null> {
   const userId = accessToken === null ? null : platform.accessTokens.verify(accessToken)
   if (userId === null) return null

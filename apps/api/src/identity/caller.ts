@@ -10,6 +10,8 @@ export interface Caller {
   name: string
   role: Role
   verified: boolean
+  /** Whether the email is known to be theirs. */
+  emailVerified: boolean
   /** The attempt at a write, when the call names its key. */
   attempt?: Attempt
 }

@@ -36,7 +36,7 @@ export async function removeUser(
       await lockBoth(tx, { caller, userId })
       await tx.user.update({
         where: { id: userId },
-        data: { deletedAt: clock.now(), email: null, name: '', verifiedAt: null },
+        data: { deletedAt: clock.now(), email: null, setAsideEmail: null, name: '', verifiedAt: null },
         select: { id: true },
       })
       await recordAction(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })

@@ -23,6 +23,8 @@ export const Account = z.object({
   name: z.string(),
   role: Role,
   verified: z.boolean(),
+  /** Whether the identity provider knows that the email is theirs. */
+  emailVerified: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 
