@@ -10,6 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { OrDivider } from './account-panel.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
@@ -23,7 +24,7 @@ interface LoginFormProps {
 /** Email and password, or a Google account. */
 export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(LoginFormSchema),
     defaultValues: { email: '', password: '' },
   })
@@ -73,6 +74,7 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
           Login
         </Button>
       </form>
+      <ForgotPassword loadIdentity={dependencies.loadIdentity} typedEmail={() => getValues('email')} />
       <OrDivider />
       <GoogleSignIn onSignIn={signInWithGoogle} disabled={isSubmitting} />
     </>

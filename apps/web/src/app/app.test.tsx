@@ -13,7 +13,14 @@ describe('until it is known who is signed in', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
     expect(screen.queryByRole('heading')).toBeNull()
     await act(async () =>
-      resolve({ id: 'ben', email: 'ben@x.test', name: '', role: 'BUYER', verified: false, emailVerified: true } as const),
+      resolve({
+        id: 'ben',
+        email: 'ben@x.test',
+        name: '',
+        role: 'BUYER',
+        verified: false,
+        emailVerified: true,
+      } as const),
     )
     expect(await screen.findByText('You are signed in as Deleted user.')).toBeVisible()
   })

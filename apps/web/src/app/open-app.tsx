@@ -26,7 +26,14 @@ interface Visit {
 export function openApp({ path, role, answers = {} }: Visit) {
   history.replaceState(null, '', path)
   document.title = ''
-  const account: Account | undefined = role && { id: 'ben', email: 'ben@x.test', name: 'Ben', role, verified: false, emailVerified: true }
+  const account: Account | undefined = role && {
+    id: 'ben',
+    email: 'ben@x.test',
+    name: 'Ben',
+    role,
+    verified: false,
+    emailVerified: true,
+  }
   storeAccessToken(account ? 'token' : null)
   const answer = vi.fn(answerer({ 'accounts.me': () => account, 'notices.unread': () => ({ unread: 0 }), ...answers }))
   vi.stubGlobal('fetch', answer)

@@ -3,6 +3,7 @@ import { MainNavigation } from '../app/main-navigation.tsx'
 import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
 import { SiteFooter } from '../app/site-footer.tsx'
+import { EmailBannerSlot } from './-accounts/email-banner-slot.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
 import { SearchSlot } from './-search/search-slot.tsx'
 
@@ -18,6 +19,7 @@ function MainLayout() {
         Skip to the content
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
+      <EmailBannerSlot />
       <NavigationEffects />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />

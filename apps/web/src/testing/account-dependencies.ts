@@ -22,6 +22,15 @@ export function fakeAccountDependencies() {
     signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(async () => ({ ...nia, displayName: 'Nia Google' })),
     idToken: vi.fn(async () => 'proof'),
     signOut: vi.fn(async () => undefined),
+    hasPassword: vi.fn(async () => true),
+    isEmailProven: vi.fn(async () => false),
+    mailProof: vi.fn(async () => undefined),
+    mailEmailChange: vi.fn<Identity['mailEmailChange']>(async () => undefined),
+    mailPasswordReset: vi.fn<Identity['mailPasswordReset']>(async () => undefined),
+    changePassword: vi.fn<Identity['changePassword']>(async () => undefined),
+    checkCode: vi.fn<Identity['checkCode']>(async () => nia.email),
+    applyCode: vi.fn<Identity['applyCode']>(async () => undefined),
+    setPasswordByCode: vi.fn<Identity['setPasswordByCode']>(async () => undefined),
   } satisfies Identity
   const dependencies = {
     loadIdentity: async () => identity,

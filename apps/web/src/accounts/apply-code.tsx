@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useAccount } from '../app/session-context.ts'
+import { Button } from '../ui/button.tsx'
+import { useAccountDependencies } from './account-dependencies.ts'
+
+interface ApplyCodeProps {
+  code: string
+  email: string
+  /** Whether it becomes the email of the account; otherwise it is that already. */
+  isChange: boolean
+  onDone: () => void
+  onFailure: (error: unknown) => void
+}
+
+/** Asks before an email is proven: a stranger may have signed up with it, and programs open the links of mails. */
+export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCodeProps) {
+  const account = useAccount()
+  const { loadIdentity, beginSession } = useAccountDependencies()
+  const [busy, setBusy] = useState(false)
+
+  async function apply() {
+    setBusy(true)
+    try {
+      const identity = await loadIdentity()
+      await identity.applyCode(code)
+    } catch (error) {
+      setBusy(false)
+      return onFailure(error)
+    }
+    // Whoever is signed in here sees it at once, in every tab. After a change the provider may want a new login.
+    if (account) await beginSession().catch(() => undefined)
+    onDone()
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        {isChange ? (
+          <>
+            Shall <strong>{email}</strong> be the email of your account from now on?
+          </>
+        ) : (
+          <>
+            Somebody signed up at Second Ring as <strong>{email}</strong>. If that was you, say so. If it was not, close
+            this page.
+          </>
+        )}
+      </p>
+      <Button busy={busy} onClick={() => void apply()}>
+        {isChange ? 'Change my email' : 'That was me'}
+      </Button>
+    </div>
+  )
+}
