@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Identity } from '../app/identity/identity.ts'
 import { useAccount } from '../app/session-context.ts'
 import { Button } from '../ui/button.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
@@ -18,17 +19,22 @@ export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCod
   const { loadIdentity, beginSession } = useAccountDependencies()
   const [busy, setBusy] = useState(false)
 
+  async function readAgain(identity: Identity) {
+    await identity.idToken(true)
+    await beginSession()
+  }
+
   async function apply() {
     setBusy(true)
     try {
       const identity = await loadIdentity()
       await identity.applyCode(code)
+      // Whoever is signed in here sees it at once, in every tab. After a change the provider may want a new login.
+      if (account) await readAgain(identity).catch(() => undefined)
     } catch (error) {
       setBusy(false)
       return onFailure(error)
     }
-    // Whoever is signed in here sees it at once, in every tab. After a change the provider may want a new login.
-    if (account) await beginSession().catch(() => undefined)
     onDone()
   }
 

@@ -78,6 +78,7 @@ describe('the page of a mailed link', () => {
     await press('That was me')
     expect(await screen.findByText('Your email is proven.')).toHaveRole('status')
     expect(identity.applyCode).toHaveBeenCalledExactlyOnceWith('code')
+    expect(identity.idToken).toHaveBeenCalledWith(true)
     expect(screen.queryByRole('region', { name: 'Your email' })).toBeNull()
   })
 
