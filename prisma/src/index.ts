@@ -8,7 +8,16 @@ export type {
   Payment,
   User,
 } from './generated/client.ts'
-export { Condition, DisputeState, ListingState, OrderState, PaymentState, Prisma, Role } from './generated/client.ts'
+export {
+  Condition,
+  DisputeState,
+  ListingState,
+  OrderState,
+  PaymentState,
+  Prisma,
+  Role,
+  SessionEnd,
+} from './generated/client.ts'
 export type { StatementObserver } from './observe-statements.ts'
 export { query, type Tables } from './query.ts'
 export { type Parameters, type PreparedQuery, prepare, run, type Transaction } from './run.ts'

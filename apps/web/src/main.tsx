@@ -1,8 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onTokenChangedElsewhere, readAccessToken, storeAccessToken, tokenExpiry } from './app/access-token.ts'
+import {
+  onTokenChangedElsewhere,
+  readAccessToken,
+  readEnding,
+  storeAccessToken,
+  storeEnding,
+  tokenExpiry,
+} from './app/access-token.ts'
 import { App } from './app/app.tsx'
-import { isTransient } from './app/errors.ts'
+import { isTransient, whyEnded } from './app/errors.ts'
 import { loadIdentity } from './app/identity/load-identity.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { reloadOnStaleChunk } from './app/reload-on-stale-chunk.ts'
@@ -18,6 +25,9 @@ const session = createSession({
   exchange: idToken => plainClient.accounts.exchange.mutate({ idToken }),
   readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
   token: { read: readAccessToken, store: storeAccessToken, expiry: tokenExpiry },
+  signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),
+  ending: { read: readEnding, store: storeEnding },
+  whyEnded,
   now: Date.now,
   isTransient,
 })

@@ -5,6 +5,7 @@
 export const errorCodes = [
   'INVALID_INPUT',
   'UNAUTHENTICATED',
+  'SESSION_ENDED',
   'FORBIDDEN',
   'NOT_FOUND',
   'CONFLICT',

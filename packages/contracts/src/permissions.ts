@@ -29,6 +29,7 @@ export const permissions = {
   'user.list': ['ADMIN'],
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],
+  'user.end-sessions': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -60,7 +60,13 @@ export async function makeUser(database: Database, overrides: UserOverrides = {}
     data: { identityUid: uid, name: 'Robin Vale', role: 'BUYER', emailVerifiedAt: new Date(), ...overrides, email },
     select: { id: true, name: true },
   })
+  await ensureSession(database, id)
   return { id, name, email }
+}
+
+/** Gives a user a session, unless it is there; its id is theirs by default. */
+export async function ensureSession(database: Database, userId: string, sessionId = userId): Promise<void> {
+  await database.session.createMany({ data: { id: sessionId, userId }, skipDuplicates: true })
 }
 
 async function makeUpload(database: Database, overrides: UploadOverrides = {}) {

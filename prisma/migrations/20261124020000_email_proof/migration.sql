@@ -1,3 +1,6 @@
+-- AlterEnum
+ALTER TYPE "SessionEnd" ADD VALUE 'EMAIL_CLAIMED' BEFORE 'REMOVED';
+
 -- AlterTable
 ALTER TABLE "users" ADD COLUMN "email_verified_at" TIMESTAMPTZ(3),
 ADD COLUMN "identity_valid_since" TIMESTAMPTZ(3),

@@ -17,15 +17,17 @@ import {
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import type * as z from 'zod/mini'
 import { answerAccessToken } from '#http/rest/answer-access-token.ts'
-import { callerOf, idTokenOf } from '#http/rest/caller.ts'
+import { callerOf, idTokenOf, originOf } from '#http/rest/caller.ts'
 import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
 import { sendList } from '#http/rest/whole-list.ts'
+import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
 import { roleOf } from './role-of.ts'
+import { signOut } from './sign-out.ts'
 import { syncSession } from './sync-session.ts'
 import { verifySeller } from './verify-seller.ts'
 
@@ -57,7 +59,7 @@ export const provenAccountsRest: RestPlugin = async (app, { platform }) => {
     async (request, reply) => {
       const proof = { idToken: idTokenOf(request), email: request.query.email }
       await proveEmail(platform, proof)
-      const issuing = exchangeSession(platform, proof).then(({ accessToken }) => accessToken)
+      const issuing = exchangeSession(platform, proof, originOf(request)).then(({ accessToken }) => accessToken)
       return answerAccessToken(reply, issuing)
     },
   )
@@ -158,7 +160,7 @@ export const accountsRest: RestPlugin = async (app, { platform, session }) => {
       config: { access: 'identity' },
     },
     async (request, reply) => {
-      const { accessToken, expiresAt } = await syncSession(platform, { idToken: idTokenOf(request) })
+      const { accessToken, expiresAt } = await syncSession(platform, { idToken: idTokenOf(request) }, originOf(request))
       session.set(reply, accessToken)
       return { acknowledged: true as const, expiresAt }
     },
@@ -168,12 +170,15 @@ export const accountsRest: RestPlugin = async (app, { platform, session }) => {
     '/token-sync',
     {
       schema: {
-        summary: 'Clears the session’s cookie, for signing out',
+        summary: 'Signs out: ends the session of the cookie, or of a bearer, and clears the cookie',
         response: { 200: RestSessionSynced },
       },
       config: { access: 'anyone' },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
+      const token = bearerToken(request.headers.authorization) ?? session.read(request)
+      const { caller } = await authenticate(platform, token)
+      if (caller) await signOut(platform, caller)
       session.clear(reply)
       return { acknowledged: true as const }
     },

@@ -11,12 +11,35 @@ import {
   RegisterInput,
   RegisterOutput,
 } from '@second-ring/contracts/accounts/session'
+import {
+  EndUserSessionsInput,
+  ListSessionsOutput,
+  SessionsEndedOutput,
+  SignOutThereInput,
+} from '@second-ring/contracts/accounts/sessions'
 import { Nothing } from '@second-ring/contracts/nothing'
-import { adminMutation, adminProcedure, limitedProcedure, router, signedInProcedure } from '#http/trpc/procedures.ts'
+import {
+  adminMutation,
+  adminProcedure,
+  limitedProcedure,
+  router,
+  signedInMutation,
+  signedInProcedure,
+} from '#http/trpc/procedures.ts'
+import { networkOf } from '#platform/network-of.ts'
+import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
+import { listSessions } from './list-sessions.ts'
 import { listUsers } from './list-users.ts'
 import { register } from './register.ts'
+import { signOut } from './sign-out.ts'
+import { signOutEverywhere, signOutThere } from './sign-out-elsewhere.ts'
 import { verifySeller } from './verify-seller.ts'
+
+// What a call says of where it comes from.
+function originOf({ device = null, address }: { device: string | undefined | null; address: string | undefined }) {
+  return { device, network: address === undefined ? null : networkOf(address) }
+}
 
 export const accountsRouter = router({
   register: limitedProcedure('register')
@@ -26,11 +49,31 @@ export const accountsRouter = router({
   exchange: limitedProcedure('signIn')
     .input(ExchangeSessionInput)
     .output(ExchangeSessionOutput)
-    .mutation(({ ctx, input }) => exchangeSession(ctx.platform, input, ctx.caller)),
+    .mutation(({ ctx, input }) => exchangeSession(ctx.platform, { ...input, caller: ctx.caller }, originOf(ctx))),
   me: signedInProcedure
     .input(Nothing)
     .output(MyAccountOutput)
     .query(({ ctx }) => ctx.caller),
+  sessions: signedInProcedure
+    .input(Nothing)
+    .output(ListSessionsOutput)
+    .query(({ ctx }) => listSessions(ctx.platform, ctx.caller)),
+  signOut: signedInProcedure
+    .input(Nothing)
+    .output(SessionsEndedOutput)
+    .mutation(({ ctx }) => signOut(ctx.platform, ctx.caller)),
+  signOutThere: signedInMutation
+    .input(SignOutThereInput)
+    .output(SessionsEndedOutput)
+    .mutation(({ ctx, input }) => signOutThere(ctx.platform, ctx.caller, input)),
+  signOutEverywhere: signedInProcedure
+    .input(Nothing)
+    .output(SessionsEndedOutput)
+    .mutation(({ ctx }) => signOutEverywhere(ctx.platform, ctx.caller)),
+  endUserSessions: adminMutation
+    .input(EndUserSessionsInput)
+    .output(SessionsEndedOutput)
+    .mutation(({ ctx, input }) => endUserSessions(ctx.platform, ctx.caller, input)),
   list: adminProcedure
     .input(ListUsersInput)
     .output(ListUsersOutput)

@@ -65,6 +65,7 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     const squatter = await signUp()
     const { id: listingId } = await market.listing({ sellerId: squatter.id })
     const live = market.as(squatter.id)
+    await live.accounts.me()
     const { idToken, uid } = await byGoogle(squatter.email)
     expect(uid).toBe(squatter.uid)
     await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_MISSING' } })
@@ -74,7 +75,7 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     expect(account.id).not.toBe(squatter.id)
     expect((await exchange(idToken)).account.id).toBe(account.id)
 
-    await expect(live.accounts.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(live.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
     await expect(exchange(squatter.idToken)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const row = await market.database.user.findUniqueOrThrow({ where: { id: squatter.id } })
     expect(row).toMatchObject({ email: null, setAsideEmail: squatter.email })
@@ -145,7 +146,10 @@ describe('an email whose account is gone at the provider', () => {
     const { idToken: proven } = await byGoogle(first.email)
     const { account, created } = await register(proven)
     expect({ id: account.id, created }).toEqual({ id: first.id, created: false })
+    const older = market.as(first.id)
+    await older.accounts.me()
     expect((await exchange(proven)).account.id).toBe(first.id)
+    await expect(older.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
   })
 
   it('begins afresh where it never was proven', async () => {
@@ -169,7 +173,10 @@ describe('a changed email', () => {
     const [code] = await market.identity.codesTo(next)
     await market.identity.applyCode(code?.oobCode ?? '')
     const { idToken: later } = await market.identity.signIn(next, password)
+    const elsewhere = market.as(id)
+    await elsewhere.accounts.me()
     expect((await exchange(later)).account).toMatchObject({ id, email: next, emailVerified: true })
+    await expect(elsewhere.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
   })
 
   it('does not count while it is only said', async () => {
@@ -199,13 +206,21 @@ describe('a changed email', () => {
 })
 
 describe('a changed password', () => {
-  it('is noticed at the next exchange, once', async () => {
+  it('ends all other sessions at the next exchange, once', async () => {
     const { email, idToken, id } = await signUp()
+    const thief = market.as(id)
+    await thief.accounts.me()
     await age(id)
     await market.identity.change(idToken, { password: 'another-password' })
     const { idToken: later } = await market.identity.signIn(email, 'another-password')
-    await exchange(later)
-    const row = await market.database.user.findUniqueOrThrow({ where: { id } })
-    expect(row.identityValidSince?.getTime()).toBeGreaterThan(Date.now() - 60_000)
+    const session = await exchange(later)
+    await expect(thief.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+    expect((await exchange(later)).account).toEqual(session.account)
+    const me = await fetch(`${market.url}/trpc/accounts.me`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    })
+    expect(me.status).toBe(200)
+    const where = { subjectId: id, action: 'account.end-sessions' }
+    expect(await market.database.auditEntry.count({ where })).toBe(1)
   })
 })

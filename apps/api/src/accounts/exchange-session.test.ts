@@ -45,7 +45,7 @@ describe('exchanging a session', () => {
 
   it('refuses a product token in the place of the provider’s', async () => {
     const { id } = await market.user()
-    const { accessToken } = market.platform.accessTokens.issue(id)
+    const accessToken = market.tokenOf(id)
     await expect(market.anonymous().accounts.exchange({ idToken: accessToken })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     })

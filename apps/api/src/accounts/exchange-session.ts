@@ -2,26 +2,35 @@ import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/c
 import { DomainError } from '@second-ring/contracts/errors'
 import { toAccount } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
+import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
+import { beginSession } from './begin-session.ts'
 import { endOlderSessions } from './end-older-sessions.ts'
 import { readAccount } from './read-account.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
+interface Exchange extends ExchangeSessionInput {
+  /** Who holds a live session beside the sign-in. */
+  caller?: Caller | null
+}
+
 /**
- * Exchanges the identity provider's ID token for the product's access token.
- * @param caller who holds a live session beside it
- * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here)
+ * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
+ * password or the email changed since the last exchange, all other sessions end.
+ * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), SESSION_ENDED
  */
 export async function exchangeSession(
   platform: Platform,
-  input: ExchangeSessionInput,
-  caller: Caller | null = null,
+  { idToken, caller = null }: Exchange,
+  from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
-  const signIn = await verifyIdentity(platform, input.idToken)
+  const signIn = await verifyIdentity(platform, idToken)
   const account = await readAccount(platform, signIn, caller)
   if (!account) throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')
-  const { row, passwordChanged } = account
-  const { accessToken, expiresAt } = platform.accessTokens.issue(row.id)
-  if (passwordChanged) await endOlderSessions(platform, { userId: row.id, validSince: signIn.validSince })
+  const { row, changed } = account
+  const { signedInAt, validSince } = signIn
+  const sessionId = await beginSession(platform.database, { userId: row.id, signedInAt, from })
+  if (changed) await endOlderSessions(platform, { userId: row.id, sessionId, validSince, reason: changed })
+  const { accessToken, expiresAt } = platform.accessTokens.issue({ userId: row.id, sessionId })
   return { accessToken, expiresAt: expiresAt.toISOString(), account: toAccount(row) }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantAdmin } from './grant-admin.ts'
@@ -9,14 +10,16 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 describe('granting an admin', () => {
-  it('opens the admin’s calls at once, and is audited once', async () => {
+  it('opens the admin’s calls at the next sign-in, and is audited once', async () => {
     const user = await market.user({ role: 'SELLER', verifiedAt: new Date() })
     const caller = market.as(user.id)
     await expect(caller.accounts.list({ role: 'BUYER' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const { email } = user
     expect(await grantAdmin(market.database, ` ${email.toUpperCase()} `)).toMatchObject({ email, changed: true })
     expect(await grantAdmin(market.database, email)).toMatchObject({ name: user.name, changed: false })
-    await expect(caller.accounts.list({ role: 'BUYER' })).resolves.toHaveProperty('items')
+    // Whoever held a session of this account before holds no admin's.
+    await expect(caller.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+    await expect(market.as(user.id, randomUUID()).accounts.list({ role: 'BUYER' })).resolves.toHaveProperty('items')
     expect(await market.database.auditEntry.count({ where: { subjectId: user.id } })).toBe(1)
   })
 

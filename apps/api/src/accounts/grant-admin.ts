@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
+import { endSessions } from './end-sessions.ts'
 
 export interface Granted {
   /** False when they are an admin already. */
@@ -34,6 +35,7 @@ export async function grantAdmin(database: Database, email: string): Promise<Gra
     const granted = { name, email: user.email, emailVerifiedAt, createdAt }
     if (role === 'ADMIN') return { ...granted, changed: false }
     await tx.user.update({ where: { id }, data: { role: 'ADMIN' }, select: { id: true } })
+    await endSessions(tx, { userId: id, reason: 'ROLE_CHANGED' })
     const reason = 'Granted on the command line'
     await recordAction(tx, { actorId: null, action: 'account.grant-admin', subject: { type: 'user', id }, reason })
     return { ...granted, changed: true }

@@ -13,8 +13,8 @@ type Row = Prisma.UserGetPayload<{ select: typeof select }>
 
 export interface ReadAccount {
   row: AccountRow
-  /** Whether the provider ended its older sign-ins since the last exchange, as it does when the password changes. */
-  passwordChanged: boolean
+  /** What changed since the last exchange, so that older sessions end; the provider ends older sign-ins with a password. */
+  changed: 'PASSWORD_CHANGED' | 'EMAIL_CHANGED' | null
 }
 
 /**
@@ -33,18 +33,20 @@ export async function readAccount(
   if (!found || (isOverwritten(found, signIn) && caller?.id !== found.id)) return null
   const { identityValidSince } = found
   const passwordChanged = identityValidSince !== null && signIn.validSince > identityValidSince
+  const changed = passwordChanged ? 'PASSWORD_CHANGED' : null
   const isUnknown = identityValidSince === null
   const isNewlyProven = signIn.emailProven && (found.emailVerifiedAt === null || found.email !== signIn.email)
-  if (!isUnknown && !isNewlyProven) return { row: found, passwordChanged }
+  if (!isUnknown && !isNewlyProven) return { row: found, changed }
   try {
     await storeProof(platform, found, signIn)
   } catch (error) {
     // Another account has this email: this one goes on with its own.
     if (!isUniqueViolation(error)) throw error
-    return { row: found, passwordChanged }
+    return { row: found, changed }
   }
   const row = await findRow(platform, signIn)
-  return row && { row, passwordChanged }
+  if (!row) return null
+  return { row, changed: changed ?? (row.email === found.email ? null : 'EMAIL_CHANGED') }
 }
 
 function findRow({ database }: Platform, { uid }: SignIn) {

@@ -65,10 +65,10 @@ async function findRegistered(
 
 /** Gives an account the sign-in of whoever has proven its email again. */
 async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: SignIn): Promise<AccountRow> {
-  const { uid, validSince } = signIn
   const { count } = await tx.user.updateMany({
     where: { id, identityUid, deletedAt: null },
-    data: { identityUid: uid, identityValidSince: validSince },
+    // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.
+    data: { identityUid: signIn.uid, identityValidSince: new Date(0) },
   })
   if (count === 0) throw emailTaken()
   const reason = 'The email was proven again'

@@ -2,6 +2,7 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
+import { endSessions } from './end-sessions.ts'
 
 /**
  * Takes the admin role from a user. By default they become a seller when they were verified or have posted phones, and a
@@ -28,6 +29,7 @@ export async function revokeAdmin(database: Database, email: string, role?: Sign
     }
     const verified = became === 'BUYER' && { verifiedAt: null }
     await tx.user.update({ where: { id: user.id }, data: { role: became, ...verified }, select: { id: true } })
+    await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
     const reason = `Now a ${became.toLowerCase()}, on the command line`
     await recordAction(tx, {
       actorId: null,

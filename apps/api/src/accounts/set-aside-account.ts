@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { recordAction } from '#platform/audit.ts'
+import { endSessions } from './end-sessions.ts'
 import { now } from '#platform/database-clock.ts'
 
 /**
@@ -28,6 +29,7 @@ export async function setAsideAccount(tx: Transaction, userId: string): Promise<
     .returning('id')
   const [changed] = await run(tx, setAside)
   if (!changed) return false
+  await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
   await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
   const reason = 'The email was proven by somebody else'
   await recordAction(tx, { actorId: null, action: 'account.set-aside', subject: { type: 'user', id: userId }, reason })

@@ -5,7 +5,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
@@ -18,8 +18,8 @@ const columns = ['at', 'actorId', 'actorName', 'action', 'subjectType', 'subject
 /** The audit as a file, for admins: `GET /audit.csv` with the filter of the list in its query. */
 export async function auditCsv(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
   app.get('/audit.csv', async (request, reply) => {
-    const caller = await authenticate(platform, bearerToken(request.headers.authorization))
-    if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
+    const authentication = await authenticate(platform, bearerToken(request.headers.authorization))
+    const caller = requireCaller(authentication, 'Sign in again to go on.')
     const filter = Query.safeParse(request.query)
     if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
     const pages = csvOf(platform, caller, filter.data)

@@ -112,7 +112,7 @@ describe('reading the audit', () => {
     const admin = await market.user({ role: 'ADMIN' })
     const get = (userId: string) =>
       fetch(`${market.url}/audit.csv?action=listing.`, {
-        headers: { authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}` },
+        headers: { authorization: `Bearer ${market.tokenOf(userId)}` },
       })
     const answer = await get(admin.id)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')

@@ -104,7 +104,7 @@ describe('more work than the server takes on', () => {
   it('does not count who only watches', async () => {
     await held.release()
     const { id } = await market.user()
-    const headers = { authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` }
+    const headers = { authorization: `Bearer ${market.tokenOf(id)}` }
     const leaving = new AbortController()
     for (let index = 0; index <= MOST; index += 1) {
       const live = await fetch(`${market.url}/live?notices=true`, {

@@ -37,7 +37,7 @@ describe('an upload', () => {
   })
   afterEach(() => app.close())
 
-  const tokenOf = (id: string) => `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
+  const tokenOf = (id: string) => `Bearer ${market.tokenOf(id)}`
   const upload = (headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
     app.inject({ method: 'POST', url: '/1/upload', headers, remoteAddress })
 

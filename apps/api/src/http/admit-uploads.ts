@@ -82,7 +82,7 @@ function refuseOtherSites({ headers }: FastifyRequest, corsOrigins: string[]): v
 async function uploaderOf(platform: Platform, { headers }: FastifyRequest): Promise<string | null> {
   const token = bearerToken(headers.authorization)
   if (token === null) return null
-  const caller = await authenticate(platform, token)
+  const { caller } = await authenticate(platform, token)
   if (!caller)
     throw new UploadError(401, 'You are signed in no longer. Sign in again, then send the picture once more.')
   return caller.id

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const bearer = (userId: string) => ({
-  authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
+  authorization: `Bearer ${market.tokenOf(userId)}`,
 })
 const place = (userId: string, listingId: string) =>
   fetch(`${api.url}/trpc/orders.place`, {

@@ -34,7 +34,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}) 
 }
 async function bearer() {
   const { id } = await market.user()
-  return { authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` }
+  return { authorization: `Bearer ${market.tokenOf(id)}` }
 }
 
 describe('what those who run the server look at', () => {

@@ -20,7 +20,7 @@ function bookings(url: string) {
   async function keepBooking(): Promise<void> {
     const [{ id: buyerId }, { id: sellerId }] = [await market.user(), await market.user({ role: 'SELLER' })]
     const { id: categoryId } = await market.category()
-    const authorization = `Bearer ${market.platform.accessTokens.issue(buyerId).accessToken}`
+    const authorization = `Bearer ${market.tokenOf(buyerId)}`
     while (!isOver) {
       const { id: listingId } = await market.listing({ sellerId, categoryId })
       const response = await fetch(`${url}/trpc/orders.place`, {

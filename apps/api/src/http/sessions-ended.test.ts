@@ -15,7 +15,7 @@ afterAll(() => market.close())
 
 const databaseUrl = () => `${poolOf(market.database).options.connectionString}`
 const bearer = (userId: string) => ({
-  authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
+  authorization: `Bearer ${market.tokenOf(userId)}`,
 })
 const place = (url: string, { userId, listingId }: { userId: string; listingId: string }) =>
   fetch(`${url}/trpc/orders.place`, {

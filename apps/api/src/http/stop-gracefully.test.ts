@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const bearer = (userId: string) => ({
-  authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
+  authorization: `Bearer ${market.tokenOf(userId)}`,
 })
 
 /** Asks over a connection that is kept open. */

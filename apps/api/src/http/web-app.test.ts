@@ -47,7 +47,7 @@ describe('a path of the REST layer', () => {
   })
 
   it.each(restPaths)('%s is JSON for every other client', async path => {
-    const { accessToken } = market.platform.accessTokens.issue((await market.user()).id)
+    const accessToken = market.tokenOf((await market.user()).id)
     for (const headers of [
       {},
       { accept: 'text/html' },

@@ -1,5 +1,5 @@
+import type { Account } from '@second-ring/contracts/accounts/account'
 import type { Prisma } from '@second-ring/database'
-import type { Caller } from './caller.ts'
 
 export const accountSelect = {
   id: true,
@@ -12,7 +12,7 @@ export const accountSelect = {
 
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
-export function toAccount(row: AccountRow): Caller {
+export function toAccount(row: AccountRow): Account {
   const { id, email, name, role, verifiedAt, emailVerifiedAt } = row
   return { id, email: email ?? '', name, role, verified: verifiedAt !== null, emailVerified: emailVerifiedAt !== null }
 }

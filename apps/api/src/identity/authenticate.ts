@@ -1,24 +1,59 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { type Parameters, prepare, query } from '@second-ring/database'
+import type { TokenHolder } from '#platform/access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
 import { toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
+import { sessionEnded } from './session-ended.ts'
+
+/** Who calls. */
+export interface Authentication {
+  /** Null without a valid token, for a deleted user, and after the end of the token's session. */
+  caller: Caller | null
+  /** Why the token of an ended session opens nothing any more. */
+  ended: DomainError | null
+}
+
+const nobody: Authentication = { caller: null, ended: null }
 
 // Compiled once: it runs with every call of a user who is signed in.
-const findPresentUser = prepare((parameter: Parameters<{ id: string }>) =>
+const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
   query
     .selectFrom('users')
-    .where('id', '=', parameter('id'))
-    .where('deleted_at', 'is', null)
-    .where('set_aside_at', 'is', null)
-    .select(['id', 'email', 'name', 'role', 'verified_at as verifiedAt', 'email_verified_at as emailVerifiedAt']),
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .where('users.id', '=', parameter('userId'))
+    .where('users.deleted_at', 'is', null)
+    .where('sessions.id', '=', parameter('sessionId'))
+    .select([
+      'users.id',
+      'email',
+      'name',
+      'role',
+      'verified_at as verifiedAt',
+      'email_verified_at as emailVerifiedAt',
+      'sessions.id as sessionId',
+      'end_reason as endReason',
+    ]),
 )
 
-/** Who holds this access token now; null without a valid token, for a deleted user, and for an account that is set aside. The role is the database's. */
-export async function authenticate(platform: Platform, accessToken: string | null): Promise<Caller | null> {
-  const userId = accessToken === null ? null : platform.accessTokens.verify(accessToken)
-  if (userId === null) return null
-  const [user] = await findPresentUser(platform.database, { id: userId })
-  return user ? toAccount(user) : null
+/** Who holds this access token now. The role and the session are the database's. */
+export async function authenticate(platform: Platform, accessToken: string | null): Promise<Authentication> {
+  const holder = accessToken === null ? null : platform.accessTokens.verify(accessToken)
+  if (!holder) return nobody
+  const [user] = await findHolder(platform.database, holder)
+  if (!user) return nobody
+  if (user.endReason !== null) return { caller: null, ended: sessionEnded(user.endReason) }
+  return { caller: { ...toAccount(user), sessionId: user.sessionId }, ended: null }
+}
+
+/**
+ * The user who calls.
+ * @param message what someone without a session is told
+ * @throws DomainError UNAUTHENTICATED, SESSION_ENDED
+ */
+export function requireCaller({ caller, ended }: Authentication, message: string): Caller {
+  if (caller) return caller
+  throw ended ?? new DomainError('UNAUTHENTICATED', message)
 }
 
 /**

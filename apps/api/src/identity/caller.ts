@@ -12,6 +12,8 @@ export interface Caller {
   verified: boolean
   /** Whether the email is known to be theirs. */
   emailVerified: boolean
+  /** The session of their access token. */
+  sessionId: string
   /** The attempt at a write, when the call names its key. */
   attempt?: Attempt
 }

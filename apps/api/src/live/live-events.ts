@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import { STREAM_PING_MS } from '@second-ring/contracts/live/bounds'
 import type { LiveEvent, Standing, WatchInput } from '@second-ring/contracts/live/events'
+import { type Authentication, requireCaller } from '#identity/authenticate.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { countUnread } from '#notifications/list-notifications.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,7 +19,7 @@ interface Watching {
 }
 
 interface LiveStream {
-  /** Yields null after a silence. Ends after `end`, when the access token expires, and for a removed user. */
+  /** Yields null after a silence. Ends after `end`, when the access token expires, and with the caller's session. */
   events: AsyncGenerator<LiveEvent | null, void, void>
   /** Call it also when the stream is closed. */
   end(): void
@@ -27,11 +28,12 @@ interface LiveStream {
 /**
  * Streams what a screen shows, now and after each change. While nobody consumes the events nothing is read; the changes
  * meanwhile become one event.
- * @throws DomainError UNAUTHENTICATED for notifications without a caller; INVALID_INPUT; TOO_MANY_REQUESTS
+ * @throws DomainError UNAUTHENTICATED or SESSION_ENDED for notifications without a caller; INVALID_INPUT; TOO_MANY_REQUESTS
  */
-export function watchLive(platform: Platform, caller: Caller | null, watching: Watching): LiveStream {
+export function watchLive(platform: Platform, authentication: Authentication, watching: Watching): LiveStream {
   const { input, address, isResumed } = watching
-  const reader = input.notices ? readerOf(caller) : null
+  const { caller } = authentication
+  const reader = input.notices ? readerOf(authentication) : null
   if (!reader && input.listingIds.length === 0) throw new DomainError('INVALID_INPUT', 'There is nothing to watch.')
   const closed = countStream(platform, { userId: caller?.id, address })
   // Ids are the same in capitals; events name them as the database does.
@@ -46,8 +48,8 @@ export function watchLive(platform: Platform, caller: Caller | null, watching: W
   }
 }
 
-function readerOf(caller: Caller | null): Caller {
-  if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
+function readerOf(authentication: Authentication): Caller {
+  const caller = requireCaller(authentication, 'Sign in to go on.')
   authorize(caller, 'notice.read')
   return caller
 }
@@ -70,14 +72,15 @@ async function* readEvents(platform: Platform, { reader, ids, changes }: Stream)
   if (reader) {
     stops.push(platform.events.watch(`notices:${reader.id}`, changes.notice))
     stops.push(platform.events.watch(`orders:${reader.id}`, changes.order))
+    stops.push(platform.events.watch(`session:${reader.sessionId}`, changes.session))
   }
   const expiry = setTimeout(changes.end, ACCESS_TOKEN_TTL_S * 1000)
   try {
     while (!changes.isOver()) {
       const more = changes.more()
       const own = changes.takeOwnChanges()
-      if (reader && (own.notices || own.orders)) {
-        if ((await platform.database.user.count({ where: { id: reader.id, deletedAt: null } })) === 0) return
+      if (reader && (own.notices || own.orders || own.session)) {
+        if (!(await isSessionOpen(platform, reader))) return
         if (own.orders) yield { orders: 'changed' }
         if (own.notices) yield await countUnread(platform, reader)
       }
@@ -94,9 +97,15 @@ async function* readEvents(platform: Platform, { reader, ids, changes }: Stream)
   }
 }
 
+async function isSessionOpen({ database }: Platform, { id, sessionId }: Caller): Promise<boolean> {
+  const where = { id: sessionId, endedAt: null, user: { id, deletedAt: null } }
+  return (await database.session.count({ where })) > 0
+}
+
 /** The changes that were not sent yet: at first everything that is watched. */
 function createChanges(first: { ids: readonly string[]; notices: boolean; orders: boolean }) {
   let { notices, orders } = first
+  let session = false
   let listings = new Set(first.ids)
   let isOver = false
   let wake = () => {}
@@ -113,6 +122,10 @@ function createChanges(first: { ids: readonly string[]; notices: boolean; orders
       orders = true
       wake()
     },
+    session() {
+      session = true
+      wake()
+    },
     end() {
       isOver = true
       wake()
@@ -125,9 +138,10 @@ function createChanges(first: { ids: readonly string[]; notices: boolean; orders
       return changed
     },
     takeOwnChanges() {
-      const changed = { notices, orders }
+      const changed = { notices, orders, session }
       notices = false
       orders = false
+      session = false
       return changed
     },
     /** Resolves when there is more than now, at the end, or after a silence. */

@@ -15,7 +15,7 @@ afterAll(() => market.close())
 afterEach(() => void vi.useRealTimers())
 
 const watching = watchingOf(() => market)
-const bearerOf = (userId: string) => `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`
+const bearerOf = (userId: string) => `Bearer ${market.tokenOf(userId)}`
 const get = (query: string, headers: Record<string, string> = {}) => fetch(`${market.url}/live${query}`, { headers })
 
 describe('a stream of events', () => {
@@ -105,7 +105,11 @@ describe('what is watched', () => {
   it('is one event of all that has changed while nobody took any', async () => {
     const { id } = await market.listing({ resalePriceCents: 10_000 })
     const input = { listingIds: [id], notices: false }
-    const { events, end } = watchLive(market.platform, null, { input, address, isResumed: false })
+    const { events, end } = watchLive(
+      market.platform,
+      { caller: null, ended: null },
+      { input, address, isResumed: false },
+    )
     const at = (resalePriceCents: number) => ({ listings: [{ id, state: 'AVAILABLE', resalePriceCents }] })
     expect(await events.next()).toEqual({ done: false, value: at(10_000) })
     for (const resalePriceCents of [11_000, 12_000, 13_000]) {

@@ -51,9 +51,9 @@ export async function liveRoutes(app: FastifyInstance, { platform }: { platform:
 
 async function watch(platform: Platform, { query, headers: { authorization, ...others }, ip }: FastifyRequest) {
   refuseAmbiguous(query)
-  const caller = await authenticate(platform, bearerToken(authorization))
+  const authentication = await authenticate(platform, bearerToken(authorization))
   const input = parseInput(WatchInput, query)
-  return watchLive(platform, caller, { input, address: ip, isResumed: others['last-event-id'] !== undefined })
+  return watchLive(platform, authentication, { input, address: ip, isResumed: others['last-event-id'] !== undefined })
 }
 
 async function* framesOf(events: AsyncIterable<LiveEvent | null>, request: FastifyRequest) {

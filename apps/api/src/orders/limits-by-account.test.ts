@@ -27,7 +27,7 @@ describe('what one account may do in a minute', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}`,
+        authorization: `Bearer ${market.tokenOf(id)}`,
       },
       body: JSON.stringify({
         name: 'Robin',

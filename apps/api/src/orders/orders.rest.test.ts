@@ -109,7 +109,7 @@ describe('POST /orders', () => {
     for (const price of [1, '199.99', '200.01']) expect((await book({ price })).body).toEqual(wrongPrice)
     expect((await book({ price: 1, productId: listing.id })).body).toEqual(wrongPrice)
     const { id, email } = await market.database.user.findUniqueOrThrow({ where: { id: listing.sellerId } })
-    const as = `bearer ${market.platform.accessTokens.issue(id).accessToken}`
+    const as = `bearer ${market.tokenOf(id)}`
     const own = await client.send('POST', '/orders', {
       as,
       body: oldBooking({ product, email: email ?? '', price: 200 }),

@@ -123,7 +123,7 @@ describe('a booking at another price than the phone’s', () => {
 describe('two buyers at the same time', () => {
   async function clientOf(): Promise<ReturnType<typeof createTRPCClient<AppRouter>>> {
     const { id } = await market.user()
-    const { accessToken } = market.platform.accessTokens.issue(id)
+    const accessToken = market.tokenOf(id)
     return createTRPCClient<AppRouter>({
       links: [httpLink({ url: `${market.url}/trpc`, headers: { authorization: `Bearer ${accessToken}` } })],
     })

@@ -22,6 +22,7 @@ export interface AuditedAction {
     | 'account.change-email'
     | 'account.set-aside'
     | 'account.reclaim'
+    | 'account.end-sessions'
     | 'listing.create'
     | 'listing.advertise'
     | 'listing.stop-advertising'

@@ -1,11 +1,12 @@
 /**
- * What can be watched: the notices of a person, their orders (as buyer or seller), a listing, the listings of a category,
+ * What can be watched: the notices of a person, their orders (as buyer or seller), the end of a session, a listing, the listings of a category,
  * those advertised, all of them, the
  * list of categories, and the sellers (their names and ticks).
  */
 export type EventTopic =
   | `notices:${string}`
   | `orders:${string}`
+  | `session:${string}`
   | `listing:${string}`
   | `category:${string}`
   | 'advertised'

@@ -12,29 +12,29 @@ function tokens(secret: string, previousSecret?: string, now = start): Promise<A
 }
 
 describe('the key that access tokens are signed with', () => {
-  const userId = randomUUID()
+  const holder = { userId: randomUUID(), sessionId: randomUUID() }
 
   it('can be changed without signing anyone out: tokens of the one before are taken', async () => {
-    const { accessToken } = (await tokens(old)).issue(userId)
-    expect((await tokens(current, old)).verify(accessToken)).toBe(userId)
+    const { accessToken } = (await tokens(old)).issue(holder)
+    expect((await tokens(current, old)).verify(accessToken)).toEqual(holder)
   })
 
   it('signs as the new one', async () => {
-    const { accessToken } = (await tokens(current, old)).issue(userId)
-    expect((await tokens(current)).verify(accessToken)).toBe(userId)
+    const { accessToken } = (await tokens(current, old)).issue(holder)
+    expect((await tokens(current)).verify(accessToken)).toEqual(holder)
     expect((await tokens(old)).verify(accessToken)).toBeNull()
   })
 
   it('is worth nothing once it is neither of the two', async () => {
-    const { accessToken } = (await tokens(old)).issue(userId)
+    const { accessToken } = (await tokens(old)).issue(holder)
     expect((await tokens(current)).verify(accessToken)).toBeNull()
     expect((await tokens(next, current)).verify(accessToken)).toBeNull()
   })
 
   it('lets a token of the one before run out in its time', async () => {
-    const { accessToken, expiresAt } = (await tokens(old)).issue(userId)
+    const { accessToken, expiresAt } = (await tokens(old)).issue(holder)
     const at = (moment: number) => tokens(current, old, moment)
-    expect((await at(expiresAt.getTime() - 1000)).verify(accessToken)).toBe(userId)
+    expect((await at(expiresAt.getTime() - 1000)).verify(accessToken)).toEqual(holder)
     expect((await at(expiresAt.getTime() + 1000)).verify(accessToken)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
 import { Id } from '@second-ring/contracts/ids'
 import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import type { FastifyInstance } from 'fastify'
-import type { AccessTokens } from './access-tokens.ts'
+import type { AccessTokens, TokenHolder } from './access-tokens.ts'
 import type { Clock } from './clock.ts'
 
 declare module '@fastify/jwt' {
@@ -29,7 +29,7 @@ const settings = {
     algorithms: [ALGORITHM],
     allowedIss: ISSUER,
     allowedAud: AUDIENCE,
-    requiredClaims: ['sub', 'iat', 'exp', 'iss', 'aud'],
+    requiredClaims: ['sub', 'sid', 'iat', 'exp', 'iss', 'aud'],
   },
 } satisfies Omit<FastifyJWTOptions, 'secret'>
 
@@ -48,26 +48,30 @@ export async function registerAccessTokens(
     verifiers.push(app.jwt.previous)
   }
   return {
-    issue(userId, ttlS = ACCESS_TOKEN_TTL_S) {
+    issue({ userId, sessionId }, ttlS = ACCESS_TOKEN_TTL_S) {
       const iat = Math.floor(clock.now().getTime() / 1000)
       const exp = iat + ttlS
-      return { accessToken: app.jwt.current.sign({ sub: userId, iat, exp }), expiresAt: new Date(exp * 1000) }
+      return {
+        accessToken: app.jwt.current.sign({ sub: userId, sid: sessionId, iat, exp }),
+        expiresAt: new Date(exp * 1000),
+      }
     },
     verify(accessToken) {
       const clockTimestamp = clock.now().getTime()
       for (const verifier of verifiers) {
-        const userId = subjectOf(verifier, accessToken, clockTimestamp)
-        if (userId !== null) return userId
+        const holder = holderOf(verifier, accessToken, clockTimestamp)
+        if (holder) return holder
       }
       return null
     },
   }
 }
 
-function subjectOf(verifier: JWT, accessToken: string, clockTimestamp: number): string | null {
+function holderOf(verifier: JWT, accessToken: string, clockTimestamp: number): TokenHolder | null {
   try {
-    const { sub } = verifier.verify<{ sub?: unknown }>(accessToken, { clockTimestamp })
-    return Id.safeParse(sub).data ?? null
+    const { sub, sid } = verifier.verify<{ sub?: unknown; sid?: unknown }>(accessToken, { clockTimestamp })
+    const [userId, sessionId] = [Id.safeParse(sub).data, Id.safeParse(sid).data]
+    return userId !== undefined && sessionId !== undefined ? { userId, sessionId } : null
   } catch {
     return null
   }

@@ -25,7 +25,7 @@ it('follows one id from the browser to the statements, in the trace, the log and
       headers: {
         'content-type': 'application/json',
         'x-request-id': requestId,
-        authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
+        authorization: `Bearer ${market.tokenOf(userId)}`,
       },
       body: JSON.stringify({ listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }),
     })
@@ -85,7 +85,7 @@ it('goes on with the trace of whoever asks, to the providers, and links the jobs
       headers: {
         'content-type': 'application/json',
         traceparent: `00-${traceId}-${spanId}-01`,
-        authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`,
+        authorization: `Bearer ${market.tokenOf(userId)}`,
       },
       body: JSON.stringify(input),
     })
@@ -111,7 +111,7 @@ it('goes on with the trace of whoever asks, to the providers, and links the jobs
 it('gives each request its own statements while they wait for connections', async () => {
   const api = await market.startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { id } = await market.user()
-  const { accessToken } = market.platform.accessTokens.issue(id)
+  const accessToken = market.tokenOf(id)
   const traceIds = Array.from({ length: 40 }, () => randomUUID().replaceAll('-', ''))
   const answers = traceIds.map(async traceId => {
     const headers = { authorization: `Bearer ${accessToken}`, traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
@@ -135,7 +135,7 @@ it('ends as usual while nobody collects', async () => {
 it('leaves out of the log and of the traces what is anyone’s own', async () => {
   const api = await market.startProcess({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { id, email } = await market.user()
-  const { accessToken } = market.platform.accessTokens.issue(id)
+  const accessToken = market.tokenOf(id)
   const headers = { authorization: `Bearer ${accessToken}` }
   await fetch(`${api.url}/orders?email=${email}`, { headers })
   await fetch(`${api.url}/users/admin/${email}`, { headers })

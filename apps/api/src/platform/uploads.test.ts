@@ -37,7 +37,7 @@ const listing = (images: string[]) => ({
 
 /** Posts over REST, as the specification's clients do. @returns the status */
 async function postByRest(image: string, { id, email } = seller): Promise<{ status: number; message?: string }> {
-  const { accessToken } = market.platform.accessTokens.issue(id)
+  const accessToken = market.tokenOf(id)
   const response = await fetch(`${market.url}/addProduct`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },

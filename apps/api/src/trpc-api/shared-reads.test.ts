@@ -21,7 +21,7 @@ async function phone(of: Parameters<Market['listing']>[0] = {}) {
 
 async function bearerOf(of: Parameters<Market['user']>[0] = {}) {
   const { id } = await market.user(of)
-  return { id, authorization: `Bearer ${market.platform.accessTokens.issue(id).accessToken}` }
+  return { id, authorization: `Bearer ${market.tokenOf(id)}` }
 }
 
 async function idsOn(url: string, categoryId: string): Promise<string[]> {

@@ -38,6 +38,7 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
           authorization: req.headers.authorization,
           requestId: req.id,
           address: req.ip,
+          device: req.headers['user-agent'],
           sharing: req.sharing,
         }),
       responseMeta: ({ errors }) => ({ headers: headersOf(errors) }),

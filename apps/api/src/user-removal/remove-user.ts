@@ -2,6 +2,7 @@ import type { RemoveUserInput } from '@second-ring/contracts/accounts/manage-use
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { endSessions } from '#accounts/end-sessions.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { endBooking } from '#orders/end-booking.ts'
@@ -39,6 +40,8 @@ export async function removeUser(
         data: { deletedAt: clock.now(), email: null, setAsideEmail: null, name: '', verifiedAt: null },
         select: { id: true },
       })
+      await endSessions(tx, { userId, reason: 'REMOVED' })
+      await tx.session.updateMany({ where: { userId }, data: { device: null, network: null } })
       await recordAction(tx, { actorId: caller.id, action: 'account.remove', subject: { type: 'user', id: userId } })
       await leaveWaitingLists(tx, userId)
       // Concurrent bookings and cancellations may leave rows for another round.

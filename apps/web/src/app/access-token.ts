@@ -1,4 +1,5 @@
 const STORAGE_KEY = 'accessToken'
+const ENDING_KEY = 'sessionEnding'
 
 /** The stored access token; null when there is none or storage is blocked. */
 export function readAccessToken(): string | null {
@@ -16,6 +17,25 @@ export function storeAccessToken(token: string | null): void {
     else localStorage.setItem(STORAGE_KEY, token)
   } catch {
     // Nothing to do: the page itself still holds the token.
+  }
+}
+
+/** Why the session ended that this browser had last, for its other tabs; null when storage is blocked, or it goes on. */
+export function readEnding(): string | null {
+  try {
+    return localStorage.getItem(ENDING_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps why the session ended. Call it before the token is removed, which is what the other tabs hear of. */
+export function storeEnding(why: string | null): void {
+  try {
+    if (why === null) localStorage.removeItem(ENDING_KEY)
+    else localStorage.setItem(ENDING_KEY, why)
+  } catch {
+    // Nothing to do: the other tabs say it in general words.
   }
 }
 

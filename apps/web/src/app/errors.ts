@@ -52,6 +52,11 @@ export function isUnauthenticated(error: unknown): boolean {
   return data?.domainCode === 'UNAUTHENTICATED' || data?.httpStatus === 401
 }
 
+/** Why the session of a call had ended; null when the error is of another kind. */
+export function whyEnded(error: unknown): string | null {
+  return domainCode(error) === 'SESSION_ENDED' ? messageOf(error) : null
+}
+
 /** What an error says to the person who reads it: the status text of an answer, or the message. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Response ? error.statusText : error instanceof Error ? error.message : ''

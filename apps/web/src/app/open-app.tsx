@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { vi } from 'vitest'
 import { nia } from '../testing/account-dependencies.ts'
-import { readAccessToken, storeAccessToken } from './access-token.ts'
+import { readAccessToken, readEnding, storeAccessToken, storeEnding } from './access-token.ts'
 import { App } from './app.tsx'
-import { isTransient } from './errors.ts'
+import { isTransient, whyEnded } from './errors.ts'
 import type { Identity } from './identity/identity.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
@@ -43,6 +43,9 @@ export function openApp({ path, role, answers = {} }: Visit) {
     exchange: idToken => plainClient.accounts.exchange.mutate({ idToken }),
     readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
     token: { read: readAccessToken, store: storeAccessToken, expiry: () => Date.now() + 3_600_000 },
+    signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),
+    ending: { read: readEnding, store: storeEnding },
+    whyEnded,
     now: Date.now,
     isTransient,
   })

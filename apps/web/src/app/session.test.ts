@@ -14,10 +14,12 @@ const account: Account = {
 const person = { uid: 'u', email: 'b@x.test', displayName: 'Ben' }
 const HOUR = 3_600_000
 const offline = new TypeError('Failed to fetch')
+const stolen = new Error('Stolen.')
 
 // A token is its end, as text.
 function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolean } = {}) {
   let kept: string | null = stored ?? null
+  let ending: string | null = null
   const identity = {
     ready: vi.fn(async () => (signedIn ? person : null)),
     idToken: vi.fn(async () => 'proof'),
@@ -34,10 +36,18 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
       },
       expiry: Number,
     },
+    signOut: vi.fn(async () => undefined),
+    ending: {
+      read: () => ending,
+      store: (why: string | null) => {
+        ending = why
+      },
+    },
+    whyEnded: (error: unknown) => (error === stolen ? 'Stolen.' : null),
     now: () => Date.now(),
     isTransient: (error: unknown) => error === offline,
   } satisfies SessionDependencies
-  return { session: createSession(dependencies), dependencies, identity, kept: () => kept }
+  return { session: createSession(dependencies), dependencies, identity, kept: () => kept, ending: () => ending }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
@@ -265,4 +275,44 @@ it('a browser that keeps nothing renews all the same', async () => {
   vi.setSystemTime(1_000_000_000 + HOUR)
   expect(await session.accessToken()).not.toBe(first)
   expect(session.get().status).toBe('signed-in')
+})
+
+describe('what is said of an end', () => {
+  const signedIn = String(1_000_000_000 + HOUR)
+
+  it('is the server’s reason, and other tabs find it', async () => {
+    const { session, dependencies, ending } = setUp({ stored: signedIn })
+    await session.start()
+    dependencies.exchange.mockRejectedValue(stolen)
+    await session.renewRefused(signedIn)
+    expect(session.get()).toEqual({ status: 'signed-out', why: 'Stolen.' })
+    expect(ending()).toBe('Stolen.')
+  })
+
+  it('is said to whoever comes back later, too', async () => {
+    const { session, dependencies } = setUp({ stored: '5' })
+    dependencies.exchange.mockRejectedValue(stolen)
+    await session.start()
+    expect(session.get()).toEqual({ status: 'signed-out', why: 'Stolen.' })
+  })
+
+  it('is nothing where somebody signed out, whose session ends at the server; their other tab says so', async () => {
+    const { session, dependencies, ending } = setUp({ stored: signedIn })
+    await session.start()
+    await session.end()
+    expect(session.get()).toEqual({ status: 'signed-out' })
+    expect(dependencies.signOut).toHaveBeenCalledExactlyOnceWith(signedIn)
+    expect(ending()).toBe('You signed out in another tab.')
+  })
+
+  it('is a general word where nothing is known, and nothing to a visitor', async () => {
+    const { session, dependencies } = setUp({ stored: signedIn })
+    await session.start()
+    await session.follow(null)
+    expect(session.get()).toMatchObject({ why: 'Your session has ended. Sign in to go on.' })
+    const visitor = setUp({ stored: signedIn, signedIn: false })
+    await visitor.session.start()
+    expect(visitor.session.get()).toEqual({ status: 'signed-out' })
+    expect(dependencies.signOut).not.toHaveBeenCalled()
+  })
 })

@@ -6,7 +6,8 @@ export type SessionState =
   | { status: 'loading' }
   /** The first report could not be had: the network or the provider is down. */
   | { status: 'unknown' }
-  | { status: 'signed-out' }
+  /** @property why what is said of a session that ended without the person's doing in this tab */
+  | { status: 'signed-out'; why?: string }
   | { status: 'signed-in'; account: Account }
 
 /** What a session stands on; the dependencies of the browser and the network. */
@@ -16,6 +17,12 @@ export interface SessionDependencies {
   /** The account of a token. */
   readAccount(accessToken: string): Promise<Account>
   token: { read(): string | null; store(token: string | null): void; expiry(token: string): number }
+  /** Ends the session of a token at the server. */
+  signOut(accessToken: string): Promise<unknown>
+  /** Why the session ended, for the browser's other tabs. */
+  ending: { read(): string | null; store(why: string | null): void }
+  /** What the server says of a session that has ended; null of any other error. */
+  whyEnded(error: unknown): string | null
   now(): number
   /** Whether trying again later may help: the network, or a server in trouble. */
   isTransient(error: unknown): boolean
@@ -24,6 +31,9 @@ export interface SessionDependencies {
 // A token this close to its end is renewed before it is used, and in the background a little earlier.
 const RENEW_BEFORE_USE_MS = 60_000
 const RENEW_AHEAD_MS = 180_000
+
+const LOST = 'Your session has ended. Sign in to go on.'
+const LEFT_ELSEWHERE = 'You signed out in another tab.'
 
 export type Session = ReturnType<typeof createSession>
 
@@ -47,6 +57,7 @@ export function createSession(dependencies: SessionDependencies) {
 
   function keep(next: string, account: Account) {
     token = next
+    dependencies.ending.store(null)
     dependencies.token.store(next)
     isStored = dependencies.token.read() === next
     clearTimeout(timer)
@@ -55,18 +66,21 @@ export function createSession(dependencies: SessionDependencies) {
     move({ status: 'signed-in', account })
   }
 
-  function drop(reason: 'left' | 'lost') {
+  function drop(reason: 'left' | 'lost', error?: unknown) {
+    const said = dependencies.whyEnded(error)
+    dependencies.ending.store(reason === 'left' ? LEFT_ELSEWHERE : said)
     dependencies.token.store(null)
-    forget(reason)
+    forget(reason, said)
   }
 
-  function forget(reason: 'left' | 'lost') {
+  function forget(reason: 'left' | 'lost', said: string | null = null) {
     clearTimeout(timer)
     ends += 1
     token = null
     isStored = false
     const was = state.status
-    move({ status: 'signed-out' })
+    const why = said ?? (was === 'signed-in' && reason === 'lost' ? LOST : null)
+    move({ status: 'signed-out', ...(why !== null && { why }) })
     if (was === 'signed-in') for (const listener of endListeners) listener(reason)
   }
 
@@ -85,7 +99,7 @@ export function createSession(dependencies: SessionDependencies) {
     renewing ??= exchangeNow()
       .catch((error: unknown) => {
         if (dependencies.isTransient(error)) throw error
-        if (state.status === 'signed-in') drop('lost')
+        if (state.status === 'signed-in') drop('lost', error)
       })
       .finally(() => {
         renewing = undefined
@@ -140,7 +154,7 @@ export function createSession(dependencies: SessionDependencies) {
       } catch (error) {
         if (ends !== endsBefore) return
         if (dependencies.isTransient(error)) move({ status: 'unknown' })
-        else drop('lost')
+        else drop('lost', error)
       }
     },
     /** Begins the session of whom the provider has just signed in. Rejects with the server's error. */
@@ -158,7 +172,10 @@ export function createSession(dependencies: SessionDependencies) {
     },
     /** Signs out here and at the provider. */
     async end(reason: 'left' | 'lost' = 'left'): Promise<void> {
+      const held = token
       drop(reason)
+      // Out of reach, its token ends within the hour.
+      if (held !== null && reason === 'left') void dependencies.signOut(held).catch(() => undefined)
       await dependencies
         .loadIdentity()
         .then(identity => identity.signOut())
@@ -169,7 +186,7 @@ export function createSession(dependencies: SessionDependencies) {
       if (stored === null) {
         // Of what this tab had on the way, the token may have come back into storage.
         if (token !== null && dependencies.token.read() === token) dependencies.token.store(null)
-        if (state.status !== 'signed-out') forget('lost')
+        if (state.status !== 'signed-out') forget('lost', dependencies.ending.read())
         return
       }
       if (stored === token) return

@@ -4,8 +4,10 @@ import { loadChunk } from './load-chunk.ts'
 const RETRY_MS = 60_000
 
 /** A component whose code comes after the screen is there; null until then. What did not come is asked for again. */
-export function useLazy(load: () => Promise<{ default: ComponentType }>): ComponentType | null {
-  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+export function useLazy<Props = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> | null {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the same code each time
   useEffect(() => {
     let isGone = false

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { MainNavigation } from '../app/main-navigation.tsx'
 import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
+import { SessionEndedSlot } from '../app/session-ended-slot.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { EmailBannerSlot } from './-accounts/email-banner-slot.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
@@ -21,6 +22,7 @@ function MainLayout() {
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <EmailBannerSlot />
       <NavigationEffects />
+      <SessionEndedSlot />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -9,7 +9,7 @@ interface Readers {
 
 /** The second page of each list by the targets that read it; a cursor is good for the very list that gave it. */
 export async function cursorsOf(market: Market, { buyerId, sellerId, adminId, categoryId }: Readers) {
-  const [anyone, buyer, seller, admin] = [market.anonymous(), ...[buyerId, sellerId, adminId].map(market.as)]
+  const [anyone, buyer, seller, admin] = [market.anonymous(), ...[buyerId, sellerId, adminId].map(id => market.as(id))]
   if (!buyer || !seller || !admin) return {}
   const limit = 1
   const lists = {

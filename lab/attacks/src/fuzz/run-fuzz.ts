@@ -39,7 +39,7 @@ export async function runFuzz({ market, targets, seed, perTarget, perLeaf, goesO
     const own = seed + figures.rounds * targets.length + targets.indexOf(target)
     const attacks = leafAttacks(target, stage, { seed: own, from: figures.rounds * perLeaf, perLeaf })
     const property = fc.asyncProperty(requestsTo(target, stage), async wire => {
-      const judged: Judged = await judge(wire, { gate, send: each => send(each, stage.bearers[each.caller]) })
+      const judged: Judged = await judge(wire, { gate, send: async each => send(each, await stage.bearerOf(each)) })
       note(figures, wire, judged)
       if (judged.why !== null) throw new Error(judged.why)
     })

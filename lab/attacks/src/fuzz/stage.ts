@@ -1,6 +1,7 @@
 import { restClient } from '@second-ring/api/http/rest/testing/rest-client'
 import { makeScene } from '@second-ring/api/http/rest/testing/scene'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import { intentOf, type Market } from '@second-ring/testkit'
 import type { Hints } from './arbitrary-of.ts'
 import { cursorsOf } from './cursors.ts'
@@ -11,8 +12,8 @@ import type { Caller } from './wire.ts'
 export interface Stage {
   /** Values that lead somewhere when a caller sends them to a target. */
   hintsOf(caller: Caller, target: string): Hints
-  /** The `authorization` header of each caller. */
-  bearers: Record<Caller, string | undefined>
+  /** The `authorization` header of a caller; for targets that end sessions, of somebody else like them. */
+  bearerOf(wire: { caller: Caller; target: string }): Promise<string | undefined>
   /** Tells the product of the charge that nobody may have reported, as the reconciler would a minute later. */
   end(): Promise<void>
 }
@@ -45,6 +46,8 @@ export interface Props {
   /** By target. */
   cursors: Record<string, string>
 }
+
+const endsSession = ['accounts.signOut', 'accounts.signOutThere', 'accounts.signOutEverywhere', 'DELETE /token-sync']
 
 /** Sets up a stage. Nothing around it is out of order: whatever answers 5xx on it does so by itself. */
 export async function openStage(market: Market): Promise<Stage> {
@@ -92,15 +95,20 @@ export async function openStage(market: Market): Promise<Stage> {
   }
   // Of what is there by now.
   props.cursors = await cursorsOf(market, { buyerId: buyer.id, sellerId: seller.id, adminId: admin.id, categoryId })
+  const bearers: Record<Caller, string | undefined> = {
+    visitor: undefined,
+    buyer: buyer.as,
+    seller: seller.as,
+    admin: admin.as,
+    newcomer: newcomers[0]?.as,
+    forger: `Bearer ${buyer.as.slice(0, -3)}`,
+  }
+  const roles: Partial<Record<Caller, Role>> = { buyer: 'BUYER', seller: 'SELLER', admin: 'ADMIN' }
   return {
     hintsOf: (caller, target) => hintsOf(props, { caller, target }),
-    bearers: {
-      visitor: undefined,
-      buyer: buyer.as,
-      seller: seller.as,
-      admin: admin.as,
-      newcomer: newcomers[0]?.as,
-      forger: `Bearer ${buyer.as.slice(0, -3)}`,
+    bearerOf: async ({ caller, target }) => {
+      const role = roles[caller]
+      return role && endsSession.includes(target) ? (await client.user(role)).as : bearers[caller]
     },
     end: async () => {
       await settlePayment(market.platform, { intentId: props.orders.charged.transactionId })

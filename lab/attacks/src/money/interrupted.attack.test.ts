@@ -64,7 +64,7 @@ describe('a browser that closes after the charge', () => {
     const stage = await open(false)
     const order = await begunOrder(stage)
     await stage.market.card.pay(order.clientSecret)
-    const { accessToken } = stage.market.platform.accessTokens.issue(order.buyerId)
+    const accessToken = stage.market.tokenOf(order.buyerId)
     const body = JSON.stringify({ orderId: order.id, transactionId: order.transactionId })
     const request = head(
       'POST /trpc/payments.confirm',
@@ -97,7 +97,7 @@ describe('in the middle of a payment', () => {
     const { attack, market } = stage
     const { id, listingId, clientSecret, transactionId, buyerId } = await begunOrder(stage)
     const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
-    const as = `Bearer ${market.platform.accessTokens.issue(sellerId).accessToken}`
+    const as = `Bearer ${market.tokenOf(sellerId)}`
     const { body } = await attack.refused(() => attack.send('DELETE', `/deleteProduct/${listingId}`, { as }), 409)
     expect(body).toMatchObject({ deletedCount: 0 })
     await attack.refused(() => attack.rpc('listings.remove', { listingId }, { as }), 409)
@@ -113,7 +113,7 @@ describe('in the middle of a payment', () => {
     const { attack, market } = stage
     const order = await begunOrder(stage)
     await deleteSeller(order.listingId)
-    const buyer = `Bearer ${market.platform.accessTokens.issue(order.buyerId).accessToken}`
+    const buyer = `Bearer ${market.tokenOf(order.buyerId)}`
     await attack.refused(() => attack.rpc('payments.createIntent', { orderId: order.id }, { as: buyer }), 409)
     await market.runJobs()
     await expect(market.card.pay(order.clientSecret)).rejects.toThrow(/canceled/)
@@ -129,7 +129,7 @@ describe('in the middle of a payment', () => {
       await market.card.pay(order.clientSecret)
       const { id: orderId, transactionId } = order
       const { email } = await market.database.user.findUniqueOrThrow({ where: { id: order.buyerId } })
-      const as = `Bearer ${market.platform.accessTokens.issue(order.buyerId).accessToken}`
+      const as = `Bearer ${market.tokenOf(order.buyerId)}`
       const { status, code } =
         face === 'by tRPC'
           ? await attack.rpc('payments.confirm', { orderId, transactionId }, { as })

@@ -30,7 +30,7 @@ async function connections({ url }: Market, count: number): Promise<Socket[]> {
 async function expectServed(market: Market): Promise<void> {
   const { send, rpc } = attackOn(market)
   const { id } = await market.user({ role: 'BUYER' })
-  const as = `Bearer ${market.platform.accessTokens.issue(id).accessToken}`
+  const as = `Bearer ${market.tokenOf(id)}`
   for (let n = 0; n < 10; n += 1) {
     expect((await send('GET', '/categories')).status).toBe(200)
     expect((await rpc('notices.readAll', undefined, { as })).status).toBe(200)

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const nobody = () => overHttp(api.url)
-const as = (userId: string) => overHttp(api.url, market.platform.accessTokens.issue(userId))
+const as = (userId: string) => overHttp(api.url, { accessToken: market.tokenOf(userId) })
 const shelf = (categoryId: string) =>
   nobody().ask<{ items: { id: string }[] }>('listings.byCategory', { categoryId, limit: 50 })
 
@@ -86,7 +86,7 @@ it('lets one of many book, takes the payment, and tells whoever watches', async 
   const { id: listingId, categoryId, sellerId } = await market.listing()
   const buyers = await Promise.all(Array.from({ length: 12 }, () => market.user()))
   const watching = new AbortController()
-  const { accessToken } = market.platform.accessTokens.issue(sellerId)
+  const accessToken = market.tokenOf(sellerId)
   const live = await fetch(`${api.url}/live?notices=true&listingIds=${listingId}`, {
     headers: { authorization: `Bearer ${accessToken}` },
     signal: watching.signal,

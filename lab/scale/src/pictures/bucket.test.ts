@@ -81,7 +81,7 @@ describe('a picture that one process took', () => {
     const uploaded = await upload(one.url, await photo(1200))
     const seller = await market.user({ role: 'SELLER' })
     const { id: categoryId } = await market.category()
-    const { accessToken } = market.platform.accessTokens.issue(seller.id)
+    const accessToken = market.tokenOf(seller.id)
     const posted = await fetch(`${one.url}/addProduct`, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },

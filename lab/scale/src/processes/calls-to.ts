@@ -4,7 +4,7 @@ import type { ApiProcess, Market } from '@second-ring/testkit'
 /** Calls to one of the processes of a market, over HTTP. */
 export function callsTo(api: Pick<ApiProcess, 'url'>, market: Market) {
   async function post(procedure: string, input: object, userId?: string): Promise<Response> {
-    const authorization = userId && `Bearer ${market.platform.accessTokens.issue(userId).accessToken}`
+    const authorization = userId && `Bearer ${market.tokenOf(userId)}`
     const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
     return fetch(`${api.url}/trpc/${procedure}`, { method: 'POST', headers, body: JSON.stringify(input) })
   }

@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 const phone = () => market.listing({ categoryId: category.id, sellerId: seller.id })
-const as = (api: ApiProcess, userId: string) => overHttp(api.url, market.platform.accessTokens.issue(userId))
+const as = (api: ApiProcess, userId: string) => overHttp(api.url, { accessToken: market.tokenOf(userId) })
 
 let asked = 0
 /** The phones on the list, by a question that nobody has asked before, so that nothing is kept of its answer. */

@@ -51,8 +51,7 @@ afterAll(async () => {
 })
 
 const nobody = () => overHttp(balancer.url)
-const as = (userId: string, isFresh = false) =>
-  overHttp(balancer.url, { ...market.platform.accessTokens.issue(userId), isFresh })
+const as = (userId: string, isFresh = false) => overHttp(balancer.url, { accessToken: market.tokenOf(userId), isFresh })
 const shelf = async (by: ReturnType<typeof overHttp>, categoryId: string) => {
   const { items } = await by.ask<{ items: { id: string }[] }>('listings.byCategory', { categoryId, limit: 50 })
   return items.map(({ id }) => id)

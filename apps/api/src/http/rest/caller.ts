@@ -1,7 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authenticate, bearerToken } from '#identity/authenticate.ts'
+import { type Authentication, authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
+import type { SessionOrigin } from '#identity/session-origin.ts'
+import { networkOf } from '#platform/network-of.ts'
 import { refuseAmbiguous } from './read-input.ts'
 import type { RestParts } from './rest-routes.ts'
 
@@ -12,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user who calls a REST route, with the attempt that `Idempotency-Key` names. */
     caller: Caller | null
+    /** Why the session of the request's access token has ended. */
+    ended: DomainError | null
   }
   interface FastifyContextConfig {
     /** Who may call a REST route; each of them says so. */
@@ -19,11 +23,15 @@ declare module 'fastify' {
   }
 }
 
-type Calling = Pick<FastifyRequest, 'caller' | 'headers'>
+// Old clients show the message to their user as it is.
+const SIGN_IN_AGAIN = 'Sign in again to go on.'
+
+type Calling = Pick<FastifyRequest, 'headers'> & Authentication
 
 /** Reads who calls a REST route, after the body is parsed and before the input is validated. */
 export function identifyCallers(app: FastifyInstance, { platform, session }: RestParts): void {
   app.decorateRequest('caller', null)
+  app.decorateRequest('ended', null)
   app.addHook('preValidation', async (request, reply) => {
     const { access } = request.routeOptions.config
     refuseAmbiguous(request.query)
@@ -31,7 +39,7 @@ export function identifyCallers(app: FastifyInstance, { platform, session }: Res
     const cookie = session.tokenOf(request)
     // Neither a proxy nor the browser stores what one user is shown.
     if (bearer !== null || cookie !== null) reply.header('cache-control', 'no-store')
-    if (access !== 'identity') request.caller = await authenticate(platform, bearer ?? cookie)
+    if (access !== 'identity') Object.assign(request, await authenticate(platform, bearer ?? cookie))
     if (access === 'signed in') callerOf(request)
     if (access === 'identity') idTokenOf(request)
   })
@@ -39,16 +47,15 @@ export function identifyCallers(app: FastifyInstance, { platform, session }: Res
 
 /**
  * Returns the user who calls.
- * @throws DomainError UNAUTHENTICATED
+ * @throws DomainError UNAUTHENTICATED, SESSION_ENDED
  */
-export function callerOf({ caller }: Calling): Caller {
-  if (!caller) throw signInAgain()
-  return caller
+export function callerOf(request: Authentication): Caller {
+  return requireCaller(request, SIGN_IN_AGAIN)
 }
 
 /**
  * Returns the user who calls, if the email that they sent is theirs.
- * @throws DomainError UNAUTHENTICATED, FORBIDDEN
+ * @throws DomainError UNAUTHENTICATED, SESSION_ENDED, FORBIDDEN
  */
 export function callerWithEmail(request: Calling, email: string): Caller {
   const caller = callerOf(request)
@@ -62,11 +69,11 @@ export function callerWithEmail(request: Calling, email: string): Caller {
  */
 export function idTokenOf({ headers }: Calling): string {
   const token = bearerToken(headers.authorization)
-  if (token === null) throw signInAgain()
+  if (token === null) throw new DomainError('UNAUTHENTICATED', SIGN_IN_AGAIN)
   return token
 }
 
-// Old clients show the message to their user as it is.
-function signInAgain(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'Sign in again to go on.')
+/** Where a session is begun from by this request. */
+export function originOf({ headers, ip }: FastifyRequest): SessionOrigin {
+  return { device: headers['user-agent'] ?? null, network: networkOf(ip) }
 }

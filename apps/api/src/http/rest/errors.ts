@@ -7,6 +7,7 @@ import { retryAfterOf } from '#platform/retry-after.ts'
 const statuses: Record<ErrorCode, number> = {
   INVALID_INPUT: 400,
   UNAUTHENTICATED: 401,
+  SESSION_ENDED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,

@@ -9,6 +9,8 @@ export const SESSION_COOKIE = 'second-ring-session'
 export interface SessionCookie {
   set(reply: FastifyReply, accessToken: string): void
   clear(reply: FastifyReply): void
+  /** The token that a request carries, whatever it is for. */
+  read(request: FastifyRequest): string | null
   /** The token of a request that may go by it: one that reads, and that says nothing of its own about who asks. */
   tokenOf(request: FastifyRequest): string | null
 }
@@ -21,6 +23,7 @@ export function sessionCookie({ secure }: { secure: boolean }): SessionCookie {
   return {
     set: (reply, accessToken) => reply.setCookie(name, accessToken, { ...options, maxAge: ACCESS_TOKEN_TTL_S }),
     clear: reply => reply.clearCookie(name, options),
+    read: ({ cookies }) => cookies[name] ?? null,
     tokenOf({ method, headers, cookies }) {
       const reads = method === 'GET' || method === 'HEAD'
       return reads && headers.authorization === undefined ? (cookies[name] ?? null) : null

@@ -1,17 +1,16 @@
 import { getTRPCErrorFromUnknown } from '@trpc/server'
-import { authenticate, bearerToken } from '#identity/authenticate.ts'
-import type { Caller } from '#identity/caller.ts'
+import { type Authentication, authenticate, bearerToken } from '#identity/authenticate.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Sharing } from '../response-cache.ts'
 import { toTrpcError } from './errors.ts'
 
-export interface Context {
+export interface Context extends Authentication {
   platform: Platform
-  /** Null when nobody is signed in. */
-  caller: Caller | null
   requestId: string
   /** Where the call came from; absent for calls within the process, which are not counted by address. */
   address: string | undefined
+  /** The browser, as it names itself. */
+  device: string | undefined
   /** What the request declares of its answer; null when nothing of it is shared. */
   sharing: Sharing | null
 }
@@ -19,16 +18,17 @@ export interface Context {
 interface IncomingCall {
   authorization: string | undefined
   requestId: string
-  address?: string
+  address?: string | undefined
+  device?: string | undefined
   sharing?: Sharing | null
 }
 
 export async function createContext(
   platform: Platform,
-  { authorization, requestId, address, sharing = null }: IncomingCall,
+  { authorization, requestId, address, device, sharing = null }: IncomingCall,
 ): Promise<Context> {
-  const caller = await authenticate(platform, bearerToken(authorization)).catch(error => {
+  const authentication = await authenticate(platform, bearerToken(authorization)).catch(error => {
     throw toTrpcError(getTRPCErrorFromUnknown(error))
   })
-  return { platform, caller, requestId, address, sharing }
+  return { platform, ...authentication, requestId, address, device, sharing }
 }

@@ -2,6 +2,7 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { initTRPC } from '@trpc/server'
+import { type Authentication, requireCaller } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
 import type { EventTopic } from '#platform/events.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
@@ -85,22 +86,20 @@ export const limitedProcedure = (limit: LimitBy<'address'>) =>
   })
 
 /** Anyone who is signed in. */
-export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { caller: signedIn(ctx.caller) } }))
+export const signedInProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { caller: signedIn(ctx) } }))
 
 /** Sellers. */
 export const sellerProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { caller: withRole(ctx.caller, 'SELLER') } }),
+  next({ ctx: { caller: withRole(ctx, 'SELLER') } }),
 )
 
 /** Those who answer for a sale: sellers and admins. */
 export const staffProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { caller: withRole(ctx.caller, 'SELLER', 'ADMIN') } }),
+  next({ ctx: { caller: withRole(ctx, 'SELLER', 'ADMIN') } }),
 )
 
 /** Admins. */
-export const adminProcedure = publicProcedure.use(({ ctx, next }) =>
-  next({ ctx: { caller: withRole(ctx.caller, 'ADMIN') } }),
-)
+export const adminProcedure = publicProcedure.use(({ ctx, next }) => next({ ctx: { caller: withRole(ctx, 'ADMIN') } }))
 
 /** A write of anyone who is signed in. Like every write, it may be repeated under a key. */
 export const signedInMutation = signedInProcedure
@@ -138,13 +137,12 @@ async function attempting(caller: Caller, { path, input, getRawInput }: Attempte
   return { ...caller, attempt: { key, operation: path, fingerprint: fingerprintOf(given) } }
 }
 
-function signedIn(caller: Caller | null): Caller {
-  if (!caller) throw new DomainError('UNAUTHENTICATED', 'Sign in to go on.')
-  return caller
+function signedIn(authentication: Authentication): Caller {
+  return requireCaller(authentication, 'Sign in to go on.')
 }
 
-function withRole(caller: Caller | null, ...roles: Role[]): Caller {
-  const someone = signedIn(caller)
+function withRole(authentication: Authentication, ...roles: Role[]): Caller {
+  const someone = signedIn(authentication)
   if (!roles.includes(someone.role)) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   return someone
 }

@@ -20,7 +20,7 @@ export function watchingOf(marketOf: () => Market) {
   return (watched: Watched, { userId, lastEventId }: { userId?: string; lastEventId?: string } = {}) => {
     const market = marketOf()
     const own = {
-      ...(userId && { authorization: `Bearer ${market.platform.accessTokens.issue(userId).accessToken}` }),
+      ...(userId && { authorization: `Bearer ${market.tokenOf(userId)}` }),
       ...(lastEventId && { 'last-event-id': lastEventId }),
     }
     const stream = new EventSource(liveUrl(market.url, watched), {

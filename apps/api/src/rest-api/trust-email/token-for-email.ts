@@ -1,4 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { beginSession } from '#accounts/begin-session.ts'
+import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** Two days, in seconds: the specification's old clients never renew a token. */
@@ -8,8 +10,13 @@ const TOKEN_TTL_S = 2 * 24 * 60 * 60
  * The access token of whoever has an email, for anyone who names it.
  * @throws DomainError ACCOUNT_MISSING
  */
-export async function tokenForEmail({ database, accessTokens }: Platform, email: string): Promise<string> {
+export async function tokenForEmail(
+  { database, accessTokens }: Platform,
+  email: string,
+  from?: SessionOrigin,
+): Promise<string> {
   const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { id: true } })
   if (!user) throw new DomainError('ACCOUNT_MISSING', 'There is no account with this email yet. Sign up first.')
-  return accessTokens.issue(user.id, TOKEN_TTL_S).accessToken
+  const sessionId = await beginSession(database, { userId: user.id, signedInAt: null, from })
+  return accessTokens.issue({ userId: user.id, sessionId }, TOKEN_TTL_S).accessToken
 }

@@ -11,6 +11,7 @@ import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { RestOrder } from '@second-ring/contracts/orders/rest'
 import { registerProven, signUpRoles } from '#accounts/accounts.rest.ts'
 import { answerAccessToken } from '#http/rest/answer-access-token.ts'
+import { originOf } from '#http/rest/caller.ts'
 import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
 import { bearerToken } from '#identity/authenticate.ts'
 import { restOrderOf } from '#orders/orders.rest.ts'
@@ -35,7 +36,7 @@ export const trustEmailRest: RestPlugin = async (app, { platform }) => {
       },
       config: { access: 'anyone' },
     },
-    async (request, reply) => answerAccessToken(reply, tokenForEmail(platform, request.query.email)),
+    async (request, reply) => answerAccessToken(reply, tokenForEmail(platform, request.query.email, originOf(request))),
   )
 
   app.post(

@@ -41,7 +41,7 @@ export function restClient(market: Market) {
 
   async function user(role: Role = 'BUYER'): Promise<TestUser> {
     const user = await market.user({ role })
-    return { ...user, as: `bearer ${market.platform.accessTokens.issue(user.id).accessToken}` }
+    return { ...user, as: `bearer ${market.tokenOf(user.id)}` }
   }
 
   /** Someone whom the identity provider knows and the product does not yet; `as` is the proof of their email. */

@@ -1,0 +1,45 @@
+import { query, run, type SessionEnd, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
+
+interface Ending {
+  userId: string
+  /** A session that goes on. */
+  except?: string
+  reason: SessionEnd
+}
+
+/**
+ * Ends every session of a user, and every sign-in that has begun none yet. Their access tokens open nothing from the commit
+ * on, and their live streams close.
+ * @returns how many went on until now
+ */
+export async function endSessions(tx: Transaction, { userId, except, reason }: Ending): Promise<number> {
+  const now = sql<Date>`clock_timestamp()`
+  await run(tx, query.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', userId))
+  const ending = query
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, sessions => sessions.where('id', '!=', except ?? ''))
+    .returning('id')
+  return (await run(tx, ending)).length
+}
+
+/**
+ * Ends one session of a user.
+ * @returns whether it went on until now
+ */
+export async function endSession(
+  tx: Transaction,
+  { userId, sessionId, reason }: { userId: string; sessionId: string; reason: SessionEnd },
+): Promise<boolean> {
+  const ending = query
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+  return (await run(tx, ending)).length > 0
+}

@@ -1,0 +1,30 @@
+import type { ListSessionsOutput } from '@second-ring/contracts/accounts/sessions'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
+import type { Caller } from '#identity/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** A session that was not renewed for this long is not shown: its browser has not been used since. */
+const SHOWN_DAYS = 90
+const SHOWN_MAX = 100
+
+/** The caller's open sessions: the one that they call in first, then the latest used. */
+export async function listSessions({ database }: Platform, { id, sessionId }: Caller): Promise<ListSessionsOutput> {
+  const open = query
+    .selectFrom('sessions')
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('renewed_at', '>', sql<Date>`now() - make_interval(days => ${SHOWN_DAYS}::int)`)
+    .select(['id', 'device', 'network', 'created_at as begunAt', 'renewed_at as renewedAt'])
+    .select(({ eb }) => eb('id', '=', sessionId).as('isThis'))
+    .orderBy('isThis', 'desc')
+    .orderBy('renewed_at', 'desc')
+    .limit(SHOWN_MAX)
+  const sessions = (await run(database, open)).map(({ begunAt, renewedAt, isThis, ...session }) => ({
+    ...session,
+    isThis: isThis === true,
+    begunAt: begunAt.toISOString(),
+    renewedAt: renewedAt.toISOString(),
+  }))
+  return { sessions }
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authenticate } from '#identity/authenticate.ts'
+import { watchingOf } from '#live/testing/watching.ts'
+import type { Platform } from '#platform/platform.ts'
+import { exchangeSession } from './exchange-session.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+const watching = watchingOf(() => market)
+const ended = { cause: { code: 'SESSION_ENDED' } }
+
+/** Someone who signs in at the identity provider whenever a test says so. */
+async function somebody() {
+  const { id, email } = await market.user()
+  const { identityUid: uid } = await market.database.user.findUniqueOrThrow({ where: { id } })
+  const signIn = async (at: string, device = 'Firefox') => {
+    const signedInAt = new Date(at)
+    const identity: Platform['identity'] = {
+      ...market.platform.identity,
+      verifyIdToken: async () => ({
+        uid,
+        email,
+        signedInAt,
+        emailProven: true,
+        byPassword: true,
+        hasPassword: true,
+        validSince: new Date(0),
+      }),
+    }
+    const from = { device, network: '203.0.113.7' }
+    const { accessToken } = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
+    const { caller } = await authenticate(market.platform, accessToken)
+    const sessionId = caller?.sessionId ?? ''
+    return { accessToken, sessionId, calls: market.as(id, sessionId) }
+  }
+  return { id, signIn }
+}
+
+const morning = '2026-11-20T08:00:00Z'
+const noon = '2026-11-20T12:00:00Z'
+/** After whatever ends in a test. */
+const later = '2199-01-01T00:00:00Z'
+
+describe('the session of a sign-in', () => {
+  it('is the same at each renewal, and another for another sign-in', async () => {
+    const { signIn } = await somebody()
+    const first = await signIn(morning)
+    expect((await signIn(morning)).sessionId).toBe(first.sessionId)
+    expect((await signIn(noon)).sessionId).not.toBe(first.sessionId)
+  })
+
+  it('is one, when two tabs begin it at once', async () => {
+    const { signIn } = await somebody()
+    const begun = await Promise.all(Array.from({ length: 8 }, () => signIn(morning)))
+    expect(new Set(begun.map(({ sessionId }) => sessionId)).size).toBe(1)
+  })
+
+  it('is listed to its owner alone, with the browser and the place, this one first', async () => {
+    const { signIn } = await somebody()
+    const other = await signIn(morning, 'Chrome '.repeat(100))
+    const { calls, sessionId } = await signIn(noon)
+    const { sessions } = await calls.accounts.sessions()
+    expect(sessions).toMatchObject([
+      { id: sessionId, isThis: true, device: 'Firefox', network: '203.0.113.7' },
+      { id: other.sessionId, isThis: false },
+      { isThis: false, device: null },
+    ])
+    expect(sessions[1]?.device).toHaveLength(300)
+    expect((await (await market.asBuyer()).accounts.sessions()).sessions).toHaveLength(1)
+  })
+
+  it('opens nothing once it has ended, and another of the same person does', async () => {
+    const { signIn } = await somebody()
+    const [there, here] = [await signIn(morning), await signIn(noon)]
+    expect(await here.calls.accounts.signOutThere({ sessionId: there.sessionId })).toEqual({ ended: 1 })
+    expect(await here.calls.accounts.signOutThere({ sessionId: there.sessionId })).toEqual({ ended: 0 })
+    await expect(there.calls.accounts.me()).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+      cause: { code: 'SESSION_ENDED', message: 'You were signed out from another device. Sign in to go on.' },
+    })
+    // The provider still knows that sign-in, and gives ID tokens of it.
+    await expect(signIn(morning)).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    await expect(here.calls.accounts.me()).resolves.toBeDefined()
+    const headers = { authorization: `Bearer ${there.accessToken}` }
+    const answer = await fetch(`${market.url}/orders?email=x@example.test`, { headers })
+    expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
+      status: 401,
+      code: 'SESSION_ENDED',
+    })
+    // What everyone may read is still theirs to read.
+    expect((await fetch(`${market.url}/categories`, { headers })).status).toBe(200)
+  })
+
+  it('ends alone when somebody signs out, who may sign in again in the same second', async () => {
+    const { signIn } = await somebody()
+    const [other, here] = [await signIn(morning), await signIn(noon)]
+    expect(await here.calls.accounts.signOut()).toEqual({ ended: 1 })
+    await expect(here.calls.accounts.signOut()).rejects.toMatchObject(ended)
+    await expect(other.calls.accounts.me()).resolves.toBeDefined()
+    const again = await signIn(noon)
+    expect(again.sessionId).not.toBe(here.sessionId)
+    await expect(here.calls.accounts.me()).rejects.toMatchObject(ended)
+  })
+
+  it('closes its live stream when it ends', async () => {
+    const { id } = await market.user()
+    const watch = watching({ notices: true }, { userId: id })
+    await watch.until({ unread: 0 })
+    await market.as(id, randomUUID()).accounts.signOutEverywhere()
+    expect(await watch.ends).toBe('cut')
+    const again = watching({ notices: true }, { userId: id })
+    expect(await again.ends).toBe(401)
+  })
+})
+
+describe('all sessions of a person', () => {
+  it('end but the one that asks; a sign-in from before begins none any more', async () => {
+    const { id, signIn } = await somebody()
+    const [there, here] = [await signIn(morning), await signIn(noon)]
+    // The two, and the one that every user of a test has.
+    expect(await here.calls.accounts.signOutEverywhere()).toEqual({ ended: 2 })
+    await expect(there.calls.accounts.me()).rejects.toMatchObject(ended)
+    await expect(signIn('2026-11-20T11:00:00Z')).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    expect((await signIn(noon)).sessionId).toBe(here.sessionId)
+    await expect((await signIn(later)).calls.accounts.me()).resolves.toBeDefined()
+    expect(
+      await market.database.auditEntry.findMany({ where: { subjectId: id }, select: { action: true, reason: true } }),
+    ).toEqual([{ action: 'account.end-sessions', reason: '2 sessions' }])
+  })
+
+  it('have all ended, whatever began at the same moment', async () => {
+    const { id, signIn } = await somebody()
+    const { calls, sessionId } = await signIn(noon)
+    const hours = Array.from({ length: 6 }, (_, hour) => `2026-11-19T0${hour}:00:00Z`)
+    await Promise.all([
+      ...hours.map(at => signIn(at).catch(() => undefined)),
+      calls.accounts.signOutEverywhere(),
+      ...hours.map(at => signIn(at.replace('19T', '18T')).catch(() => undefined)),
+    ])
+    const open = await market.database.session.findMany({ where: { userId: id, endedAt: null } })
+    expect(open.map(session => session.id)).toEqual([sessionId])
+  })
+
+  it('are ended by an admin with a reason, audited', async () => {
+    const { id, signIn } = await somebody()
+    const { calls } = await signIn(noon)
+    const admin = await market.user({ role: 'ADMIN' })
+    const { accounts } = market.as(admin.id)
+    const reason = 'The phone was stolen'
+    expect(await accounts.endUserSessions({ userId: id, reason })).toEqual({ ended: 2 })
+    await expect(calls.accounts.me()).rejects.toMatchObject({
+      cause: { code: 'SESSION_ENDED', message: 'An admin signed you out. Sign in to go on.' },
+    })
+    const [entry] = await market.database.auditEntry.findMany({ where: { subjectId: id } })
+    expect(entry).toMatchObject({ actorId: admin.id, action: 'account.end-sessions', reason })
+    await expect(accounts.endUserSessions({ userId: admin.id, reason })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(accounts.endUserSessions({ userId: randomUUID(), reason })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it('end with the account, which keeps nothing of where they were', async () => {
+    const { id, signIn } = await somebody()
+    const { accessToken } = await signIn(noon)
+    await (await market.asAdmin()).accounts.removeUser({ userId: id })
+    expect(await authenticate(market.platform, accessToken)).toEqual({ caller: null, ended: null })
+    const sessions = await market.database.session.findMany({ where: { userId: id } })
+    expect(sessions).toHaveLength(2)
+    for (const session of sessions) {
+      expect(session).toMatchObject({ device: null, network: null, endReason: 'REMOVED', endedAt: expect.any(Date) })
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import type { SessionsEndedOutput } from '@second-ring/contracts/accounts/sessions'
+import type { Transaction } from '@second-ring/database'
+import type { Caller } from '#identity/caller.ts'
+import { recordAction } from '#platform/audit.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
+import { endSession, endSessions } from './end-sessions.ts'
+
+/** Ends one other session of the caller; a second time nothing happens. */
+export async function signOutThere(
+  { database }: Platform,
+  caller: Caller,
+  { sessionId }: { sessionId: string },
+): Promise<SessionsEndedOutput> {
+  return database.$transaction(tx =>
+    withIdempotency(tx, caller, async () => {
+      const reason = sessionId === caller.sessionId ? 'SIGNED_OUT' : 'ENDED_ELSEWHERE'
+      const isEnded = await endSession(tx, { userId: caller.id, sessionId, reason })
+      if (isEnded) await recordEnd(tx, caller, '1 session')
+      return { ended: isEnded ? 1 : 0 }
+    }),
+  )
+}
+
+/** Ends every session of the caller but the one that they call in. */
+export async function signOutEverywhere({ database }: Platform, caller: Caller): Promise<SessionsEndedOutput> {
+  return database.$transaction(async tx => {
+    const { id: userId, sessionId: except } = caller
+    const ended = await endSessions(tx, { userId, except, reason: 'ENDED_ELSEWHERE' })
+    await recordEnd(tx, caller, ended === 1 ? '1 session' : `${ended} sessions`)
+    return { ended }
+  })
+}
+
+async function recordEnd(tx: Transaction, { id }: Caller, reason: string): Promise<void> {
+  await recordAction(tx, { actorId: id, action: 'account.end-sessions', subject: { type: 'user', id }, reason })
+}

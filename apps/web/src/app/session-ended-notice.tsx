@@ -1,0 +1,31 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Info, X } from 'lucide-react'
+import { useState } from 'react'
+
+/** Says why a session has ended, with the way back in; it stays until it is closed or somebody signs in. */
+export default function SessionEndedNotice({ why }: { why: string }) {
+  const [isOpen, setOpen] = useState(true)
+  const isAtLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
+  if (!isOpen) return null
+  return (
+    <div className="flex items-center gap-3 border-line border-b bg-sunken px-4 py-2 sm:px-6 print:hidden">
+      <Info aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <p className="flex-1 py-1">
+        {why}{' '}
+        {!isAtLogin && (
+          <Link to="/login" className="font-semibold text-accent-ink underline underline-offset-4">
+            Sign in
+          </Link>
+        )}
+      </p>
+      <button
+        type="button"
+        aria-label="Close this message"
+        onClick={() => setOpen(false)}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-surface hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  )
+}
