@@ -129,7 +129,10 @@ test('a person who signs out is signed out of a tab that is still loading too, a
   expect(await storedToken(page)).toBeNull()
 })
 
-test('a newcomer proves their email by the mailed link, and the banner goes in every tab', async ({ page, context }) => {
+test('a newcomer proves their email by the mailed link, and the banner goes in every tab', async ({
+  page,
+  context,
+}) => {
   const person = newUser('Buyer', 'Petra Proof')
   await signUp(page, person)
   const banner = `Check your inbox: we sent a link to ${person.email}.`

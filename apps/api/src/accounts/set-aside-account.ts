@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { recordAction } from '#platform/audit.ts'
-import { endSessions } from './end-sessions.ts'
 import { now } from '#platform/database-clock.ts'
+import { endSessions } from './end-sessions.ts'
 
 /**
  * Sets an account aside whose email nobody has proven, for whoever has. Nobody signs in to it any more and its access

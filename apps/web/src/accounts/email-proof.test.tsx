@@ -9,7 +9,11 @@ vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
 
 const account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: false }
 let isProven: boolean
-const exchange = vi.fn(() => ({ accessToken: 'fresh', expiresAt: '', account: { ...account, emailVerified: isProven } }))
+const exchange = vi.fn(() => ({
+  accessToken: 'fresh',
+  expiresAt: '',
+  account: { ...account, emailVerified: isProven },
+}))
 const answers = {
   'accounts.me': () => ({ ...account, emailVerified: isProven }),
   'accounts.exchange': exchange,
