@@ -10,6 +10,7 @@ export const errorCodes = [
   'NOT_FOUND',
   'CONFLICT',
   'ACCOUNT_MISSING',
+  'ACCOUNT_UNPROVEN',
   'ALREADY_BOOKED',
   'OWN_LISTING',
   'ALREADY_ADVERTISED',

@@ -68,7 +68,7 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     await live.accounts.me()
     const { idToken, uid } = await byGoogle(squatter.email)
     expect(uid).toBe(squatter.uid)
-    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_MISSING' } })
+    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
     const { account, created } = await register(idToken)
     expect(created).toBe(true)
     expect(account).toMatchObject({ email: squatter.email, emailVerified: true })
@@ -106,6 +106,22 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     expect((await exchange(idToken)).account).toMatchObject({ id: newcomer.id, emailVerified: true })
   })
 
+  it('is kept by whoever shows the mailed code, of that very email and kind', async () => {
+    const [newcomer, other] = [await signUp(), await signUp()]
+    for (const { idToken } of [newcomer, other]) await market.identity.mailProof(idToken)
+    await market.identity.mailReset(newcomer.email)
+    const [code, ofReset] = await market.identity.codesTo(newcomer.email)
+    const [ofOther] = await market.identity.codesTo(other.email)
+    const { idToken } = await byGoogle(newcomer.email)
+    const exchangeWith = (shown: string | undefined) =>
+      market.anonymous().accounts.exchange({ idToken, ...(shown && { code: shown }) })
+    for (const wrong of [undefined, 'invented', ofReset?.oobCode, ofOther?.oobCode]) {
+      await expect(exchangeWith(wrong)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
+    }
+    expect((await exchangeWith(code?.oobCode)).account).toMatchObject({ id: newcomer.id, emailVerified: true })
+    expect((await exchange(idToken)).account.id).toBe(newcomer.id)
+  })
+
   it('is kept by whoever sets its password anew by a mailed link', async () => {
     const newcomer = await signUp()
     await market.identity.mailReset(newcomer.email)
@@ -131,7 +147,7 @@ describe('an account from before the proof was recorded', () => {
     const createdAt = new Date(Date.now() - 3_600_000)
     await market.database.user.update({ where: { id: squatter.id }, data: { ...unrecorded, createdAt } })
     const { idToken } = await byGoogle(squatter.email)
-    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_MISSING' } })
+    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
   })
 })
 

@@ -11,6 +11,14 @@ import type { SignIn } from './verify-identity.ts'
 const select = { ...accountSelect, createdAt: true, identityValidSince: true } as const satisfies Prisma.UserSelect
 type Row = Prisma.UserGetPayload<{ select: typeof select }>
 
+/** What is shown beside a sign-in. */
+export interface Shown {
+  /** Who holds a live session. */
+  caller?: Caller | null
+  /** The code of a link that was mailed to prove the email. */
+  code?: string | undefined
+}
+
 export interface ReadAccount {
   row: AccountRow
   /** What changed since the last exchange, so that older sessions end; the provider ends older sign-ins with a password. */
@@ -20,17 +28,17 @@ export interface ReadAccount {
 /**
  * The account of a sign-in. Its email and the proof of it become what the identity provider has now; an email that is not
  * proven, or that another account has, is left alone.
- * @param caller who holds a live session beside this sign-in
- * @returns null when there is none, and when the account is not this person's: the provider gave its sign-in to the owner of
- * the email, and whoever signed up before had never proven it
+ * @returns 'missing' when there is none; 'unproven' when nothing shows that it is this person's: the provider gave its sign-in
+ * to the owner of the email, and whoever signed up before had never proven it
  */
 export async function readAccount(
   platform: Platform,
   signIn: SignIn,
-  caller: Caller | null,
-): Promise<ReadAccount | null> {
+  shown: Shown,
+): Promise<ReadAccount | 'missing' | 'unproven'> {
   const found = await findRow(platform, signIn)
-  if (!found || (isOverwritten(found, signIn) && caller?.id !== found.id)) return null
+  if (!found) return 'missing'
+  if (isOverwritten(found, signIn) && !(await isShown(platform, found, shown))) return 'unproven'
   const { identityValidSince } = found
   const passwordChanged = identityValidSince !== null && signIn.validSince > identityValidSince
   const changed = passwordChanged ? 'PASSWORD_CHANGED' : null
@@ -45,7 +53,7 @@ export async function readAccount(
     return { row: found, changed }
   }
   const row = await findRow(platform, signIn)
-  if (!row) return null
+  if (!row) return 'missing'
   return { row, changed: changed ?? (row.email === found.email ? null : 'EMAIL_CHANGED') }
 }
 
@@ -60,6 +68,11 @@ function findRow({ database }: Platform, { uid }: SignIn) {
 function isOverwritten(row: Row, { emailProven, byPassword, hasPassword, validSince }: SignIn): boolean {
   if (row.emailVerifiedAt !== null || !emailProven || byPassword || hasPassword) return false
   return row.identityValidSince !== null || validSince > row.createdAt
+}
+
+async function isShown({ identity }: Platform, { id, email }: Row, { caller, code }: Shown): Promise<boolean> {
+  if (caller?.id === id) return true
+  return code !== undefined && (await identity.readProof(code)) === email
 }
 
 async function storeProof({ database }: Platform, { id, email, ...row }: Row, signIn: SignIn): Promise<void> {

@@ -59,8 +59,8 @@ async function findRegistered(
   if ((await platform.database.user.count({ where: removed })) > 0) {
     throw new DomainError('FORBIDDEN', 'This account was removed.')
   }
-  const known = await readAccount(platform, signIn, caller)
-  return known && { account: toAccount(known.row), created: false }
+  const known = await readAccount(platform, signIn, { caller })
+  return typeof known === 'string' ? null : { account: toAccount(known.row), created: false }
 }
 
 /** Gives an account the sign-in of whoever has proven its email again. */

@@ -30,6 +30,12 @@ export interface IdentityProvider {
    */
   findAccount(uid: string): Promise<{ email: string | null; emailProven: boolean } | null>
   /**
+   * The email, normalised, that a mailed code proves; the code can still be used after it.
+   * @returns null for a code that holds no more, or is of another kind
+   * @throws DomainError PROVIDER_UNAVAILABLE
+   */
+  readProof(code: string): Promise<string | null>
+  /**
    * Removes an account and ends its sessions; one that is gone already is no error.
    * @throws DomainError PROVIDER_UNAVAILABLE
    */

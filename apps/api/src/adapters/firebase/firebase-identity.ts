@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type App, cert, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth'
 import type { IdentityClaims, IdentityProvider } from '#platform/identity.ts'
+import { readProof } from './read-proof.ts'
 
 interface FirebaseSettings {
   projectId: string
@@ -9,8 +10,15 @@ interface FirebaseSettings {
   serviceAccount?: string | undefined
 }
 
+interface SignInSettings extends FirebaseSettings {
+  /** The browser's key, which the provider asks of whoever looks at a mailed code. */
+  apiKey: string
+  /** `host:port` of the emulator. */
+  emulatorHost?: string | undefined
+}
+
 /** The identity provider on Firebase's own SDK; the emulator stands behind the SDK when its variable is set. */
-export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProvider {
+export function createFirebaseIdentity(settings: SignInSettings): IdentityProvider {
   const auth = getAuth(firebaseApp(settings))
   return {
     async verifyIdToken(idToken) {
@@ -34,6 +42,7 @@ export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProv
         throw unavailable(error)
       }
     },
+    readProof: code => readProof(code, settings),
     async removeAccount(uid) {
       try {
         await auth.deleteUser(uid)
