@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restClient } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -80,6 +81,20 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     const row = await market.database.user.findUniqueOrThrow({ where: { id: squatter.id } })
     expect(row).toMatchObject({ email: null, setAsideEmail: squatter.email })
     expect(await market.database.listing.findUnique({ where: { id: listingId } })).toMatchObject({ state: 'REMOVED' })
+  })
+
+  it('gives way on REST too, where the sign-up of old clients begins afresh', async () => {
+    const squatter = await signUp()
+    const { idToken } = await byGoogle(squatter.email)
+    const { send } = restClient(market)
+    const as = `Bearer ${idToken}`
+    const refused = await send('GET', `/jwt?email=${squatter.email}`, { as })
+    expect(refused).toMatchObject({ status: 403, body: { accessToken: '', code: 'ACCOUNT_UNPROVEN' } })
+    const made = await send('POST', '/users', { as, body: { name: 'Ana', email: squatter.email, role: 'Seller' } })
+    expect(made).toMatchObject({ status: 200, body: { acknowledged: true } })
+    expect(made.body).not.toMatchObject({ insertedId: squatter.id })
+    const entered = await send('GET', `/jwt?email=${squatter.email}`, { as })
+    expect(entered).toMatchObject({ status: 200, body: { accessToken: expect.stringMatching(/^ey/) } })
   })
 
   it('is made one of by many who register at once', async () => {

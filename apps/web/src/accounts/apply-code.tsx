@@ -19,6 +19,12 @@ export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCod
   const { loadIdentity, beginSession } = useAccountDependencies()
   const [busy, setBusy] = useState(false)
 
+  // Whoever signed up by a password and came back by Google is signed in at the provider alone; this code keeps the account.
+  async function keepAccount(identity: Identity) {
+    const person = await identity.ready()
+    if (person?.email === email) await beginSession(code)
+  }
+
   async function readAgain(identity: Identity) {
     await identity.idToken(true)
     await beginSession()
@@ -28,6 +34,7 @@ export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCod
     setBusy(true)
     try {
       const identity = await loadIdentity()
+      if (!account && !isChange) await keepAccount(identity).catch(() => undefined)
       await identity.applyCode(code)
       // Whoever is signed in here sees it at once, in every tab. After a change the provider may want a new login.
       if (account) await readAgain(identity).catch(() => undefined)

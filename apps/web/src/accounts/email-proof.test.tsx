@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '../app/open-app.tsx'
-import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
+import { fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
 
 const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
 vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
@@ -92,6 +92,16 @@ describe('the page of a mailed link', () => {
     expect(await screen.findByText('Your email is proven.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to the login' })).toBeVisible()
     expect(exchange).not.toHaveBeenCalled()
+  })
+
+  it('keeps the account of whoever came back by Google, before the code is used', async () => {
+    identity.ready.mockResolvedValue(nia)
+    visit('verifyEmail')
+    await userEvent.click(await screen.findByRole('button', { name: 'That was me' }))
+    expect(await screen.findByText('Your email is proven.')).toBeVisible()
+    expect(exchange).toHaveBeenCalledExactlyOnceWith({ idToken: 'proof', code: 'code' })
+    expect(exchange.mock.invocationCallOrder[0]).toBeLessThan(identity.applyCode.mock.invocationCallOrder[0] ?? 0)
+    expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible()
   })
 
   it('sets a new password, and logs in with it', async () => {

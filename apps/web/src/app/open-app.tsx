@@ -40,7 +40,7 @@ export function openApp({ path, role, answers = {} }: Visit) {
   const identity = { ready: async () => nia, idToken: async () => 'proof', signOut: vi.fn(async () => undefined) }
   const session = createSession({
     loadIdentity: async () => identity as Partial<Identity> as Identity,
-    exchange: idToken => plainClient.accounts.exchange.mutate({ idToken }),
+    exchange: (idToken, code) => plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }),
     readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
     token: { read: readAccessToken, store: storeAccessToken, expiry: () => Date.now() + 3_600_000 },
     signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),

@@ -7,15 +7,22 @@ export const nia: Person = { uid: 'uid-nia', email: 'nia@x.test', displayName: '
 
 /** The server's error of a token exchange for somebody without a record. */
 export function accountMissing() {
-  return new TRPCClientError('There is no account for this sign-in.', {
-    result: { error: { data: { domainCode: 'ACCOUNT_MISSING', httpStatus: 403 } } },
-  } as never)
+  return refused('There is no account for this sign-in.', 'ACCOUNT_MISSING')
+}
+
+/** The same where an account with their email is there, which nobody has proven. */
+export function accountUnproven() {
+  return refused('Somebody signed up with this email.', 'ACCOUNT_UNPROVEN')
+}
+
+function refused(message: string, domainCode: string) {
+  return new TRPCClientError(message, { result: { error: { data: { domainCode, httpStatus: 403 } } } } as never)
 }
 
 /** Sandboxes for the identity provider and the server; every call succeeds until a test says otherwise. */
 export function fakeAccountDependencies() {
   const identity = {
-    ready: vi.fn(async () => null),
+    ready: vi.fn<Identity['ready']>(async () => null),
     signUp: vi.fn(async () => nia),
     setDisplayName: vi.fn(async () => undefined),
     signIn: vi.fn(async () => nia),
@@ -35,7 +42,7 @@ export function fakeAccountDependencies() {
   const dependencies = {
     loadIdentity: async () => identity,
     register: vi.fn<AccountDependencies['register']>(async () => undefined),
-    beginSession: vi.fn(async () => undefined),
+    beginSession: vi.fn<AccountDependencies['beginSession']>(async () => undefined),
   } satisfies AccountDependencies
   return { identity, dependencies }
 }
