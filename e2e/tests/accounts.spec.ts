@@ -150,6 +150,29 @@ test('a newcomer proves their email by the mailed link, and the banner goes in e
   await expect(page.getByText('This link was used before, or is not whole.')).toBeVisible()
 })
 
+test('a newcomer who signed up with a password comes back by Google, and keeps the account by the mailed link', async ({
+  page,
+}) => {
+  const person = newUser('Seller', 'Gwen Google')
+  await signUp(page, person)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Google Sign In' }).click()
+  const chooser = page.getByRole('dialog')
+  await chooser.getByLabel('Account name').fill(person.name)
+  await chooser.getByLabel('Account email').fill(person.email)
+  await chooser.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('region', { name: 'An account with your email' })).toBeFocused()
+
+  await openMailedLink(page, person.email)
+  await page.getByRole('button', { name: 'That was me' }).click()
+  await expect(page.getByText('Your email is proven.')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('You are signed in as Gwen Google.')).toBeVisible()
+  // Google alone makes buyers.
+  await expect(page.getByRole('link', { name: 'Add a product' })).toBeVisible()
+})
+
 test('a member who forgot the password sets a new one by a mailed link, and is logged out everywhere else', async ({
   page,
   browser,

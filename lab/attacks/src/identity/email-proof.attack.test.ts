@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { grantAdmin } from '@second-ring/api/accounts/grant-admin'
+import { identityClient } from '@second-ring/firebase-sandbox/client'
+import { startFirebaseSandbox } from '@second-ring/firebase-sandbox/start-firebase-sandbox'
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
 
 let market: Market
@@ -86,6 +88,22 @@ describe('mailed links', () => {
       [victim, thief].map(({ idToken }) => attack.rpc('accounts.exchange', { idToken }).then(({ data }) => data)),
     )
     expect(proofs).toMatchObject([{ account: { emailVerified: true } }, { account: { emailVerified: false } }])
+  })
+
+  it('A170 prove nothing and set no password once they have expired', async () => {
+    let at = Date.now()
+    const sandbox = await startFirebaseSandbox({ now: () => new Date(at) })
+    onTestFinished(() => sandbox.stop())
+    const identity = identityClient(sandbox.url)
+    const email = newEmail()
+    const { idToken } = await identity.signUp({ email, password })
+    await identity.mailProof(idToken)
+    await identity.mailReset(email)
+    const [proof, reset] = await identity.codesTo(email)
+    at += 72 * 3_600_000
+    await expect(identity.applyCode(proof?.oobCode ?? '')).rejects.toThrow('EXPIRED_OOB_CODE')
+    await expect(identity.resetPassword(reset?.oobCode ?? '', 'the-thiefs-one')).rejects.toThrow('EXPIRED_OOB_CODE')
+    expect(await identity.signIn(email, password)).toHaveProperty('uid')
   })
 
   it('A171 for a forgotten password do not tell which addresses have an account', async () => {
