@@ -10,6 +10,12 @@ export interface Person {
 
 export type Credentials = Pick<Person, 'email' | 'password'>
 
+interface Mail {
+  email: string
+  newEmail?: string
+  oobLink: string
+}
+
 const demo = (email: string): Credentials => ({ email, password: 'second-ring' })
 /** The people of the demo market. Tests that change someone make their own. */
 export const demoUsers = {
@@ -34,6 +40,17 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('User Created Successfully')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/')
+}
+
+/** Opens the newest link that the sign-in provider mailed to an address, on the site of the page. */
+export async function openMailedLink(page: Page, email: string): Promise<void> {
+  const { identity } = await (await page.request.get('/config.json')).json()
+  const outbox = `${identity.emulatorUrl}/emulator/v1/projects/${identity.projectId}/oobCodes`
+  const mails = async (): Promise<Mail[]> => (await (await page.request.get(outbox)).json()).oobCodes
+  const to = (mail: Mail) => (mail.newEmail ?? mail.email) === email
+  await expect.poll(async () => (await mails()).some(to)).toBe(true)
+  const mail = (await mails()).findLast(to)
+  await page.goto(`/account/action${new URL(mail?.oobLink ?? '').search}`)
 }
 
 /** Fills in the login form of the page that is open and sends it. */

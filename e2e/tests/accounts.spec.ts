@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectRed } from '../src/colors.ts'
 import { expect, test } from '../src/test.ts'
-import { expectSignedOut, logIn, newUser, sendLogin, signUp, storedToken } from '../src/users.ts'
+import { expectSignedOut, logIn, newUser, openMailedLink, sendLogin, signUp, storedToken } from '../src/users.ts'
 
 test('a visitor signs up as a seller, signs out, signs in again and comes back to where they were going', async ({
   page,
@@ -69,7 +69,7 @@ test('a member with a wrong password is shown the third word of the provider’s
   await market.join(person)
   await page.goto('/login')
   await sendLogin(page, { ...person, password: 'not-it-at-all' })
-  await expectRed(page.getByRole('alert').getByText('(auth/wrong-password).', { exact: true }))
+  await expectRed(page.getByRole('alert').getByText('(auth/invalid-credential).', { exact: true }))
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
@@ -127,4 +127,73 @@ test('a person who signs out is signed out of a tab that is still loading too, a
   await page.reload()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await storedToken(page)).toBeNull()
+})
+
+test('a newcomer proves their email by the mailed link, and the banner goes in every tab', async ({
+  page,
+  context,
+}) => {
+  const person = newUser('Buyer', 'Petra Proof')
+  await signUp(page, person)
+  const banner = `Check your inbox: we sent a link to ${person.email}.`
+  await expect(page.getByText(banner)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/privacy')
+  await expect(other.getByText(banner)).toBeVisible()
+
+  await openMailedLink(page, person.email)
+  await page.getByRole('button', { name: 'That was me' }).click()
+  await expect(page.getByText('Your email is proven.')).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByText(banner)).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByText('This link was used before, or is not whole.')).toBeVisible()
+})
+
+test('a newcomer who signed up with a password comes back by Google, and keeps the account by the mailed link', async ({
+  page,
+}) => {
+  const person = newUser('Seller', 'Gwen Google')
+  await signUp(page, person)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Google Sign In' }).click()
+  const chooser = page.getByRole('dialog')
+  await chooser.getByLabel('Account name').fill(person.name)
+  await chooser.getByLabel('Account email').fill(person.email)
+  await chooser.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('region', { name: 'An account with your email' })).toBeFocused()
+
+  await openMailedLink(page, person.email)
+  await page.getByRole('button', { name: 'That was me' }).click()
+  await expect(page.getByText('Your email is proven.')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('You are signed in as Gwen Google.')).toBeVisible()
+  // Google alone makes buyers.
+  await expect(page.getByRole('link', { name: 'Add a product' })).toBeVisible()
+})
+
+test('a member who forgot the password sets a new one by a mailed link, and is logged out everywhere else', async ({
+  page,
+  browser,
+  market,
+}) => {
+  const person = newUser('Buyer', 'Fay Forgot')
+  await market.join(person)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await logIn(elsewhere, person)
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await expect(page.getByText(`If ${person.email} has an account here, a link is on its way.`)).toBeVisible()
+  await openMailedLink(page, person.email)
+  await page.getByLabel('New password').fill('another-one')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your password is changed. You are logged out everywhere else.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+
+  await elsewhere.goto('/dashboard')
+  await expectSignedOut(elsewhere)
 })

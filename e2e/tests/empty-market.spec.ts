@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { EMPTY_MARKET_DATABASE_URL, EMPTY_MARKET_URL } from '../src/env.ts'
 import { newPhone, PICTURE, postPhone } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
-import { newUser, signUp } from '../src/users.ts'
+import { newUser, openMailedLink, sendLogin, signUp } from '../src/users.ts'
 
 const cli = path.join(import.meta.dirname, '../../apps/api/dist/cli.js')
 
@@ -28,8 +28,15 @@ test('an admin opens an empty market, and a seller posts its first phone', async
   await expect(page.getByRole('link', { name: 'Create the first one' })).toHaveCount(0)
 
   await signUp(page, admin)
+  await openMailedLink(page, admin.email)
+  await page.getByRole('button', { name: 'That was me' }).click()
+  await expect(page.getByText('Your email is proven.')).toBeVisible()
   await secondRing('admin', 'grant', admin.email)
-  await page.reload()
+  // Whoever held a session before holds no admin's.
+  await page.goto('/dashboard')
+  await sendLogin(page, admin)
+  await expect(page.getByText('User Logged in')).toBeVisible()
+  await page.goto('/')
   await page.getByRole('link', { name: 'Create the first one' }).click()
   await expect(page.getByText('No categories yet. Create the first one.')).toBeVisible()
 

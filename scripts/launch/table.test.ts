@@ -14,6 +14,7 @@ test('says where the site is, who to sign in as, what to pay with and how to sto
   )
   expect(lines).toMatch(/4242 4242 4242 4242 +Succeeds/)
   expect(lines).toMatch(/4000 0000 0000 0002 +Declined/)
+  expect(lines).toContain('Sent mails    http://localhost:4002/outbox')
   expect(lines).toContain('Ctrl-C')
 })
 
@@ -21,6 +22,7 @@ test('does not name demo accounts and test cards that a configured provider does
   const lines = table({ FIREBASE_PROJECT_ID: 'shop', STRIPE_SECRET_KEY: 'sk_live_x' })
   expect(lines).not.toContain('second-ring.test')
   expect(lines).not.toContain('4242')
+  expect(lines).not.toContain('/outbox')
 })
 
 test('names the machine’s addresses when other machines may come', () => {

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoUsers } from '@second-ring/demo-market/users'
 import { testCards } from '@second-ring/stripe-sandbox/test-cards'
 import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
-import { neededSandboxes } from './product/sandboxes.ts'
+import { neededSandboxes, outboxUrl, portsFrom } from './product/sandboxes.ts'
 
 /** The admin, the seller and the buyer. */
 const shownPeople = demoUsers.slice(0, 3)
@@ -28,11 +28,13 @@ export function tableLines(settings: Settings, data: DataPaths, isEmpty: boolean
   const sandboxes = neededSandboxes(settings)
   const lines = ['', `  Second Ring   ${settings.publicUrl}`]
   if (isEveryAddress(settings.host) && !settings.inherited.PUBLIC_URL) lines.push(...otherAddresses(settings.port))
-  if (isEmpty) lines.push('', '  First admin   sign up on the site, then use the command line below')
+  if (isEmpty)
+    lines.push('', '  First admin   sign up on the site, open the mailed link, then use the command line below')
   else if (sandboxes.includes('identity')) {
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
   }
+  if (sandboxes.includes('identity')) lines.push('', `  Sent mails    ${outboxUrl(settings, portsFrom(settings.port))}`)
   if (sandboxes.includes('card-payments')) {
     const cards = shownOutcomes.flatMap(outcome => testCards.find(card => card.outcome === outcome) ?? [])
     lines.push('', '  Pay with      (any future date, CVC and postal code)')

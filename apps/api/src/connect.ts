@@ -89,6 +89,8 @@ function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments'> 
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
       serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
+      apiKey: env.FIREBASE_API_KEY,
+      emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
     }),
     cardPayments: createStripeCardPayments({
       secretKey: env.STRIPE_SECRET_KEY,

@@ -22,7 +22,7 @@ reloadOnStaleChunk()
 
 const session = createSession({
   loadIdentity,
-  exchange: idToken => plainClient.accounts.exchange.mutate({ idToken }),
+  exchange: (idToken, code) => plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }),
   readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
   token: { read: readAccessToken, store: storeAccessToken, expiry: tokenExpiry },
   signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),

@@ -31,7 +31,8 @@ export function marketAt(now: Date): Market {
     const { uid, email, name, role, verified } = person
     const createdAt = hoursAgo(24 * (90 - index * 4))
     const verifiedAt = verified ? hoursAgo(24 * (44 - index)) : null
-    market.users.push({ id: userId(uid), identityUid: uid, email, name, role, createdAt, verifiedAt })
+    const proven = { createdAt, emailVerifiedAt: createdAt }
+    market.users.push({ id: userId(uid), identityUid: uid, email, name, role, ...proven, verifiedAt })
   })
   categories.forEach((category, position) => {
     const picture = categoryPicture(category)

@@ -2,6 +2,9 @@ export type NewAccount = { uid: string; email: string; password: string; display
 
 export type Session = { uid: string; idToken: string; refreshToken: string }
 
+/** A code that was mailed and not used yet. */
+export type MailedCode = { email: string; newEmail?: string; requestType: string; oobCode: string; oobLink: string }
+
 type GooglePerson = { sub: string; email: string; name?: string }
 
 type SignedIn = { localId: string; idToken: string; refreshToken: string }
@@ -10,7 +13,7 @@ const asSession = ({ localId, idToken, refreshToken }: SignedIn): Session => ({ 
 
 /**
  * A client of the emulator for tests and seeds, speaking the provider's REST API as its browser SDK does. A rejected call
- * throws an Error whose message is the provider's code, such as `EMAIL_EXISTS` or `INVALID_PASSWORD`.
+ * throws an Error whose message is the provider's code, such as `EMAIL_EXISTS` or `INVALID_LOGIN_CREDENTIALS`.
  */
 export const identityClient = (url: string, projectId = 'demo-second-ring') => {
   const call = async <T>(path: string, body: object | undefined, method = 'POST'): Promise<T> => {
@@ -29,6 +32,16 @@ export const identityClient = (url: string, projectId = 'demo-second-ring') => {
     return asSession(await call<SignedIn>(path, { ...body, returnSecureToken: true }))
   }
   const accounts = `identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
+  const withKey = <T = object>(action: string, body: object) =>
+    call<T>(`identitytoolkit.googleapis.com/v1/accounts:${action}?key=sandbox`, body)
+  const readCodes = async (email: string): Promise<MailedCode[]> => {
+    const { oobCodes } = await call<{ oobCodes: MailedCode[] }>(
+      `emulator/v1/projects/${projectId}/oobCodes`,
+      undefined,
+      'GET',
+    )
+    return oobCodes.filter(code => (code.newEmail ?? code.email) === email.toLowerCase())
+  }
 
   return {
     /** Makes those that are not there, found by uid; leaves the others as their people left them. */
@@ -60,6 +73,31 @@ export const identityClient = (url: string, projectId = 'demo-second-ring') => {
       })
       return answer.id_token
     },
+    /** Has a link mailed that proves the email of whom an ID token is. */
+    mailProof: (idToken: string) => withKey('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken }),
+    /** Has a link mailed that sets a new password; an unknown address is answered likewise. */
+    mailReset: (email: string) => withKey('sendOobCode', { requestType: 'PASSWORD_RESET', email }),
+    /** Has a link mailed to a new address that makes it the account's. */
+    mailChange: (idToken: string, newEmail: string) =>
+      withKey('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail }),
+    /** The codes that were mailed to an address and not used yet, oldest first. */
+    codesTo: readCodes,
+    /** Follows a link that proves or changes an email. */
+    applyCode: (oobCode: string) => withKey<{ email: string }>('update', { oobCode }),
+    /** Follows a link that sets a new password. */
+    resetPassword: (oobCode: string, newPassword: string) =>
+      withKey<{ email: string }>('resetPassword', { oobCode, newPassword }),
+    /** Changes email or password of whom an ID token is, as any client may. */
+    change: (idToken: string, change: { email?: string; password?: string }) =>
+      withKey('update', { idToken, ...change, returnSecureToken: true }),
+    /** Proves the email of an account by the newest link that was mailed to it. */
+    proveEmail: async (email: string): Promise<void> => {
+      const code = (await readCodes(email)).findLast(each => each.requestType === 'VERIFY_EMAIL')
+      if (!code) throw new Error(`No link was mailed to ${email}`)
+      await withKey('update', { oobCode: code.oobCode })
+    },
+    /** Removes an account, as the provider's console does. */
+    deleteAccount: (uid: string) => call<object>(`${accounts}:delete`, { localId: uid }),
     /** Removes every account of the project. */
     deleteAll: () => call<object>(`emulator/v1/projects/${projectId}/accounts`, undefined, 'DELETE'),
   }

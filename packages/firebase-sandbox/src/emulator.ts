@@ -7,8 +7,23 @@ export type Account = { localId: string; validSince?: string; providerUserInfo?:
 /** Moments of a new account: `lastLoginAt` in milliseconds, `validSince` in seconds since 1970. */
 type NewAccountFields = { lastLoginAt?: string; validSince?: string }
 
-/** The emulator's state of one project: the part of firebase-tools' AgentProjectState that persistence rests on. */
+export type CodeKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL' | 'EMAIL_SIGNIN'
+
+/** An out-of-band code, which the provider mails in a link. */
+export type Code = { email: string; newEmail?: string; requestType: CodeKind; oobCode: string; oobLink: string }
+
+/** The emulator's state of one project: the part of firebase-tools' AgentProjectState that persistence and mails rest on. */
 export type ProjectState = {
+  /** Whether answers hide which addresses have an account. */
+  enableImprovedEmailPrivacy: boolean
+  createOob(
+    email: string,
+    newEmail: string | undefined,
+    kind: CodeKind,
+    generateLink: (oobCode: string) => string,
+  ): Code
+  validateOobCode(oobCode: string): Code | undefined
+  deleteOobCode(oobCode: string): boolean
   createUserWithLocalId(localId: string, fields: NewAccountFields): Account | undefined
   overwriteUserWithLocalId(localId: string, fields: object): Account
   updateUserByLocalId(localId: string, fields: object, options?: { upsertProviders?: object[] }): Account
@@ -26,6 +41,7 @@ type ApiSpec = { paths: Record<string, Path & Record<string, object>> }
 type ServerModule = {
   createApp(projectId: string, mode: number, states: Map<string, ProjectState>): Promise<RequestListener>
 }
+type ErrorsModule = { BadRequestError: new (message: string) => Error }
 type StateModule = { AgentProjectState: new (projectId: string) => ProjectState }
 
 const refuseOtherProjects = 2
@@ -67,17 +83,25 @@ const signUpAtOneMoment = (state: ProjectState): void => {
 
 /**
  * The Firebase Auth emulator of firebase-tools, as a request listener without the rest of the emulator suite, and the
- * state behind it. It reaches for no network and writes no files.
+ * state behind it. It reaches for no network and writes no files. `reject` answers a call with the provider's error.
  */
-export const createEmulator = async (projectId: string): Promise<{ app: RequestListener; state: ProjectState }> => {
+export const createEmulator = async (
+  projectId: string,
+): Promise<{ app: RequestListener; state: ProjectState; reject(code: string): never }> => {
   const load = createRequire(import.meta.url)
   const { default: spec }: { default: ApiSpec } = load('firebase-tools/lib/emulator/auth/apiSpec.js')
   const { authOperations }: { authOperations: Operations } = load('firebase-tools/lib/emulator/auth/operations.js')
   const { AgentProjectState }: StateModule = load('firebase-tools/lib/emulator/auth/state.js')
   const { createApp }: ServerModule = load('firebase-tools/lib/emulator/auth/server.js')
+  const { BadRequestError }: ErrorsModule = load('firebase-tools/lib/emulator/auth/errors.js')
   trim(spec, authOperations)
   const state = new AgentProjectState(projectId)
+  // As in every project that was made since 2023.
+  state.enableImprovedEmailPrivacy = true
   signUpAtOneMoment(state)
   const app = await createApp(projectId, refuseOtherProjects, new Map([[projectId, state]]))
-  return { app, state }
+  const reject = (code: string): never => {
+    throw new BadRequestError(code)
+  }
+  return { app, state, reject }
 }

@@ -3,6 +3,8 @@ import { closeServer, listen, reachableHost } from '@second-ring/server-process/
 import { createEmulator, type ProjectState } from './emulator.ts'
 import type { Journal } from './journal.ts'
 import { keepAccounts } from './keep-accounts.ts'
+import { sendMails } from './mails.ts'
+import { outboxPage } from './outbox-page.ts'
 
 export type IdentityOptions = {
   /** 0, the default, picks a free one. */
@@ -11,6 +13,10 @@ export type IdentityOptions = {
   /** Where the accounts are stored, one JSON line a change; without it they live in memory. */
   dataFile?: string
   projectId?: string
+  /** The product's page that mailed links lead to, such as `http://localhost:3000/account/action`. */
+  actionUrl?: string
+  /** The time of mailed links; the machine's by default. */
+  now?: () => Date
 }
 
 export type IdentityServer = {
@@ -19,8 +25,12 @@ export type IdentityServer = {
   /** `host:port`, as FIREBASE_AUTH_EMULATOR_HOST wants it. */
   host: string
   projectId: string
+  /** The page of the mails. */
+  outboxUrl: string
   stop(): Promise<void>
 }
+
+const OUTBOX = '/outbox'
 
 const openAccounts = async (state: ProjectState, dataFile: string | undefined): Promise<Journal | undefined> =>
   dataFile === undefined ? undefined : keepAccounts(state, dataFile)
@@ -30,9 +40,15 @@ const openAccounts = async (state: ProjectState, dataFile: string | undefined): 
  * Throws an Error of one line when the port is taken.
  */
 export const startFirebaseSandbox = async (options: IdentityOptions = {}): Promise<IdentityServer> => {
-  const { port = 0, host = '127.0.0.1', dataFile, projectId = 'demo-second-ring' } = options
-  const { app, state } = await createEmulator(projectId)
-  const server = createServer(app)
+  const { port = 0, host = '127.0.0.1', dataFile, projectId = 'demo-second-ring', actionUrl, now } = options
+  const { app, state, reject } = await createEmulator(projectId)
+  const mails = sendMails(state, { actionUrl, reject, ...(now && { now }) })
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== OUTBOX) return app(request, response)
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('cache-control', 'no-store')
+    response.end(outboxPage(mails()))
+  })
   // The port first: two starts on one file would overwrite each other. No request is read before the accounts are.
   const chosen = await listen(server, port, host)
   const address = `${reachableHost(host)}:${chosen}`
@@ -44,6 +60,7 @@ export const startFirebaseSandbox = async (options: IdentityOptions = {}): Promi
     url: `http://${address}`,
     host: address,
     projectId,
+    outboxUrl: `http://${address}${OUTBOX}`,
     stop: async () => {
       await closeServer(server)
       journal?.close()

@@ -8,6 +8,9 @@ export interface UserOverrides {
   name?: string
   role?: Role
   verifiedAt?: Date
+  /** When the email was proven; now by default. */
+  emailVerifiedAt?: Date | null
+  identityUid?: string
 }
 interface UploadOverrides {
   reference?: string
@@ -54,7 +57,7 @@ export async function makeUser(database: Database, overrides: UserOverrides = {}
   const uid = randomUUID()
   const email = overrides.email ?? `${uid}@example.test`
   const { id, name } = await database.user.create({
-    data: { identityUid: uid, name: 'Robin Vale', role: 'BUYER', ...overrides, email },
+    data: { identityUid: uid, name: 'Robin Vale', role: 'BUYER', emailVerifiedAt: new Date(), ...overrides, email },
     select: { id: true, name: true },
   })
   await ensureSession(database, id)

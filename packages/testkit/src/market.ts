@@ -180,7 +180,11 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   const maxInFlight = options.maxInFlight ?? 10_000
   const { policies, ...providers } = guardProviders(
     {
-      identity: createFirebaseIdentity({ projectId: PROJECT_ID }),
+      identity: createFirebaseIdentity({
+        projectId: PROJECT_ID,
+        apiKey: 'demo',
+        emulatorHost: new URL(servers.identityUrl).host,
+      }),
       cardPayments: createStripeCardPayments({
         secretKey: SECRETS.card,
         webhookSecret: WEBHOOK_SECRET,

@@ -85,6 +85,11 @@ export function publicUrlOf(name: SandboxName, settings: Settings, ports: Ports)
   return `http://${new URL(settings.publicUrl).hostname}:${ports[name]}`
 }
 
+/** The page of the mails that the sign-in provider's sandbox would send. */
+export function outboxUrl(settings: Settings, ports: Ports): string {
+  return `${publicUrlOf('identity', settings, ports)}/outbox`
+}
+
 /** How each is started. Their variables stand in the cli.ts of each. */
 export function sandboxSpec(
   name: SandboxName,
@@ -93,7 +98,11 @@ export function sandboxSpec(
   const { settings, ports, data, secrets } = context
   const variables: Record<SandboxName, Record<string, string>> = {
     postgres: { DATA_DIR: data.postgres, POSTGRES_PASSWORD: secrets.databasePassword },
-    identity: { DATA_FILE: path.join(data.identity, 'accounts.jsonl'), FIREBASE_PROJECT_ID: PROJECT_ID },
+    identity: {
+      DATA_FILE: path.join(data.identity, 'accounts.jsonl'),
+      FIREBASE_PROJECT_ID: PROJECT_ID,
+      ACTION_URL: new URL('/account/action', settings.publicUrl).href,
+    },
     'card-payments': {
       DATA_FILE: path.join(data.cardPayments, 'state.jsonl'),
       PUBLIC_URL: publicUrlOf(name, settings, ports),

@@ -53,11 +53,11 @@ export const accountsRouter = router({
   register: limitedProcedure('register')
     .input(RegisterInput)
     .output(RegisterOutput)
-    .mutation(({ ctx, input }) => register(ctx.platform, input)),
+    .mutation(({ ctx, input }) => register(ctx.platform, input, ctx.caller)),
   exchange: limitedProcedure('signIn')
     .input(ExchangeSessionInput)
     .output(ExchangeSessionOutput)
-    .mutation(({ ctx, input }) => exchangeSession(ctx.platform, input, originOf(ctx))),
+    .mutation(({ ctx, input }) => exchangeSession(ctx.platform, { ...input, caller: ctx.caller }, originOf(ctx))),
   me: signedInProcedure
     .input(Nothing)
     .output(MyAccountOutput)

@@ -1,27 +1,37 @@
 import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/contracts/accounts/session'
 import { DomainError } from '@second-ring/contracts/errors'
-import { accountSelect, toAccount } from '#identity/account-select.ts'
+import { toAccount } from '#identity/account-select.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginSession } from './begin-session.ts'
+import { endOlderSessions } from './end-older-sessions.ts'
+import { readAccount, type Shown } from './read-account.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
+const UNPROVEN =
+  'Somebody signed up with this email and a password, and never proved it. Open the link that was mailed then, or sign up to begin afresh.'
+
 /**
- * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in.
- * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), SESSION_ENDED
+ * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
+ * password or the email changed since the last exchange, all other sessions end.
+ * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), ACCOUNT_UNPROVEN (see
+ * `readAccount`), SESSION_ENDED
  */
 export async function exchangeSession(
   platform: Platform,
-  input: ExchangeSessionInput,
+  { idToken, ...shown }: ExchangeSessionInput & Shown,
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
-  const { uid, signedInAt } = await verifyIdentity(platform, input.idToken)
-  const row = await platform.database.user.findFirst({
-    where: { identityUid: uid, deletedAt: null },
-    select: accountSelect,
-  })
-  if (!row) throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')
+  const signIn = await verifyIdentity(platform, idToken)
+  const account = await readAccount(platform, signIn, shown)
+  if (account === 'missing') {
+    throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')
+  }
+  if (account === 'unproven') throw new DomainError('ACCOUNT_UNPROVEN', UNPROVEN)
+  const { row, changed } = account
+  const { signedInAt, validSince } = signIn
   const sessionId = await beginSession(platform.database, { userId: row.id, signedInAt, from })
+  if (changed) await endOlderSessions(platform, { userId: row.id, sessionId, validSince, reason: changed })
   const { accessToken, expiresAt } = platform.accessTokens.issue({ userId: row.id, sessionId })
   return { accessToken, expiresAt: expiresAt.toISOString(), account: toAccount(row) }
 }

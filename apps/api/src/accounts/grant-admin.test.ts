@@ -14,12 +14,19 @@ describe('granting an admin', () => {
     const user = await market.user({ role: 'SELLER', verifiedAt: new Date() })
     const caller = market.as(user.id)
     await expect(caller.accounts.list({ role: 'BUYER' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect(await grantAdmin(market.database, ` ${user.email.toUpperCase()} `)).toBe(true)
-    expect(await grantAdmin(market.database, user.email)).toBe(false)
+    const { email } = user
+    expect(await grantAdmin(market.database, ` ${email.toUpperCase()} `)).toMatchObject({ email, changed: true })
+    expect(await grantAdmin(market.database, email)).toMatchObject({ name: user.name, changed: false })
     // Whoever held a session of this account before holds no admin's.
     await expect(caller.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
     await expect(market.as(user.id, randomUUID()).accounts.list({ role: 'BUYER' })).resolves.toHaveProperty('items')
     expect(await market.database.auditEntry.count({ where: { subjectId: user.id } })).toBe(1)
+  })
+
+  it('refuses whoever has not proven their email, and names them', async () => {
+    const user = await market.user({ name: 'Sue Squatter', emailVerifiedAt: null })
+    await expect(grantAdmin(market.database, user.email)).rejects.toThrow(/^Sue Squatter, who signed up as .* has not/)
+    expect(await market.database.user.count({ where: { id: user.id, role: 'ADMIN' } })).toBe(0)
   })
 
   it('knows only who has signed up', async () => {

@@ -3,29 +3,42 @@ import type { Database } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
+export interface Granted {
+  /** False when they are an admin already. */
+  changed: boolean
+  name: string
+  email: string
+  emailVerifiedAt: Date
+  createdAt: Date
+}
+
 /**
  * Makes the user with an email an admin. The command line calls it; no network call does.
- * @returns false when they are one already
- * @throws DomainError NOT_FOUND, CONFLICT (about to be deleted)
+ * @returns whom it is about
+ * @throws DomainError NOT_FOUND, CONFLICT (nobody has proven that the email is theirs, or about to be deleted)
  */
-export async function grantAdmin(database: Database, email: string): Promise<boolean> {
+export async function grantAdmin(database: Database, email: string): Promise<Granted> {
   return database.$transaction(async tx => {
     const user = await tx.user.findFirst({
       where: { email: email.trim().toLowerCase(), deletedAt: null },
-      select: { id: true, role: true, deletesAt: true },
+      select: { id: true, role: true, name: true, email: true, emailVerifiedAt: true, createdAt: true, deletesAt: true },
     })
-    if (!user) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
-    if (user.role === 'ADMIN') return false
+    if (!user?.email) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
+    const { id, role, name, emailVerifiedAt, createdAt } = user
+    if (emailVerifiedAt === null) {
+      const who = `${name}, who signed up as ${user.email} at ${createdAt.toISOString()}`
+      throw new DomainError(
+        'CONFLICT',
+        `${who}, has not proven that email. They open the mailed link and log in again.`,
+      )
+    }
+    const granted = { name, email: user.email, emailVerifiedAt, createdAt }
+    if (role === 'ADMIN') return { ...granted, changed: false }
     if (user.deletesAt) throw new DomainError('CONFLICT', `${email} has asked to have their account deleted.`)
-    await tx.user.update({ where: { id: user.id }, data: { role: 'ADMIN' }, select: { id: true } })
-    await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
+    await tx.user.update({ where: { id }, data: { role: 'ADMIN' }, select: { id: true } })
+    await endSessions(tx, { userId: id, reason: 'ROLE_CHANGED' })
     const reason = 'Granted on the command line'
-    await recordAction(tx, {
-      actorId: null,
-      action: 'account.grant-admin',
-      subject: { type: 'user', id: user.id },
-      reason,
-    })
-    return true
+    await recordAction(tx, { actorId: null, action: 'account.grant-admin', subject: { type: 'user', id }, reason })
+    return { ...granted, changed: true }
   })
 }

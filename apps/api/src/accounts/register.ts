@@ -1,43 +1,89 @@
 import type { RegisterInput, RegisterOutput } from '@second-ring/contracts/accounts/session'
 import { DomainError } from '@second-ring/contracts/errors'
-import { accountSelect, toAccount } from '#identity/account-select.ts'
+import { query, run, type Transaction } from '@second-ring/database'
+import { type AccountRow, accountSelect, toAccount } from '#identity/account-select.ts'
+import type { Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
-import { verifyIdentity } from './verify-identity.ts'
+import { emailTaken, findHolder, type Holder } from './find-holder.ts'
+import { readAccount } from './read-account.ts'
+import { setAsideAccount } from './set-aside-account.ts'
+import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
 /**
  * Creates the record of a user who has signed up at the identity provider. The email is the provider's. A second call
- * changes nothing: the role is set once.
+ * changes nothing: the role is set once. Where the email is proven, an unproven account of it is set aside, and an account
+ * whose sign-in is gone at the provider is theirs again.
+ * @param caller who holds a live session beside it
  * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted)
  */
-export async function register(platform: Platform, input: RegisterInput): Promise<RegisterOutput> {
-  const { uid, email } = await verifyIdentity(platform, input.idToken)
-  const existing = await findRegistered(platform, uid)
+export async function register(
+  platform: Platform,
+  input: RegisterInput,
+  caller: Caller | null = null,
+): Promise<RegisterOutput> {
+  const signIn = await verifyIdentity(platform, input.idToken)
+  const existing = await findRegistered(platform, signIn, caller)
   if (existing) return existing
+  const holder = await findHolder(platform, signIn, caller)
   try {
-    const created = await platform.database.$transaction(async tx => {
-      const row = await tx.user.create({
-        data: { identityUid: uid, email, name: input.name, role: input.role },
-        select: accountSelect,
+    return await platform.database.$transaction(async tx => {
+      if (holder?.isTheirs) return { account: toAccount(await reclaim(tx, holder, signIn)), created: false }
+      if (holder) await setAsideAccount(tx, holder.id)
+      await giveUpSignIn(tx, signIn)
+      const { uid: identityUid, email, validSince: identityValidSince } = signIn
+      const { id } = await tx.user.create({
+        data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
+        select: { id: true },
       })
-      await recordAction(tx, { actorId: row.id, action: 'account.register', subject: { type: 'user', id: row.id } })
-      return row
+      const row = await withProof(tx, id, signIn)
+      await recordAction(tx, { actorId: id, action: 'account.register', subject: { type: 'user', id } })
+      return { account: toAccount(row), created: true }
     })
-    return { account: toAccount(created), created: true }
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    const winner = await findRegistered(platform, uid)
+    const winner = await findRegistered(platform, signIn, caller)
     if (winner) return winner
-    throw new DomainError('CONFLICT', 'An account with this email address exists already.')
+    throw emailTaken()
   }
 }
 
-async function findRegistered(platform: Platform, uid: string): Promise<RegisterOutput | null> {
-  const row = await platform.database.user.findUnique({
-    where: { identityUid: uid },
-    select: { ...accountSelect, deletedAt: true },
+async function findRegistered(
+  platform: Platform,
+  signIn: SignIn,
+  caller: Caller | null,
+): Promise<RegisterOutput | null> {
+  const removed = { identityUid: signIn.uid, deletedAt: { not: null } }
+  if ((await platform.database.user.count({ where: removed })) > 0) {
+    throw new DomainError('FORBIDDEN', 'This account was removed.')
+  }
+  const known = await readAccount(platform, signIn, { caller })
+  return typeof known === 'string' ? null : { account: toAccount(known.row), created: false }
+}
+
+/** Gives an account the sign-in of whoever has proven its email again. */
+async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: SignIn): Promise<AccountRow> {
+  const { count } = await tx.user.updateMany({
+    where: { id, identityUid, deletedAt: null },
+    // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.
+    data: { identityUid: signIn.uid, identityValidSince: new Date(0) },
   })
-  if (row?.deletedAt) throw new DomainError('FORBIDDEN', 'This account was removed.')
-  return row && { account: toAccount(row), created: false }
+  if (count === 0) throw emailTaken()
+  const reason = 'The email was proven again'
+  await recordAction(tx, { actorId: id, action: 'account.reclaim', subject: { type: 'user', id }, reason })
+  return withProof(tx, id, signIn)
+}
+
+/** Another account may have this sign-in that the provider has given to the owner of the email. */
+async function giveUpSignIn(tx: Transaction, { uid }: SignIn): Promise<void> {
+  const other = await tx.user.findFirst({ where: { identityUid: uid }, select: { id: true } })
+  if (other) await setAsideAccount(tx, other.id)
+}
+
+/** Stores since when the email is proven, by the database's clock. */
+async function withProof(tx: Transaction, id: string, { emailProven }: SignIn): Promise<AccountRow> {
+  if (emailProven) await run(tx, query.updateTable('users').set({ email_verified_at: now }).where('id', '=', id))
+  return tx.user.findUniqueOrThrow({ where: { id }, select: accountSelect })
 }

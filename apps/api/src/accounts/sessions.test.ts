@@ -23,7 +23,15 @@ async function somebody() {
     const signedInAt = new Date(at)
     const identity: Platform['identity'] = {
       ...market.platform.identity,
-      verifyIdToken: async () => ({ uid, email, signedInAt }),
+      verifyIdToken: async () => ({
+        uid,
+        email,
+        signedInAt,
+        emailProven: true,
+        byPassword: true,
+        hasPassword: true,
+        validSince: new Date(0),
+      }),
     }
     const from = { device, network: '203.0.113.7' }
     const { accessToken } = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)

@@ -5,13 +5,13 @@ import type { Platform } from '#platform/platform.ts'
 /** The longest that mail can be sent to. */
 const EMAIL_MAX_LENGTH = 254
 
-type Proven = IdentityClaims & { email: string }
+export type SignIn = IdentityClaims & { email: string }
 
 /**
  * Who the identity provider says holds this ID token.
- * @throws DomainError UNAUTHENTICATED for a token without a proven email
+ * @throws DomainError UNAUTHENTICATED for a token without an email
  */
-export async function verifyIdentity(platform: Platform, idToken: string): Promise<Proven> {
+export async function verifyIdentity(platform: Platform, idToken: string): Promise<SignIn> {
   const claims = await platform.identity.verifyIdToken(idToken)
   if (!claims) throw new DomainError('UNAUTHENTICATED', 'Your sign-in has ended. Sign in again.')
   const { email } = claims

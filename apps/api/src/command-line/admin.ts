@@ -8,12 +8,16 @@ import { withDatabase } from './with-database.ts'
 const grant: Command = {
   words: 'admin grant',
   parameters: 'EMAIL',
-  summary: 'makes someone who has signed up an admin',
+  summary: 'makes someone an admin who has proven their email',
   takes: 1,
   async run({ words: [email] }, terminal) {
-    const changed = await withDatabase(terminal, database => grantAdmin(database, email))
-    terminal.print(changed ? `${email} is an admin now` : `${email} is an admin already`)
-    await printSetUpLink(terminal, email)
+    const granted = await withDatabase(terminal, database => grantAdmin(database, email))
+    const { changed, name, emailVerifiedAt, createdAt } = granted
+    terminal.print(`${granted.email} is an admin ${changed ? 'now' : 'already'}`)
+    terminal.print(`  name           ${name}`)
+    terminal.print(`  signed up      ${createdAt.toISOString()}`)
+    terminal.print(`  email proven   ${emailVerifiedAt.toISOString()}`)
+    await printSetUpLink(terminal, granted.email)
     return true
   },
 }

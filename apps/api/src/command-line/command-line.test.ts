@@ -156,8 +156,14 @@ describe('categories', () => {
 describe('admins', () => {
   it('are granted and revoked, all but the last', async () => {
     const [ann, ben] = [await market.user(), await market.user({ role: 'SELLER', verifiedAt: new Date() })]
-    expect(await said('admin', 'grant', ann.email)).toBe(`${ann.email} is an admin now`)
-    expect(await said('admin', 'grant', ann.email)).toBe(`${ann.email} is an admin already`)
+    const granted = await said('admin', 'grant', ann.email)
+    expect(granted).toMatch(/ is an admin now\n +name +Robin Vale\n +signed up +20.*Z\n +email proven +20.*Z$/)
+    expect(await said('admin', 'grant', ann.email)).toContain(`${ann.email} is an admin already`)
+    const { email: unproven } = await market.user({ emailVerifiedAt: null })
+    expect(await run(['admin', 'grant', unproven])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has not proven'),
+    })
     const last = await run(['admin', 'revoke', ann.email])
     expect([last.code, last.err]).toEqual([1, `${ann.email} is the last admin: grant another one first.\n`])
     await said('admin', 'grant', ben.email)

@@ -8,12 +8,14 @@ export const accountSelect = {
   role: true,
   verifiedAt: true,
   deletesAt: true,
+  emailVerifiedAt: true,
 } as const satisfies Prisma.UserSelect
 
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
 export function toAccount(row: AccountRow): Account {
-  const { id, email, name, role, verifiedAt, deletesAt } = row
-  const account = { id, email: email ?? '', name, role, verified: verifiedAt !== null }
+  const { id, email, name, role, verifiedAt, emailVerifiedAt, deletesAt } = row
+  const marks = { verified: verifiedAt !== null, emailVerified: emailVerifiedAt !== null }
+  const account = { id, email: email ?? '', name, role, ...marks }
   return deletesAt ? { ...account, deletesAt: deletesAt.toISOString() } : account
 }

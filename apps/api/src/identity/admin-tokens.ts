@@ -33,6 +33,7 @@ const findHolder = prepare((parameter: Parameters<{ hash: string }>) =>
       'users.name',
       'users.role',
       'users.verified_at as verifiedAt',
+      'users.email_verified_at as emailVerifiedAt',
       'users.deletes_at as deletesAt',
     ]),
 )

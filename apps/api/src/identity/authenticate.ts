@@ -31,6 +31,7 @@ const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
       'role',
       'verified_at as verifiedAt',
       'deletes_at as deletesAt',
+      'email_verified_at as emailVerifiedAt',
       'sessions.id as sessionId',
       'end_reason as endReason',
     ]),

@@ -10,6 +10,8 @@ export interface Caller {
   name: string
   role: Role
   verified: boolean
+  /** Whether the email is known to be theirs. */
+  emailVerified: boolean
   /** When the account is deleted; only of one whose deletion was asked for. */
   deletesAt?: string | undefined
   /** The session of their access token, or the admin's token in its place. */

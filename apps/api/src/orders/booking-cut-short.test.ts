@@ -66,7 +66,7 @@ describe('a booking', () => {
     const { id, name, email } = await market.user()
     await (await market.asAdmin()).accounts.removeUser({ userId: id })
     const before = await counts()
-    const removed = { id, name, email, role: 'BUYER', verified: false, sessionId: id } as const
+    const removed = { id, name, email, role: 'BUYER', verified: false, emailVerified: true, sessionId: id } as const
     await expect(placeOrder(market.platform, removed, { listingId, ...where })).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     })

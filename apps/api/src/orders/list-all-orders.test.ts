@@ -7,6 +7,17 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** An order in a state, with its seller. */
+async function paid(state: 'PAID' | 'PLACED') {
+  const isPaid = state === 'PAID'
+  const order = await market.order({
+    state,
+    ...(isPaid && { paidAt: new Date(), handoverCode: '123456', handoverDueAt: new Date(Date.now() + 3_600_000) }),
+  })
+  const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: order.listingId } })
+  return { ...order, sellerId }
+}
+
 describe('overseeing orders', () => {
   it('gives everyone’s, newest first, page by page, without what is between buyer and seller', async () => {
     const admin = await market.asAdmin()
@@ -50,6 +61,23 @@ describe('overseeing orders', () => {
     })
     expect(await refund()).toEqual([[refunded.id, 'failed']])
     expect((await admin.orders.all({ state: 'PLACED' })).items.map(order => order.refund)).toEqual([null, null, null])
+  })
+
+  it('lists paid orders of accounts that were set aside, on either side', async () => {
+    const admin = await market.asAdmin()
+    const gone = { email: null, setAsideAt: new Date(), setAsideEmail: 'x@example.test' }
+    const sides = []
+    for (const state of ['PAID', 'PAID', 'PLACED'] as const) sides.push(await paid(state))
+    await paid('PAID')
+    const [asBuyer, asSeller, unpaid] = sides
+    for (const id of [asBuyer?.buyerId, asSeller?.sellerId, unpaid?.buyerId]) {
+      await market.database.user.updateMany({ where: { id: id ?? '' }, data: gone })
+    }
+    const { items } = await admin.orders.all({ setAside: true })
+    expect(items.map(({ id, setAside }) => [id, setAside])).toEqual([
+      [asSeller?.id, true],
+      [asBuyer?.id, true],
+    ])
   })
 
   it('refuses the wrong role', async () => {

@@ -8,13 +8,22 @@ import type { Platform } from '#platform/platform.ts'
 import { isDisputed } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
 
-const { and, eb, or } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { and, eb, or } = expressionBuilder<
+  Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] },
+  'o' | 'b' | 's'
+>()
 
 /** Whether an admin has to decide on the handover of an order `o`; the database's clock says which are due. */
 const isUndecided = and([
   eb('o.state', '=', 'PAID'),
   eb('o.answer_due_at', 'is not', null),
   or([eb('o.handover_denied_at', 'is not', null), eb('o.answer_due_at', '<=', now)]),
+]).$castTo<boolean>()
+
+/** Whether an order `o` is paid while its buyer `b` or its seller `s` has an account that was set aside. */
+const isSetAside = and([
+  eb('o.state', '=', 'PAID'),
+  or([eb('b.set_aside_at', 'is not', null), eb('s.set_aside_at', 'is not', null)]),
 ]).$castTo<boolean>()
 
 const selectOverseen = query
@@ -33,6 +42,7 @@ const selectOverseen = query
     's.name as sellerName',
     isDisputed.as('disputed'),
     isUndecided.as('undecided'),
+    isSetAside.as('setAside'),
     refundProgress.as('refund'),
   ])
   .orderBy('o.placed_at', 'desc')
@@ -44,10 +54,11 @@ const selectOverseen = query
  */
 export async function listAllOrders({ database }: Platform, caller: Caller, input: ListAllOrdersInput) {
   authorize(caller, 'order.read-any')
-  const list = ['all-orders', input.state, input.undecided ? 'undecided' : null]
+  const list = ['all-orders', input.state, input.undecided ? 'undecided' : null, input.setAside ? 'set-aside' : null]
   let orders = selectOverseen.limit(input.limit + 1)
   if (input.state) orders = orders.where('o.state', '=', input.state)
   if (input.undecided) orders = orders.where(isUndecided)
+  if (input.setAside) orders = orders.where(isSetAside)
   if (input.cursor !== undefined) {
     const { at, id } = decodeCursor(list, input.cursor)
     orders = orders.where(({ eb, refTuple, tuple }) => eb(refTuple('o.placed_at', 'o.id'), '<', tuple(at, id)))

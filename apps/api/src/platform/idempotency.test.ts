@@ -141,7 +141,7 @@ describe('a booking that', () => {
     const database = createDatabase(way.databaseUrl)
     const [{ id: listingId }, user] = [await market.listing(), await market.user()]
     const attempt = { key: 'lost', operation: 'orders.place', fingerprint: 'x' }
-    const buyer = { ...user, role: 'BUYER', verified: false, sessionId: user.id, attempt } as const
+    const buyer = { ...user, role: 'BUYER', verified: false, emailVerified: true, sessionId: user.id, attempt } as const
     const input = { listingId, ...booking }
     await expect(placeOrder({ ...market.platform, database }, buyer, input)).rejects.toThrow()
     expect(way.lost()).toBe(1)

@@ -3,8 +3,16 @@ export interface IdentityClaims {
   uid: string
   /** Normalised; null for a provider account without one. */
   email: string | null
+  /** Whether the provider knows that the email is theirs, by a mailed link or by Google. */
+  emailProven: boolean
   /** When the user signed in; a renewed ID token still has that time. */
   signedInAt: Date
+  /** Whether they signed in by the account's password. */
+  byPassword: boolean
+  /** Whether the account has a password; the provider takes an unproven account's when its email signs in by Google. */
+  hasPassword: boolean
+  /** Sign-ins from before count no more: the provider moves it when the password changes. In whole seconds. */
+  validSince: Date
 }
 
 /** The identity provider, in the domain's words. */
@@ -15,6 +23,18 @@ export interface IdentityProvider {
    * @throws DomainError PROVIDER_UNAVAILABLE
    */
   verifyIdToken(idToken: string): Promise<IdentityClaims | null>
+  /**
+   * The email of an account, normalised, and whether it is proven.
+   * @returns null when there is no such account
+   * @throws DomainError PROVIDER_UNAVAILABLE
+   */
+  findAccount(uid: string): Promise<{ email: string | null; emailProven: boolean } | null>
+  /**
+   * The email, normalised, that a mailed code proves; the code can still be used after it.
+   * @returns null for a code that holds no more, or is of another kind
+   * @throws DomainError PROVIDER_UNAVAILABLE
+   */
+  readProof(code: string): Promise<string | null>
   /**
    * Removes an account and ends its sessions; one that is gone already is no error.
    * @throws DomainError PROVIDER_UNAVAILABLE

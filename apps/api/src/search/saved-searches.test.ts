@@ -124,7 +124,15 @@ describe('a new listing', () => {
     [{ max: 2023 }, {}, false],
   ])('is told by an attribute from %j: one of %j is %j', async (range, change, isTold) => {
     const { id, email } = await market.user()
-    const caller = { id, email: `${email}`, name: 'Robin', role: 'BUYER' as const, verified: false, sessionId: id }
+    const caller = {
+      id,
+      email: `${email}`,
+      name: 'Robin',
+      role: 'BUYER' as const,
+      verified: false,
+      emailVerified: true,
+      sessionId: id,
+    }
     const filters = {
       text: '',
       location: '',

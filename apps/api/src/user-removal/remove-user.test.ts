@@ -34,7 +34,7 @@ describe('removing a user', () => {
     await expect(market.anonymous().accounts.exchange({ idToken: user.idToken })).rejects.toThrow()
     expect((await market.identity.signIn(user.email, user.password)).uid).toBeTruthy()
     await market.runJobs()
-    await expect(market.identity.signIn(user.email, user.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    await expect(market.identity.signIn(user.email, user.password)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
   })
 
   it('takes a seller’s unsold listings off the market and leaves a completed order with its snapshot', async () => {
@@ -300,7 +300,7 @@ describe('a removal in the middle of something', () => {
     await market.runJobs()
     market.platform.identity.removeAccount = removeAccount
     expect(calls).toBe(3)
-    await expect(market.identity.signIn(user.email, user.password)).rejects.toThrow('EMAIL_NOT_FOUND')
+    await expect(market.identity.signIn(user.email, user.password)).rejects.toThrow('INVALID_LOGIN_CREDENTIALS')
   })
 })
 

@@ -9,8 +9,8 @@ import { trpc } from '../app/trpc.ts'
 export interface AccountDependencies {
   loadIdentity(): Promise<Identity>
   register(input: RegisterInput): Promise<unknown>
-  /** Exchanges the provider's proof for the product's token. */
-  beginSession(): Promise<void>
+  /** Exchanges the provider's proof for the product's token, with the code of a mailed link where one was opened. */
+  beginSession(code?: string): Promise<void>
 }
 
 export function useAccountDependencies(): AccountDependencies {
@@ -20,7 +20,7 @@ export function useAccountDependencies(): AccountDependencies {
     () => ({
       loadIdentity,
       register: input => client.accounts.register.mutate(input),
-      beginSession: () => session.begin(),
+      beginSession: code => session.begin(code),
     }),
     [session, client],
   )

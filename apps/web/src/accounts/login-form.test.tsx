@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
+import { accountUnproven, fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
 import { LoginForm } from './login-form.tsx'
 
 let parts: ReturnType<typeof fakeAccountDependencies>
@@ -76,6 +76,26 @@ describe('the login form', () => {
     parts.dependencies.beginSession.mockRejectedValueOnce(new Error('Too many tries. Wait a minute.'))
     await fill('b@x.test', 'second-ring')
     expect(await screen.findByText('Too many tries. Wait a minute.')).toBeVisible()
+  })
+
+  it('lets whoever’s email somebody signed up with have a link mailed, or begin afresh', async () => {
+    const { dependencies, identity } = parts
+    dependencies.beginSession.mockRejectedValueOnce(accountUnproven())
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    expect(await screen.findByRole('region', { name: 'An account with your email' })).toHaveFocus()
+    expect(dependencies.register).not.toHaveBeenCalled()
+
+    await userEvent.click(screen.getByRole('button', { name: 'It was me: mail me a link' }))
+    expect(await screen.findByText('We sent a link. Open it in this browser.')).toHaveRole('status')
+    identity.mailProof.mockRejectedValueOnce(new Error('Firebase: Error (auth/too-many-requests).'))
+    await userEvent.click(screen.getByRole('button', { name: 'It was me: mail me a link' }))
+    expect(await screen.findByText(/one mail a minute/)).toBeVisible()
+
+    identity.ready.mockResolvedValue(nia)
+    await userEvent.click(screen.getByRole('button', { name: 'Begin afresh' }))
+    await screen.findByText('Successfully logged in')
+    expect(dependencies.register).toHaveBeenCalledExactlyOnceWith({ idToken: 'proof', name: 'nia', role: 'BUYER' })
+    expect(onSignedIn).toHaveBeenCalledOnce()
   })
 
   it('signs in by Google and says so', async () => {

@@ -3,17 +3,19 @@ import { LoginForm as LoginFormSchema } from '@second-ring/contracts/accounts/fo
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
+import { domainCode, messageOf } from '../app/errors.ts'
 import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { OrDivider } from './account-panel.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
 import { signInByEmail, signInByGoogle } from './sign-in.ts'
+import { UnprovenAccount } from './unproven-account.tsx'
 
 interface LoginFormProps {
   dependencies: AccountDependencies
@@ -23,7 +25,8 @@ interface LoginFormProps {
 /** Email and password, or a Google account. */
 export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
-  const { register, handleSubmit, formState } = useForm({
+  const [isUnproven, setUnproven] = useState(false)
+  const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(LoginFormSchema),
     defaultValues: { email: '', password: '' },
   })
@@ -43,11 +46,17 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
 
   async function signInWithGoogle(choose: ChooseGoogleAccount) {
     setRefusal(undefined)
+    setUnproven(false)
     try {
       await signInByGoogle(dependencies, choose)
     } catch (error) {
+      if (domainCode(error) === 'ACCOUNT_UNPROVEN') return setUnproven(true)
       return setRefusal({ message: messageOf(error), sentence: plainSentence(error) })
     }
+    loggedIn()
+  }
+
+  function loggedIn() {
     toast.success('Successfully logged in')
     onSignedIn()
   }
@@ -73,8 +82,10 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
           Login
         </Button>
       </form>
+      <ForgotPassword loadIdentity={dependencies.loadIdentity} typedEmail={() => getValues('email')} />
       <OrDivider />
       <GoogleSignIn onSignIn={signInWithGoogle} disabled={isSubmitting} />
+      {isUnproven && <UnprovenAccount dependencies={dependencies} onSignedIn={loggedIn} />}
     </>
   )
 }

@@ -10,8 +10,19 @@ const sentences: Record<string, string> = {
   'auth/network-request-failed': 'The sign-in service cannot be reached. Check your connection and try again.',
   'auth/email-already-in-use': 'You have an account with this email already. Log in instead.',
   'auth/weak-password': 'Choose a longer password.',
+  'auth/requires-recent-login': 'Log in again first: your last login was a while ago.',
+  'auth/user-token-expired': 'Log in again first: your login has ended.',
   'auth/popup-closed-by-user': 'The Google window was closed before you chose an account.',
   'auth/popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
+}
+
+const TOO_MANY_MAILS =
+  'We send one mail a minute and five a day to an address. Look into your spam folder, or wait and try again.'
+
+/** Why a mail was not sent, in a plain sentence. */
+export function mailProblem(error: unknown): string {
+  if (providerCode(error) === 'auth/too-many-requests') return TOO_MANY_MAILS
+  return plainSentence(error) ?? messageOf(error)
 }
 
 /** The identity provider's code of an error, such as `auth/invalid-credential`; undefined for any other error. */

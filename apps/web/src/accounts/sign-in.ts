@@ -23,11 +23,21 @@ async function beginOrRecover(dependencies: AccountDependencies, identity: Ident
     await dependencies.beginSession()
   } catch (error) {
     if (domainCode(error) !== 'ACCOUNT_MISSING') throw error
-    const pending = recallSignUp(person.uid)
-    const name = pending?.name ?? nameOf(person)
-    await dependencies.register({ idToken: await identity.idToken(), name, role: pending?.role ?? 'BUYER' })
-    await dependencies.beginSession()
+    return beginAfresh(dependencies, identity, person)
   }
+  rememberSignUp(null)
+}
+
+/** Makes the record of whoever is signed in at the provider; an account of their email that nobody has proven gives way. */
+export async function beginAfresh(
+  dependencies: AccountDependencies,
+  identity: Identity,
+  person: Person,
+): Promise<void> {
+  const pending = recallSignUp(person.uid)
+  const name = pending?.name ?? nameOf(person)
+  await dependencies.register({ idToken: await identity.idToken(), name, role: pending?.role ?? 'BUYER' })
+  await dependencies.beginSession()
   rememberSignUp(null)
 }
 

@@ -32,6 +32,15 @@ describe('signing up', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b))
   })
 
+  it('has the link mailed that proves the email, and ends well without it', async () => {
+    const { dependencies, identity } = parts
+    identity.mailProof.mockRejectedValueOnce(new Error('Firebase: Error (auth/too-many-requests).'))
+    expect(await signUpByEmail(dependencies, form, () => undefined)).toBe('signed-in')
+    expect(identity.mailProof).toHaveBeenCalledOnce()
+    await signUpByGoogle(dependencies, choose, () => undefined)
+    expect(identity.mailProof).toHaveBeenCalledOnce()
+  })
+
   it('by Google makes a buyer of the name that Google knows', async () => {
     const { dependencies, identity } = parts
     expect(await signUpByGoogle(dependencies, choose, () => undefined)).toBe('signed-in')

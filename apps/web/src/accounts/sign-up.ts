@@ -17,7 +17,10 @@ export async function signUpByEmail(
   const identity = await dependencies.loadIdentity()
   const person = await identity.signUp(form.email, form.password)
   onCreated()
-  return finish(dependencies, identity, { uid: person.uid, name: form.name, role: form.role })
+  const end = await finish(dependencies, identity, { uid: person.uid, name: form.name, role: form.role })
+  // Not waited for: the banner sends another one.
+  identity.mailProof().catch(error => logFailure('The link that proves the email could not be mailed.', error))
+  return end
 }
 
 /** Signs up by a Google account, always as a buyer. */

@@ -13,14 +13,21 @@ describe('until it is known who is signed in', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
     expect(screen.queryByRole('heading')).toBeNull()
     await act(async () =>
-      resolve({ id: 'ben', email: 'ben@x.test', name: '', role: 'BUYER', verified: false } as const),
+      resolve({
+        id: 'ben',
+        email: 'ben@x.test',
+        name: '',
+        role: 'BUYER',
+        verified: false,
+        emailVerified: true,
+      } as const),
     )
     expect(await screen.findByText('You are signed in as Deleted user.')).toBeVisible()
   })
 
   it('it says when the server cannot be reached, and goes on when it can', async () => {
     let reachable = false
-    const me = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+    const me = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: true }
     openApp({
       path: '/dashboard',
       role: 'BUYER',

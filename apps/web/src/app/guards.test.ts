@@ -6,7 +6,10 @@ import type { Session, SessionState } from './session.ts'
 
 function entry(role: Role | null, href = '/dashboard/myOrders') {
   const state: SessionState = role
-    ? { status: 'signed-in', account: { id: 'a', email: 'a@x.test', name: 'A', role, verified: false } }
+    ? {
+        status: 'signed-in',
+        account: { id: 'a', email: 'a@x.test', name: 'A', role, verified: false, emailVerified: true },
+      }
     : { status: 'signed-out' }
   const end = vi.fn(async () => undefined)
   const session = { get: () => state, end } as Partial<Session> as Session

@@ -26,14 +26,21 @@ interface Visit {
 export function openApp({ path, role, answers = {} }: Visit) {
   history.replaceState(null, '', path)
   document.title = ''
-  const account: Account | undefined = role && { id: 'ben', email: 'ben@x.test', name: 'Ben', role, verified: false }
+  const account: Account | undefined = role && {
+    id: 'ben',
+    email: 'ben@x.test',
+    name: 'Ben',
+    role,
+    verified: false,
+    emailVerified: true,
+  }
   storeAccessToken(account ? 'token' : null)
   const answer = vi.fn(answerer({ 'accounts.me': () => account, 'notices.unread': () => ({ unread: 0 }), ...answers }))
   vi.stubGlobal('fetch', answer)
   const identity = { ready: async () => nia, idToken: async () => 'proof', signOut: vi.fn(async () => undefined) }
   const session = createSession({
     loadIdentity: async () => identity as Partial<Identity> as Identity,
-    exchange: idToken => plainClient.accounts.exchange.mutate({ idToken }),
+    exchange: (idToken, code) => plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }),
     readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
     token: { read: readAccessToken, store: storeAccessToken, expiry: () => Date.now() + 3_600_000 },
     signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),

@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Identity } from './identity/identity.ts'
 import { createSession, type SessionDependencies } from './session.ts'
 
-const account: Account = { id: 'a', email: 'b@x.test', name: 'Ben', role: 'BUYER', verified: false }
+const account: Account = {
+  id: 'a',
+  email: 'b@x.test',
+  name: 'Ben',
+  role: 'BUYER',
+  verified: false,
+  emailVerified: true,
+}
 const person = { uid: 'u', email: 'b@x.test', displayName: 'Ben' }
 const HOUR = 3_600_000
 const offline = new TypeError('Failed to fetch')

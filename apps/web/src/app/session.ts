@@ -13,7 +13,8 @@ export type SessionState =
 /** What a session stands on; the dependencies of the browser and the network. */
 export interface SessionDependencies {
   loadIdentity(): Promise<Identity>
-  exchange(idToken: string): Promise<ExchangeSessionOutput>
+  /** With the code of a mailed link, where one was opened. */
+  exchange(idToken: string, code?: string): Promise<ExchangeSessionOutput>
   /** The account of a token. */
   readAccount(accessToken: string): Promise<Account>
   token: { read(): string | null; store(token: string | null): void; expiry(token: string): number }
@@ -84,10 +85,10 @@ export function createSession(dependencies: SessionDependencies) {
     if (was === 'signed-in') for (const listener of endListeners) listener(reason)
   }
 
-  async function exchangeNow() {
+  async function exchangeNow(code?: string) {
     const endsBefore = ends
     const identity = await dependencies.loadIdentity()
-    const { accessToken, account } = await dependencies.exchange(await identity.idToken())
+    const { accessToken, account } = await dependencies.exchange(await identity.idToken(), code)
     if (ends !== endsBefore) return
     // Another tab has signed out, and its word is still on the way.
     if (isStored && dependencies.token.read() === null) return forget('lost')
@@ -157,9 +158,9 @@ export function createSession(dependencies: SessionDependencies) {
         else drop('lost', error)
       }
     },
-    /** Begins the session of whom the provider has just signed in. Rejects with the server's error. */
-    async begin(): Promise<void> {
-      await exchangeNow()
+    /** Begins the session of whom the provider has just signed in, by the code of a mailed link where one was opened. Rejects with the server's error. */
+    async begin(code?: string): Promise<void> {
+      await exchangeNow(code)
     },
     /** Gets another token and reads the account again, after a change of it; other tabs follow the token. */
     async refresh(): Promise<void> {

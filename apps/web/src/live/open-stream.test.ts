@@ -35,7 +35,7 @@ function eventStream() {
 const server = vi.fn<(address: string | URL, init?: RequestInit) => Promise<Response>>()
 beforeEach(() => {
   token = 'old'
-  account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+  account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: true }
   liveStatuses = createLiveStatuses()
   server.mockReset()
   vi.stubGlobal('fetch', server)

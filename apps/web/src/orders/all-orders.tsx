@@ -1,4 +1,3 @@
-import type { OrderState } from '@second-ring/contracts/orders/order'
 import { OrderState as States } from '@second-ring/contracts/orders/order'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -10,15 +9,17 @@ import { byCursor } from '../ui/pages.ts'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
-import { allOrdersQuery, readOrderSearch } from './order-search.ts'
+import { allOrdersQuery, type OrderChoice, readOrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
 import { OverseenOrders } from './overseen-orders.tsx'
 
 interface AllOrdersProps {
-  state: OrderState | undefined
-  onState: (state: OrderState | undefined) => void
+  state: OrderChoice | undefined
+  onState: (state: OrderChoice | undefined) => void
   onRefund: (order: OverseenOrder) => void
 }
+
+const SET_ASIDE = 'Paid, account set aside'
 
 /** Everyone's orders, for an admin; `state` narrows them. */
 export function AllOrders({ state, onState, onRefund }: AllOrdersProps) {
@@ -28,7 +29,10 @@ export function AllOrders({ state, onState, onRefund }: AllOrdersProps) {
         <SelectField
           label="State"
           placeholder="All states"
-          options={States.options.map(value => ({ value, label: orderStates[value].label }))}
+          options={[
+            ...States.options.map(value => ({ value, label: orderStates[value].label })),
+            { value: 'SET_ASIDE', label: SET_ASIDE },
+          ]}
           value={state ?? ''}
           onChange={event => onState(readOrderSearch({ state: event.target.value }).state)}
         />
@@ -76,10 +80,16 @@ function Found({ state, onRefund }: Omit<AllOrdersProps, 'onState'>) {
       {orders.length === 0 && (
         <EmptyState
           icon={<PackageSearch />}
-          title={state ? `No order is ${orderStates[state].label.toLowerCase()}` : 'No orders yet'}
+          title={emptyTitle(state)}
           text={state ? 'Choose another state, or all of them.' : 'What buyers book appears here.'}
         />
       )}
     </div>
   )
+}
+
+function emptyTitle(state: OrderChoice | undefined): string {
+  if (state === undefined) return 'No orders yet'
+  if (state === 'SET_ASIDE') return 'No paid order is of an account that was set aside'
+  return `No order is ${orderStates[state].label.toLowerCase()}`
 }

@@ -10,10 +10,13 @@ const known: Record<OrderState, true> = {
   REFUNDED: true,
 }
 
+/** A state, or what is paid while the account of one side was set aside. */
+export type OrderChoice = OrderState | 'SET_ASIDE'
+
 /** What the admin's list of orders keeps in its address. */
 interface OrderSearch {
   /** Undefined for orders of every state. */
-  state?: OrderState | undefined
+  state?: OrderChoice | undefined
 }
 
 /** Reads the address; what is no state is every state. */
@@ -21,11 +24,12 @@ export function readOrderSearch({ state }: Record<string, unknown>): OrderSearch
   return { state: typeof state === 'string' && isState(state) ? state : undefined }
 }
 
-function isState(text: string): text is OrderState {
-  return Object.hasOwn(known, text)
+function isState(text: string): text is OrderChoice {
+  return text === 'SET_ASIDE' || Object.hasOwn(known, text)
 }
 
 /** The question behind the list, so that the route's loader and its component share one fetch. */
-export function allOrdersQuery(state: OrderState | undefined) {
+export function allOrdersQuery(state: OrderChoice | undefined) {
+  if (state === 'SET_ASIDE') return { setAside: true }
   return state ? { state } : {}
 }

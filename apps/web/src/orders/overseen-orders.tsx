@@ -131,6 +131,7 @@ function Standing({ order }: { order: OverseenOrder }) {
       <OrderStateBadge state={order.state} refund={order.refund} />
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
       {order.undecided && <Badge tone="bad">To decide</Badge>}
+      {order.setAside && <Badge tone="bad">Account set aside</Badge>}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import type { RouterContext } from '../app/router-context.ts'
 import { SessionEndedSlot } from '../app/session-ended-slot.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { DeletionBannerSlot } from './-account/deletion-banner-slot.tsx'
+import { EmailBannerSlot } from './-accounts/email-banner-slot.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
 import { SearchSlot } from './-search/search-slot.tsx'
 
@@ -20,6 +21,7 @@ function MainLayout() {
         Skip to the content
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
+      <EmailBannerSlot />
       <NavigationEffects />
       <DeletionBannerSlot />
       <SessionEndedSlot />

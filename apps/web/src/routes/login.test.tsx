@@ -8,7 +8,7 @@ import { Route } from './login.tsx'
 const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
 vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
 
-const account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+const account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: true }
 const answers = {
   'accounts.exchange': () => ({ accessToken: 'fresh', expiresAt: '', account }),
   'orders.mine': () => ({ items: [], nextCursor: null }),

@@ -8,7 +8,7 @@ const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
 vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
 vi.mock('../app/log.ts')
 
-const account = { id: 'nia', email: 'nia@x.test', name: 'Nia', role: 'BUYER', verified: false }
+const account = { id: 'nia', email: 'nia@x.test', name: 'Nia', role: 'BUYER', verified: false, emailVerified: true }
 const register = vi.fn<(input: object) => unknown>()
 const answers = {
   'accounts.register': register,

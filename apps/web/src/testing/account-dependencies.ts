@@ -7,26 +7,42 @@ export const nia: Person = { uid: 'uid-nia', email: 'nia@x.test', displayName: '
 
 /** The server's error of a token exchange for somebody without a record. */
 export function accountMissing() {
-  return new TRPCClientError('There is no account for this sign-in.', {
-    result: { error: { data: { domainCode: 'ACCOUNT_MISSING', httpStatus: 403 } } },
-  } as never)
+  return refused('There is no account for this sign-in.', 'ACCOUNT_MISSING')
+}
+
+/** The same where an account with their email is there, which nobody has proven. */
+export function accountUnproven() {
+  return refused('Somebody signed up with this email.', 'ACCOUNT_UNPROVEN')
+}
+
+function refused(message: string, domainCode: string) {
+  return new TRPCClientError(message, { result: { error: { data: { domainCode, httpStatus: 403 } } } } as never)
 }
 
 /** Sandboxes for the identity provider and the server; every call succeeds until a test says otherwise. */
 export function fakeAccountDependencies() {
   const identity = {
-    ready: vi.fn(async () => null),
+    ready: vi.fn<Identity['ready']>(async () => null),
     signUp: vi.fn(async () => nia),
     setDisplayName: vi.fn(async () => undefined),
     signIn: vi.fn(async () => nia),
     signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(async () => ({ ...nia, displayName: 'Nia Google' })),
     idToken: vi.fn(async () => 'proof'),
     signOut: vi.fn(async () => undefined),
+    hasPassword: vi.fn(async () => true),
+    isEmailProven: vi.fn(async () => false),
+    mailProof: vi.fn(async () => undefined),
+    mailEmailChange: vi.fn<Identity['mailEmailChange']>(async () => undefined),
+    mailPasswordReset: vi.fn<Identity['mailPasswordReset']>(async () => undefined),
+    changePassword: vi.fn<Identity['changePassword']>(async () => undefined),
+    checkCode: vi.fn<Identity['checkCode']>(async () => nia.email),
+    applyCode: vi.fn<Identity['applyCode']>(async () => undefined),
+    setPasswordByCode: vi.fn<Identity['setPasswordByCode']>(async () => undefined),
   } satisfies Identity
   const dependencies = {
     loadIdentity: async () => identity,
     register: vi.fn<AccountDependencies['register']>(async () => undefined),
-    beginSession: vi.fn(async () => undefined),
+    beginSession: vi.fn<AccountDependencies['beginSession']>(async () => undefined),
   } satisfies AccountDependencies
   return { identity, dependencies }
 }

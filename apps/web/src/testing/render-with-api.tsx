@@ -12,7 +12,14 @@ import { trpc } from '../app/trpc.ts'
 /** What the API answers in a test: by the procedure's path, from its input. */
 type Answers = Record<string, (input: never) => unknown>
 
-const ben: Account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+const ben: Account = {
+  id: 'ben',
+  email: 'ben@x.test',
+  name: 'Ben',
+  role: 'BUYER',
+  verified: false,
+  emailVerified: true,
+}
 
 /** Renders what asks the API, signed in as `account`. A call that the test has no answer for fails. */
 export function renderWithApi(content: ReactNode, answers: Answers, account: Account = ben): void {

@@ -63,6 +63,9 @@ describe('signing up', () => {
       const again = await attack.send('POST', '/users', { as: first.as, body: { name: 'Ana', email, role: 'Buyer' } })
       expect(again.body).toEqual({ acknowledged: true, insertedId: first.account?.id })
     }
+    await market.identity.mailProof(first.idToken)
+    await market.identity.proveEmail(`casey@${at}`)
+    await attack.rpc('accounts.exchange', { idToken: first.idToken })
     // Another sign-in that claims the same address in other letters.
     const session = await market.identity
       .signInWithGoogle({ sub: randomUUID(), email: `CASEY@${at}` })

@@ -25,6 +25,8 @@ export const Account = z.object({
   verified: z.boolean(),
   /** When it is deleted; only of an account whose deletion was asked for. */
   deletesAt: z.optional(Instant),
+  /** Whether the identity provider knows that the email is theirs. */
+  emailVerified: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 

@@ -14,5 +14,17 @@ const Password = z
 export const LoginForm = z.object({ email: FormEmail, password: Password })
 export type LoginForm = z.infer<typeof LoginForm>
 
+export const ResetPasswordForm = z.object({ email: FormEmail })
+export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>
+
+export const NewPasswordForm = z.object({ password: Password })
+export type NewPasswordForm = z.infer<typeof NewPasswordForm>
+
+export const ChangePasswordForm = z.object({ current: Password, password: Password })
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>
+
+export const ChangeEmailForm = z.object({ email: FormEmail, current: Password })
+export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>
+
 export const SignUpForm = z.object({ name: AccountName, email: FormEmail, role: SignUpRole, password: Password })
 export type SignUpForm = z.infer<typeof SignUpForm>

@@ -11,8 +11,14 @@ export type RegisterInput = z.infer<typeof RegisterInput>
 export const RegisterOutput = z.object({ account: Account, created: z.boolean() })
 export type RegisterOutput = z.infer<typeof RegisterOutput>
 
-/** Exchanges the provider's ID token for the product's access token. */
-export const ExchangeSessionInput = z.object({ idToken: IdToken })
+/**
+ * Exchanges the provider's ID token for the product's access token. The `code` of a link that was mailed to prove the email
+ * keeps the account of whoever signed up with it by a password and comes back by Google.
+ */
+export const ExchangeSessionInput = z.object({
+  idToken: IdToken,
+  code: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
+})
 export type ExchangeSessionInput = z.infer<typeof ExchangeSessionInput>
 export const ExchangeSessionOutput = z.object({ accessToken: z.string(), expiresAt: Instant, account: Account })
 export type ExchangeSessionOutput = z.infer<typeof ExchangeSessionOutput>

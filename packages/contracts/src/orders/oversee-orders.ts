@@ -3,10 +3,14 @@ import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { OrderState, RefundProgress } from './order.ts'
 
-/** Everyone's orders, newest first; `state` narrows them, and `undecided` to those whose handover an admin decides. */
+/**
+ * Everyone's orders, newest first; `state` narrows them, `undecided` to those whose handover an admin decides, and `setAside`
+ * to paid ones whose buyer or seller has an account that gave way to the proven owner of its email.
+ */
 export const ListAllOrdersInput = z.extend(PageInput, {
   state: z.optional(OrderState),
   undecided: z.optional(z.boolean()),
+  setAside: z.optional(z.boolean()),
 })
 export type ListAllOrdersInput = z.infer<typeof ListAllOrdersInput>
 
@@ -22,6 +26,8 @@ export const OverseenOrder = z.object({
   disputed: z.boolean(),
   /** Whether an admin has to decide on its handover. */
   undecided: z.boolean(),
+  /** Whether it is paid and one of its sides cannot sign in any more. */
+  setAside: z.boolean(),
   /** Null unless it was refunded. */
   refund: z.nullable(RefundProgress),
   placedAt: Instant,

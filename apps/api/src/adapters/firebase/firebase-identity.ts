@@ -1,7 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type App, cert, initializeApp } from 'firebase-admin/app'
-import { FirebaseAuthError, getAuth } from 'firebase-admin/auth'
-import type { IdentityProvider } from '#platform/identity.ts'
+import { type DecodedIdToken, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth'
+import type { IdentityClaims, IdentityProvider } from '#platform/identity.ts'
+import { readProof } from './read-proof.ts'
 
 interface FirebaseSettings {
   projectId: string
@@ -9,32 +10,67 @@ interface FirebaseSettings {
   serviceAccount?: string | undefined
 }
 
+interface SignInSettings extends FirebaseSettings {
+  /** The browser's key, which the provider asks of whoever looks at a mailed code. */
+  apiKey: string
+  /** `host:port` of the emulator. */
+  emulatorHost?: string | undefined
+}
+
 /** The identity provider on Firebase's own SDK; the emulator stands behind the SDK when its variable is set. */
-export function createFirebaseIdentity(settings: FirebaseSettings): IdentityProvider {
+export function createFirebaseIdentity(settings: SignInSettings): IdentityProvider {
   const auth = getAuth(firebaseApp(settings))
   return {
     async verifyIdToken(idToken) {
       if (!hasReadableClaims(idToken)) return null
       try {
-        const claims = await auth.verifyIdToken(idToken, true)
-        return {
-          uid: claims.uid,
-          email: addressIn(claims),
-          signedInAt: new Date(claims.auth_time * 1000),
-        }
+        // What can change after the sign-in is the account's, not the token's; whether it was revoked, too.
+        const claims = await auth.verifyIdToken(idToken)
+        const account = await auth.getUser(claims.uid)
+        return account.disabled ? null : toClaims(claims, account)
       } catch (error) {
         if (isRefusal(error)) return null
         throw unavailable(error)
       }
     },
+    async findAccount(uid) {
+      try {
+        const account = await auth.getUser(uid)
+        return { email: addressIn(account), emailProven: account.emailVerified }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw unavailable(error)
+      }
+    },
+    readProof: code => readProof(code, settings),
     async removeAccount(uid) {
       try {
         await auth.deleteUser(uid)
       } catch (error) {
-        if (!(error instanceof FirebaseAuthError && error.code === 'auth/user-not-found')) throw unavailable(error)
+        if (!isMissing(error)) throw unavailable(error)
       }
     },
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof FirebaseAuthError && error.code === 'auth/user-not-found'
+}
+
+function toClaims(token: DecodedIdToken, account: UserRecord): IdentityClaims | null {
+  const email = addressIn(token)
+  const signedInAt = new Date(token.auth_time * 1000)
+  const validSince = wholeSeconds(new Date(account.tokensValidAfterTime ?? account.metadata.creationTime))
+  if (signedInAt < validSince) return null
+  const byPassword = token.firebase.sign_in_provider === 'password'
+  const hasPassword = account.providerData.some(({ providerId }) => providerId === 'password')
+  if (byPassword && !hasPassword) return null
+  const emailProven = account.emailVerified && email !== null && email === addressIn(account)
+  return { uid: token.uid, email, emailProven, signedInAt, byPassword, hasPassword, validSince }
+}
+
+function wholeSeconds(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000)
 }
 
 /**
@@ -45,7 +81,7 @@ export async function probeFirebase(settings: FirebaseSettings): Promise<void> {
   try {
     await getAuth(firebaseApp(settings)).getUser('second-ring-doctor')
   } catch (error) {
-    if (!(error instanceof FirebaseAuthError && error.code === 'auth/user-not-found')) throw error
+    if (!isMissing(error)) throw error
   }
 }
 

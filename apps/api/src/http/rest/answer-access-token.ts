@@ -1,7 +1,9 @@
 import type { RestAccessToken } from '@second-ring/contracts/accounts/rest'
-import { DomainError } from '@second-ring/contracts/errors'
+import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
+
+const unknown: ErrorCode[] = ['ACCOUNT_MISSING', 'ACCOUNT_UNPROVEN']
 
 /** Answers a token, or for someone whom the product does not know an empty one (403) with the reason. */
 export async function answerAccessToken(
@@ -11,7 +13,7 @@ export async function answerAccessToken(
   try {
     return { accessToken: await issuing }
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'ACCOUNT_MISSING') throw error
+    if (!(error instanceof DomainError) || !unknown.includes(error.code)) throw error
     reply.code(403)
     return { accessToken: '', message: error.message, code: error.code }
   }

@@ -12,7 +12,7 @@ interface Unproven {
 
 /**
  * Makes the record of a person whose email nobody has vouched for; a second time nothing changes. The identity is one
- * that no provider gives, so a sign-in that proves the same email later is rejected (CONFLICT) and takes nothing over.
+ * that no provider gives, so a sign-in with the same email later takes nothing over; once it is proven, this record gives way.
  * @returns the record's id
  */
 export async function recordUnproven({ database }: Platform, person: Unproven): Promise<string> {

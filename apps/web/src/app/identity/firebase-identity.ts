@@ -1,21 +1,30 @@
 import type { WebConfig } from '@second-ring/contracts/config'
 import { initializeApp } from 'firebase/app'
 import {
+  ActionCodeOperation,
   type Auth,
+  applyActionCode,
   browserLocalPersistence,
+  checkActionCode,
+  confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
+  reload,
+  sendEmailVerification,
+  sendPasswordResetEmail,
   signInWithCredential,
   signInWithEmailAndPassword,
   signOut,
   type User,
+  updatePassword,
   updateProfile,
+  verifyBeforeUpdateEmail,
 } from 'firebase/auth'
 import { loadChunk } from '../load-chunk.ts'
-import type { ChooseGoogleAccount, Identity, Person } from './identity.ts'
+import type { ChooseGoogleAccount, Identity, MailedAction, Person } from './identity.ts'
 
 /** The identity provider on Firebase's own SDK, against the real service or its emulator. */
 export function createFirebaseIdentity(config: WebConfig['identity']): Identity {
@@ -44,13 +53,55 @@ export function createFirebaseIdentity(config: WebConfig['identity']): Identity 
       return toPerson(await withGoogle(auth, choose))
     },
     async idToken(fresh = false) {
-      if (!auth.currentUser) throw new Error('Nobody is signed in')
-      return auth.currentUser.getIdToken(fresh)
+      return signedIn(auth).getIdToken(fresh)
     },
     async signOut() {
       await signOut(auth)
     },
+    async hasPassword() {
+      return signedIn(auth).providerData.some(({ providerId }) => providerId === 'password')
+    },
+    async isEmailProven() {
+      const user = signedIn(auth)
+      await reload(user)
+      return user.emailVerified
+    },
+    async mailProof() {
+      await sendEmailVerification(signedIn(auth))
+    },
+    async mailEmailChange(newEmail) {
+      await verifyBeforeUpdateEmail(signedIn(auth), newEmail)
+    },
+    async mailPasswordReset(email) {
+      await sendPasswordResetEmail(auth, email)
+    },
+    async changePassword(newPassword) {
+      await updatePassword(signedIn(auth), newPassword)
+    },
+    async checkCode(code, action) {
+      const { operation, data } = await checkActionCode(auth, code)
+      if (operation !== operations[action] || !data.email)
+        throw new Error('Firebase: Error (auth/invalid-action-code).')
+      return data.email
+    },
+    async applyCode(code) {
+      await applyActionCode(auth, code)
+    },
+    async setPasswordByCode(code, newPassword) {
+      await confirmPasswordReset(auth, code, newPassword)
+    },
   }
+}
+
+const operations: Record<MailedAction, string> = {
+  verifyEmail: ActionCodeOperation.VERIFY_EMAIL,
+  resetPassword: ActionCodeOperation.PASSWORD_RESET,
+  verifyAndChangeEmail: ActionCodeOperation.VERIFY_AND_CHANGE_EMAIL,
+}
+
+function signedIn(auth: Auth): User {
+  if (!auth.currentUser) throw new Error('Nobody is signed in')
+  return auth.currentUser
 }
 
 function toPerson(user: User): Person {

@@ -5,6 +5,9 @@ export interface Person {
   displayName: string
 }
 
+/** What a mailed link is for: proving an email, a new password, proving the new email of an account. */
+export type MailedAction = 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail'
+
 /** The account that a person picks in the sandbox's account chooser; null when they close it. */
 export type ChooseGoogleAccount = () => Promise<{ email: string; name: string } | null>
 
@@ -19,4 +22,21 @@ export interface Identity {
   /** The proof of who is signed in; renewed when it has expired, or at once with `fresh`. */
   idToken(fresh?: boolean): Promise<string>
   signOut(): Promise<void>
+  /** Whether whoever is signed in has a password. */
+  hasPassword(): Promise<boolean>
+  /** Whether the provider knows, by now, that their email is theirs. */
+  isEmailProven(): Promise<boolean>
+  /** Has a link mailed that proves their email. */
+  mailProof(): Promise<void>
+  /** Has a link mailed to a new address that makes it theirs. Works shortly after a sign-in. */
+  mailEmailChange(newEmail: string): Promise<void>
+  /** Has a link mailed that sets a new password, where the address has an account. */
+  mailPasswordReset(email: string): Promise<void>
+  /** Works shortly after a sign-in. */
+  changePassword(newPassword: string): Promise<void>
+  /** The email that a mailed code is about: the new one, where it is changed. Rejects for one that holds no more. */
+  checkCode(code: string, action: MailedAction): Promise<string>
+  /** Proves or changes an email. */
+  applyCode(code: string): Promise<void>
+  setPasswordByCode(code: string, newPassword: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import { type Answers, openApp, refusal } from '../../../app/open-app.tsx'
 let account: Account
 let tokens: number
 beforeEach(() => {
-  account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false }
+  account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: true }
   tokens = 0
 })
 

@@ -5,6 +5,8 @@ import { FactorSection } from '../../../accounts/factor-section.tsx'
 import { NameSection } from '../../../accounts/name-section.tsx'
 import { RoleSection } from '../../../accounts/role-section.tsx'
 import { SessionsSection } from '../../../accounts/sessions-section.tsx'
+import { EmailSection } from '../../../accounts/email-section.tsx'
+import { PasswordSection } from '../../../accounts/password-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -26,6 +28,8 @@ function AccountPage() {
       <p className="mt-2 mb-6 wrap-anywhere text-muted">{account && `You are signed in as ${account.email}.`}</p>
       <div className="grid gap-5">
         <NameSection />
+        <EmailSection />
+        <PasswordSection />
         <RoleSection />
         <SessionsSection />
         <FactorSection />

@@ -15,6 +15,7 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
     state: 'PAID',
     disputed: false,
     undecided: false,
+    setAside: false,
     refund: null,
     placedAt: '2026-01-05T12:00:00.000Z',
     ...overrides,

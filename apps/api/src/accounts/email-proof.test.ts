@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restClient } from '#http/rest/testing/rest-client.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+
+const password = 'second-ring'
+const newEmail = () => `${randomUUID()}@example.test`
+const exchange = (idToken: string, by = market.anonymous()) => by.accounts.exchange({ idToken })
+const register = (idToken: string, by = market.anonymous()) =>
+  by.accounts.register({ idToken, name: 'Ana', role: 'SELLER' })
+
+/** Somebody who signed up with an email, by a password, and has not proven it. */
+async function signUp(email = newEmail()) {
+  const { uid, idToken } = await market.identity.signUp({ email, password })
+  const { account } = await register(idToken)
+  return { uid, email, idToken, id: account.id, account }
+}
+
+const byGoogle = (email: string) => market.identity.signInWithGoogle({ sub: `google-${email}`, email, name: 'Ana' })
+
+async function prove(idToken: string, email: string) {
+  await market.identity.mailProof(idToken)
+  await market.identity.proveEmail(email)
+}
+
+/** Moves what was stored of the provider's moments back, as if the account were older. */
+async function age(id: string) {
+  const data = { identityValidSince: new Date(Date.now() - 3_600_000) }
+  await market.database.user.update({ where: { id }, data })
+}
+
+describe('the proof of an email', () => {
+  it('is read again at each exchange', async () => {
+    const { email, idToken, account } = await signUp()
+    expect(account.emailVerified).toBe(false)
+    expect((await exchange(idToken)).account.emailVerified).toBe(false)
+    await prove(idToken, email)
+    expect((await exchange(idToken)).account).toMatchObject({ id: account.id, emailVerified: true })
+    await exchange(idToken)
+    const where = { subjectId: account.id, action: 'account.prove-email' }
+    expect(await market.database.auditEntry.count({ where })).toBe(1)
+  })
+
+  it('comes with a Google account', async () => {
+    const { idToken } = await byGoogle(newEmail())
+    expect((await register(idToken)).account.emailVerified).toBe(true)
+  })
+
+  it('is no wall: whoever has none books and posts', async () => {
+    const { id } = await signUp()
+    const { id: listingId } = await market.listing()
+    const booking = { listingId, phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }
+    await expect(market.as(id).orders.place(booking)).resolves.toHaveProperty('orderId')
+    await expect(market.as(id).listings.mine({})).resolves.toHaveProperty('items')
+  })
+})
+
+describe('an unproven account, when the owner of its email signs in by Google', () => {
+  it('is set aside, and the owner gets a fresh one', async () => {
+    const squatter = await signUp()
+    const { id: listingId } = await market.listing({ sellerId: squatter.id })
+    const live = market.as(squatter.id)
+    await live.accounts.me()
+    const { idToken, uid } = await byGoogle(squatter.email)
+    expect(uid).toBe(squatter.uid)
+    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
+    const { account, created } = await register(idToken)
+    expect(created).toBe(true)
+    expect(account).toMatchObject({ email: squatter.email, emailVerified: true })
+    expect(account.id).not.toBe(squatter.id)
+    expect((await exchange(idToken)).account.id).toBe(account.id)
+
+    await expect(live.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+    await expect(exchange(squatter.idToken)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: squatter.id } })
+    expect(row).toMatchObject({ email: null, setAsideEmail: squatter.email })
+    expect(await market.database.listing.findUnique({ where: { id: listingId } })).toMatchObject({ state: 'REMOVED' })
+  })
+
+  it('gives way on REST too, where the sign-up of old clients begins afresh', async () => {
+    const squatter = await signUp()
+    const { idToken } = await byGoogle(squatter.email)
+    const { send } = restClient(market)
+    const as = `Bearer ${idToken}`
+    const refused = await send('GET', `/jwt?email=${squatter.email}`, { as })
+    expect(refused).toMatchObject({ status: 403, body: { accessToken: '', code: 'ACCOUNT_UNPROVEN' } })
+    const made = await send('POST', '/users', { as, body: { name: 'Ana', email: squatter.email, role: 'Seller' } })
+    expect(made).toMatchObject({ status: 200, body: { acknowledged: true } })
+    expect(made.body).not.toMatchObject({ insertedId: squatter.id })
+    const entered = await send('GET', `/jwt?email=${squatter.email}`, { as })
+    expect(entered).toMatchObject({ status: 200, body: { accessToken: expect.stringMatching(/^ey/) } })
+  })
+
+  it('is made one of by many who register at once', async () => {
+    const squatter = await signUp()
+    const { idToken } = await byGoogle(squatter.email)
+    const results = await Promise.all(Array.from({ length: 6 }, () => register(idToken)))
+    expect(new Set(results.map(({ account }) => account.id)).size).toBe(1)
+    const where = { subjectId: squatter.id, action: 'account.set-aside' }
+    expect(await market.database.auditEntry.count({ where })).toBe(1)
+  })
+
+  it('is kept by whoever holds a live session of it', async () => {
+    const newcomer = await signUp()
+    const { idToken } = await byGoogle(newcomer.email)
+    const { account } = await exchange(idToken, market.as(newcomer.id))
+    expect(account).toMatchObject({ id: newcomer.id, emailVerified: true })
+    expect((await exchange(idToken)).account.id).toBe(newcomer.id)
+  })
+
+  it('is kept by whoever opened the mailed link before', async () => {
+    const newcomer = await signUp()
+    await prove(newcomer.idToken, newcomer.email)
+    const { idToken } = await byGoogle(newcomer.email)
+    expect((await exchange(idToken)).account).toMatchObject({ id: newcomer.id, emailVerified: true })
+  })
+
+  it('is kept by whoever shows the mailed code, of that very email and kind', async () => {
+    const [newcomer, other] = [await signUp(), await signUp()]
+    for (const { idToken } of [newcomer, other]) await market.identity.mailProof(idToken)
+    await market.identity.mailReset(newcomer.email)
+    const [code, ofReset] = await market.identity.codesTo(newcomer.email)
+    const [ofOther] = await market.identity.codesTo(other.email)
+    const { idToken } = await byGoogle(newcomer.email)
+    const exchangeWith = (shown: string | undefined) =>
+      market.anonymous().accounts.exchange({ idToken, ...(shown && { code: shown }) })
+    for (const wrong of [undefined, 'invented', ofReset?.oobCode, ofOther?.oobCode]) {
+      await expect(exchangeWith(wrong)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
+    }
+    expect((await exchangeWith(code?.oobCode)).account).toMatchObject({ id: newcomer.id, emailVerified: true })
+    expect((await exchange(idToken)).account.id).toBe(newcomer.id)
+  })
+
+  it('is kept by whoever sets its password anew by a mailed link', async () => {
+    const newcomer = await signUp()
+    await market.identity.mailReset(newcomer.email)
+    const [code] = await market.identity.codesTo(newcomer.email)
+    await market.identity.resetPassword(code?.oobCode ?? '', 'another-password')
+    const { idToken } = await market.identity.signIn(newcomer.email, 'another-password')
+    expect((await exchange(idToken)).account).toMatchObject({ id: newcomer.id, emailVerified: true })
+  })
+})
+
+describe('an account from before the proof was recorded', () => {
+  const unrecorded = { identityValidSince: null, emailVerifiedAt: null }
+
+  it('is its Google account’s, as it was', async () => {
+    const { idToken } = await byGoogle(newEmail())
+    const { id } = (await register(idToken)).account
+    await market.database.user.update({ where: { id }, data: unrecorded })
+    expect((await exchange(idToken)).account).toMatchObject({ id, emailVerified: true })
+  })
+
+  it('gives way when its password was taken since', async () => {
+    const squatter = await signUp()
+    const createdAt = new Date(Date.now() - 3_600_000)
+    await market.database.user.update({ where: { id: squatter.id }, data: { ...unrecorded, createdAt } })
+    const { idToken } = await byGoogle(squatter.email)
+    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
+  })
+})
+
+describe('an email whose account is gone at the provider', () => {
+  it('is its owner’s again once they have proven it', async () => {
+    const first = await signUp()
+    await prove(first.idToken, first.email)
+    await exchange(first.idToken)
+    await market.identity.deleteAccount(first.uid)
+    const { idToken } = await market.identity.signUp({ email: first.email, password: 'another-password' })
+    await expect(register(idToken)).rejects.toMatchObject({ code: 'CONFLICT' })
+    const { idToken: proven } = await byGoogle(first.email)
+    const { account, created } = await register(proven)
+    expect({ id: account.id, created }).toEqual({ id: first.id, created: false })
+    const older = market.as(first.id)
+    await older.accounts.me()
+    expect((await exchange(proven)).account.id).toBe(first.id)
+    await expect(older.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+  })
+
+  it('begins afresh where it never was proven', async () => {
+    const first = await signUp()
+    await market.identity.deleteAccount(first.uid)
+    const { idToken } = await byGoogle(first.email)
+    const { account } = await register(idToken)
+    expect(account).toMatchObject({ email: first.email, emailVerified: true })
+    expect(account.id).not.toBe(first.id)
+  })
+})
+
+describe('a changed email', () => {
+  it('counts once it is proven', async () => {
+    const { email, idToken, id } = await signUp()
+    await prove(idToken, email)
+    await exchange(idToken)
+    const next = newEmail()
+    await market.identity.mailChange(idToken, next)
+    expect((await exchange(idToken)).account.email).toBe(email)
+    const [code] = await market.identity.codesTo(next)
+    await market.identity.applyCode(code?.oobCode ?? '')
+    const { idToken: later } = await market.identity.signIn(next, password)
+    const elsewhere = market.as(id)
+    await elsewhere.accounts.me()
+    expect((await exchange(later)).account).toMatchObject({ id, email: next, emailVerified: true })
+    await expect(elsewhere.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+  })
+
+  it('does not count while it is only said', async () => {
+    const { email, idToken } = await signUp()
+    const next = newEmail()
+    await market.identity.change(idToken, { email: next })
+    const { idToken: later } = await market.identity.signIn(next, password)
+    expect((await exchange(later)).account).toMatchObject({ email, emailVerified: false })
+  })
+
+  it.each([
+    ['takes it from an unproven account', false],
+    ['leaves it to an account that has proven it', true],
+  ])('%s', async (_what, isProven) => {
+    const { idToken, email, id } = await signUp()
+    await prove(idToken, email)
+    const next = newEmail()
+    const other = await market.user({ email: next, emailVerifiedAt: isProven ? new Date() : null })
+    await market.identity.mailChange(idToken, next)
+    const [code] = await market.identity.codesTo(next)
+    await market.identity.applyCode(code?.oobCode ?? '')
+    const { idToken: later } = await market.identity.signIn(next, password)
+    expect((await exchange(later)).account).toMatchObject({ id, email: isProven ? email : next })
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: other.id } })
+    expect(row.email).toBe(isProven ? next : null)
+  })
+})
+
+describe('a changed password', () => {
+  it('ends all other sessions at the next exchange, once', async () => {
+    const { email, idToken, id } = await signUp()
+    const thief = market.as(id)
+    await thief.accounts.me()
+    await age(id)
+    await market.identity.change(idToken, { password: 'another-password' })
+    const { idToken: later } = await market.identity.signIn(email, 'another-password')
+    const session = await exchange(later)
+    await expect(thief.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+    expect((await exchange(later)).account).toEqual(session.account)
+    const me = await fetch(`${market.url}/trpc/accounts.me`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    })
+    expect(me.status).toBe(200)
+    const where = { subjectId: id, action: 'account.end-sessions' }
+    expect(await market.database.auditEntry.count({ where })).toBe(1)
+  })
+})

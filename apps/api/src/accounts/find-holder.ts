@@ -1,0 +1,44 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import type { Caller } from '#identity/caller.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { SignIn } from './verify-identity.ts'
+
+export interface Holder {
+  id: string
+  identityUid: string
+  /** Whether it is the account of whoever signs in, under a sign-in that is gone; otherwise it gives way. */
+  isTheirs: boolean
+}
+
+export const emailTaken = () =>
+  new DomainError(
+    'CONFLICT',
+    'An account with this email address exists already. If it is yours, open the link that was mailed to it, then log in.',
+  )
+
+/**
+ * Who has the email that a sign-in claims. The account is the caller's when they hold a session of it, or when both have
+ * proven the email and the provider has no account of the older one any more. An unproven one gives way to a proven claim.
+ * @returns null when nobody has it
+ * @throws DomainError CONFLICT when it stays another's, PROVIDER_UNAVAILABLE
+ */
+export async function findHolder(
+  { database, identity }: Platform,
+  { uid, email, emailProven }: SignIn,
+  caller: Caller | null,
+): Promise<Holder | null> {
+  const holder = await database.user.findFirst({
+    where: { email },
+    select: { id: true, identityUid: true, emailVerifiedAt: true },
+  })
+  if (!holder) return null
+  if (!emailProven) throw emailTaken()
+  const { id, identityUid, emailVerifiedAt } = holder
+  if (id === caller?.id) return { id, identityUid, isTheirs: true }
+  if (identityUid === uid) return { id, identityUid, isTheirs: false }
+  const account = await identity.findAccount(identityUid)
+  if (account?.emailProven && account.email === email) throw emailTaken()
+  if (emailVerifiedAt === null) return { id, identityUid, isTheirs: false }
+  if (account) throw emailTaken()
+  return { id, identityUid, isTheirs: true }
+}

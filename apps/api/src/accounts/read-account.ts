@@ -1,0 +1,104 @@
+import { type Prisma, query, run } from '@second-ring/database'
+import { type AccountRow, accountSelect } from '#identity/account-select.ts'
+import type { Caller } from '#identity/caller.ts'
+import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isUniqueViolation } from '#platform/unique-violation.ts'
+import { setAsideAccount } from './set-aside-account.ts'
+import type { SignIn } from './verify-identity.ts'
+
+const select = { ...accountSelect, createdAt: true, identityValidSince: true } as const satisfies Prisma.UserSelect
+type Row = Prisma.UserGetPayload<{ select: typeof select }>
+
+/** What is shown beside a sign-in. */
+export interface Shown {
+  /** Who holds a live session. */
+  caller?: Caller | null
+  /** The code of a link that was mailed to prove the email. */
+  code?: string | undefined
+}
+
+export interface ReadAccount {
+  row: AccountRow
+  /** What changed since the last exchange, so that older sessions end; the provider ends older sign-ins with a password. */
+  changed: 'PASSWORD_CHANGED' | 'EMAIL_CHANGED' | null
+}
+
+/**
+ * The account of a sign-in. Its email and the proof of it become what the identity provider has now; an email that is not
+ * proven, or that another account has, is left alone.
+ * @returns 'missing' when there is none; 'unproven' when nothing shows that it is this person's: the provider gave its sign-in
+ * to the owner of the email, and whoever signed up before had never proven it
+ */
+export async function readAccount(
+  platform: Platform,
+  signIn: SignIn,
+  shown: Shown,
+): Promise<ReadAccount | 'missing' | 'unproven'> {
+  const found = await findRow(platform, signIn)
+  if (!found) return 'missing'
+  if (isOverwritten(found, signIn) && !(await isShown(platform, found, shown))) return 'unproven'
+  const { identityValidSince } = found
+  const passwordChanged = identityValidSince !== null && signIn.validSince > identityValidSince
+  const changed = passwordChanged ? 'PASSWORD_CHANGED' : null
+  const isUnknown = identityValidSince === null
+  const isNewlyProven = signIn.emailProven && (found.emailVerifiedAt === null || found.email !== signIn.email)
+  if (!isUnknown && !isNewlyProven) return { row: found, changed }
+  try {
+    await storeProof(platform, found, signIn)
+  } catch (error) {
+    // Another account has this email: this one goes on with its own.
+    if (!isUniqueViolation(error)) throw error
+    return { row: found, changed }
+  }
+  const row = await findRow(platform, signIn)
+  if (!row) return 'missing'
+  return { row, changed: changed ?? (row.email === found.email ? null : 'EMAIL_CHANGED') }
+}
+
+function findRow({ database }: Platform, { uid }: SignIn) {
+  return database.user.findFirst({ where: { identityUid: uid, deletedAt: null }, select })
+}
+
+/**
+ * Whether the provider took the password from an unproven account, as it does when the owner of its email signs in by Google.
+ * Of accounts from before the proof was recorded it is known by the time at which the provider did so.
+ */
+function isOverwritten(row: Row, { emailProven, byPassword, hasPassword, validSince }: SignIn): boolean {
+  if (row.emailVerifiedAt !== null || !emailProven || byPassword || hasPassword) return false
+  return row.identityValidSince !== null || validSince > row.createdAt
+}
+
+async function isShown({ identity }: Platform, { id, email }: Row, { caller, code }: Shown): Promise<boolean> {
+  if (caller?.id === id) return true
+  return code !== undefined && (await identity.readProof(code)) === email
+}
+
+async function storeProof({ database }: Platform, { id, email, ...row }: Row, signIn: SignIn): Promise<void> {
+  await database.$transaction(async tx => {
+    const subject = { type: 'user', id } as const
+    const isChanged = signIn.emailProven && email !== signIn.email
+    if (isChanged) {
+      const holder = await tx.user.findFirst({
+        where: { email: signIn.email, emailVerifiedAt: null },
+        select: { id: true },
+      })
+      if (holder) await setAsideAccount(tx, holder.id)
+      await recordAction(tx, { actorId: id, action: 'account.change-email', subject })
+    }
+    if (signIn.emailProven && row.emailVerifiedAt === null) {
+      await recordAction(tx, { actorId: id, action: 'account.prove-email', subject })
+    }
+    const stored = query
+      .updateTable('users')
+      .set(({ fn, val }) => ({
+        ...(isChanged && { email: signIn.email }),
+        ...(signIn.emailProven && { email_verified_at: isChanged ? now : fn.coalesce('email_verified_at', now) }),
+        identity_valid_since: fn.coalesce('identity_valid_since', val(signIn.validSince)),
+      }))
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+    await run(tx, stored)
+  })
+}

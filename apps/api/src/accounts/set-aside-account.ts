@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
+import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
+import { endSessions } from './end-sessions.ts'
+
+/**
+ * Sets an account aside whose email nobody has proven, for whoever has. Nobody signs in to it any more and its access
+ * tokens open nothing; its unsold phones leave the market. Its paid orders stay as they are, on the admins' list.
+ * @returns false when it was proven, set aside or removed meanwhile
+ */
+export async function setAsideAccount(tx: Transaction, userId: string): Promise<boolean> {
+  const setAside = query
+    .updateTable('users')
+    .set(({ ref }) => ({
+      set_aside_at: now,
+      set_aside_email: ref('email'),
+      email: null,
+      // No provider gives such an id.
+      identity_uid: `set-aside:${randomUUID()}`,
+      role: sql`CASE role WHEN 'ADMIN' THEN 'SELLER' ELSE role END`,
+      verified_at: null,
+    }))
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('set_aside_at', 'is', null)
+    .returning('id')
+  const [changed] = await run(tx, setAside)
+  if (!changed) return false
+  await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
+  await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
+  const reason = 'The email was proven by somebody else'
+  await recordAction(tx, { actorId: null, action: 'account.set-aside', subject: { type: 'user', id: userId }, reason })
+  return true
+}

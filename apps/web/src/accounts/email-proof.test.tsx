@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { openApp } from '../app/open-app.tsx'
+import { fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
+
+const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
+vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
+
+const account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: false }
+let isProven: boolean
+const exchange = vi.fn(() => ({
+  accessToken: 'fresh',
+  expiresAt: '',
+  account: { ...account, emailVerified: isProven },
+}))
+const answers = {
+  'accounts.me': () => ({ ...account, emailVerified: isProven }),
+  'accounts.exchange': exchange,
+  'catalog.categories': () => [],
+  'listings.advertised': () => ({ items: [], nextCursor: null }),
+}
+const provider = (code: string) => new Error(`Firebase: Error (${code}).`)
+
+let identity: ReturnType<typeof fakeAccountDependencies>['identity']
+beforeEach(() => {
+  isProven = false
+  exchange.mockClear()
+  identity = fakeAccountDependencies().identity
+  loadIdentity.mockResolvedValue(identity)
+})
+
+const banner = () => screen.findByRole('region', { name: 'Your email' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the banner of an email that is not proven', () => {
+  const visit = () => openApp({ path: '/privacy', role: 'BUYER', answers })
+
+  it('says where the link is, and has another one mailed', async () => {
+    visit()
+    expect(await banner()).toHaveTextContent('Check your inbox: we sent a link to ben@x.test.')
+    await press('Send again')
+    expect(await screen.findByText('We sent another link.')).toHaveRole('status')
+    expect(identity.mailProof).toHaveBeenCalledOnce()
+  })
+
+  it('says why there is not another one yet', async () => {
+    identity.mailProof.mockRejectedValueOnce(provider('auth/too-many-requests'))
+    visit()
+    await banner()
+    await press('Send again')
+    expect(await screen.findByText(/one mail a minute and five a day/)).toHaveRole('status')
+  })
+
+  it('goes when the link was opened elsewhere and the tab is looked at again', async () => {
+    visit()
+    await banner()
+    identity.isEmailProven.mockResolvedValue(true)
+    isProven = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your email' })).toBeNull())
+  })
+
+  it('is not there for whoever has proven theirs, nor for a visitor', async () => {
+    isProven = true
+    visit()
+    await screen.findByRole('link', { name: 'Dashboard' })
+    expect(screen.queryByRole('region', { name: 'Your email' })).toBeNull()
+  })
+})
+
+describe('the page of a mailed link', () => {
+  const visit = (mode: string, role?: 'BUYER') =>
+    openApp({ path: `/account/action?mode=${mode}&oobCode=code&apiKey=x`, ...(role && { role }), answers })
+
+  it('proves an email after a question, and takes the banner away', async () => {
+    visit('verifyEmail', 'BUYER')
+    await banner()
+    expect(await screen.findByText(/Somebody signed up at Second Ring as/)).toHaveTextContent('nia@x.test')
+    expect(identity.applyCode).not.toHaveBeenCalled()
+    isProven = true
+    await press('That was me')
+    expect(await screen.findByText('Your email is proven.')).toHaveRole('status')
+    expect(identity.applyCode).toHaveBeenCalledExactlyOnceWith('code')
+    expect(identity.idToken).toHaveBeenCalledWith(true)
+    expect(screen.queryByRole('region', { name: 'Your email' })).toBeNull()
+  })
+
+  it('proves an email where nobody is signed in', async () => {
+    visit('verifyEmail')
+    await userEvent.click(await screen.findByRole('button', { name: 'That was me' }))
+    expect(await screen.findByText('Your email is proven.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to the login' })).toBeVisible()
+    expect(exchange).not.toHaveBeenCalled()
+  })
+
+  it('keeps the account of whoever came back by Google, before the code is used', async () => {
+    identity.ready.mockResolvedValue(nia)
+    visit('verifyEmail')
+    await userEvent.click(await screen.findByRole('button', { name: 'That was me' }))
+    expect(await screen.findByText('Your email is proven.')).toBeVisible()
+    expect(exchange).toHaveBeenCalledExactlyOnceWith({ idToken: 'proof', code: 'code' })
+    expect(exchange.mock.invocationCallOrder[0]).toBeLessThan(identity.applyCode.mock.invocationCallOrder[0] ?? 0)
+    expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeVisible()
+  })
+
+  it('sets a new password, and logs in with it', async () => {
+    visit('resetPassword')
+    const field = await screen.findByLabelText('New password')
+    await userEvent.type(field, '12345')
+    await press('Set password')
+    expect(await screen.findByText('Password must be 6 characters or longer')).toBeVisible()
+    await userEvent.type(field, '6')
+    await press('Set password')
+    expect(await screen.findByText(/Your password is changed/)).toHaveRole('status')
+    expect(identity.setPasswordByCode).toHaveBeenCalledExactlyOnceWith('code', '123456')
+    expect(identity.signIn).toHaveBeenCalledExactlyOnceWith('nia@x.test', '123456')
+    expect(exchange).toHaveBeenCalledOnce()
+  })
+
+  it('changes an email, also where the provider wants a new login then', async () => {
+    exchange.mockRejectedValueOnce(provider('auth/user-token-expired'))
+    visit('verifyAndChangeEmail', 'BUYER')
+    await userEvent.click(await screen.findByRole('button', { name: 'Change my email' }))
+    expect(await screen.findByText(/Your email is changed/)).toBeVisible()
+  })
+
+  it.each([
+    ['used or wrong', 'auth/invalid-action-code', /used before, or is not whole. Press ‘Send again’/],
+    ['expired', 'auth/expired-action-code', /has expired. Press ‘Send again’/],
+  ])('says when a link is %s', async (_what, code, text) => {
+    identity.checkCode.mockRejectedValueOnce(provider(code))
+    visit('verifyEmail')
+    expect(await screen.findByText(text)).toHaveRole('status')
+    expect(screen.queryByRole('button', { name: 'That was me' })).toBeNull()
+  })
+
+  it('says when a link expires or is used while it is looked at', async () => {
+    identity.applyCode.mockRejectedValueOnce(provider('auth/expired-action-code'))
+    visit('verifyEmail')
+    await userEvent.click(await screen.findByRole('button', { name: 'That was me' }))
+    expect(await screen.findByText(/has expired/)).toBeVisible()
+  })
+
+  it('offers another try when the provider is out of reach', async () => {
+    identity.checkCode.mockRejectedValueOnce(provider('auth/network-request-failed'))
+    visit('verifyEmail')
+    expect(await screen.findByText(/cannot be reached/)).toBeVisible()
+    await press('Try again')
+    expect(await screen.findByRole('button', { name: 'That was me' })).toBeVisible()
+  })
+
+  it.each(['recoverEmail', '', '__proto__'])('knows no other kind: %j', async mode => {
+    visit(mode)
+    expect(await screen.findByText(/This link is not whole/)).toBeVisible()
+    expect(identity.checkCode).not.toHaveBeenCalled()
+  })
+})
+
+describe('a forgotten password', () => {
+  async function ask(email: string) {
+    openApp({ path: '/login', answers })
+    await userEvent.type(await screen.findByLabelText('Email'), email)
+    await press('Forgot password?')
+    const dialog = await screen.findByRole('dialog', { name: 'Forgot password?' })
+    expect(within(dialog).getByLabelText('Your email')).toHaveValue(email)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a link' }))
+  }
+
+  it.each([null, 'auth/user-not-found', 'auth/too-many-requests'])(
+    'is answered the same, whether there is an account or not: %s',
+    async code => {
+      if (code) identity.mailPasswordReset.mockRejectedValueOnce(provider(code))
+      await ask('nia@x.test')
+      const answer = await screen.findByText(/If nia@x\.test has an account here, a link is on its way/)
+      expect(answer).toHaveRole('status')
+      await press('Back to login')
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
+  it('says what is no email, and keeps what was typed', async () => {
+    identity.mailPasswordReset.mockRejectedValueOnce(provider('auth/invalid-email'))
+    await ask('nia')
+    expect(await screen.findByText(/That is not an email address/)).toBeVisible()
+    expect(screen.getByLabelText('Your email')).toHaveValue('nia')
+  })
+})
+
+describe('email and password on the account’s page', () => {
+  async function visit() {
+    openApp({ path: '/dashboard/account', role: 'BUYER', answers })
+    await screen.findByRole('heading', { name: 'My account' })
+  }
+
+  it('the email changes by a link to the new one, after the password', async () => {
+    await visit()
+    await userEvent.type(await screen.findByLabelText('New email'), 'new@x.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
+    await press('Change email')
+    expect(await screen.findByText('We sent a link to new@x.test.')).toHaveRole('status')
+    expect(identity.signIn).toHaveBeenCalledExactlyOnceWith('ben@x.test', 'second-ring')
+    expect(identity.mailEmailChange).toHaveBeenCalledExactlyOnceWith('new@x.test')
+  })
+
+  it('an email that somebody has is answered likewise; a wrong password is not', async () => {
+    identity.mailEmailChange.mockRejectedValueOnce(provider('auth/email-already-in-use'))
+    await visit()
+    await userEvent.type(await screen.findByLabelText('New email'), 'taken@x.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
+    await press('Change email')
+    expect(await screen.findByText('We sent a link to taken@x.test.')).toBeVisible()
+
+    identity.signIn.mockRejectedValueOnce(provider('auth/invalid-credential'))
+    await userEvent.type(screen.getByLabelText('New email'), 'new@x.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong-password')
+    await press('Change email')
+    expect(await screen.findByText(/The email or the password is not right/)).toBeVisible()
+    expect(screen.getByLabelText('New email')).toHaveValue('new@x.test')
+    expect(identity.mailEmailChange).toHaveBeenCalledOnce()
+  })
+
+  it('the password changes, and the session begins anew with it', async () => {
+    await visit()
+    await userEvent.type(await screen.findByLabelText('Current password'), 'second-ring')
+    await userEvent.type(screen.getByLabelText('New password'), 'third-ring')
+    await press('Change password')
+    expect(await screen.findByText(/Your password is changed/)).toHaveRole('status')
+    expect(identity.changePassword).toHaveBeenCalledExactlyOnceWith('third-ring')
+    expect(identity.signIn.mock.calls).toEqual([
+      ['ben@x.test', 'second-ring'],
+      ['ben@x.test', 'third-ring'],
+    ])
+    expect(exchange).toHaveBeenCalledOnce()
+  })
+
+  it('whoever logs in with Google has neither to change', async () => {
+    identity.hasPassword.mockResolvedValue(false)
+    await visit()
+    expect(await screen.findByText(/You log in with Google, so your email/)).toBeVisible()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ChangeEmailForm } from '@second-ring/contracts/accounts/forms'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useAccount } from '../app/session-context.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useAccountDependencies } from './account-dependencies.ts'
+import { mailProblem, providerCode } from './provider-error.ts'
+import { useHasPassword } from './use-has-password.ts'
+
+/** The email of one's account, whether it is proven, and the way to another one: it changes when its mailed link is opened. */
+export function EmailSection() {
+  const account = useAccount()
+  const hasPassword = useHasPassword()
+  if (!account) return null
+  return (
+    <Panel title="Email">
+      <p className="mb-4 wrap-anywhere">
+        {account.email} <span className="text-muted">({account.emailVerified ? 'proven' : 'not proven yet'})</span>
+      </p>
+      {hasPassword === false && <p className="text-muted">You log in with Google, so your email is that account’s.</p>}
+      {hasPassword && <ChangeEmail email={account.email} />}
+    </Panel>
+  )
+}
+
+function ChangeEmail({ email }: { email: string }) {
+  const { loadIdentity } = useAccountDependencies()
+  const [sentTo, setSentTo] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(ChangeEmailForm),
+    defaultValues: { email: '', current: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  async function send(form: ChangeEmailForm) {
+    setProblem(undefined)
+    setSentTo('')
+    try {
+      const identity = await loadIdentity()
+      // The provider wants a recent sign-in for this.
+      await identity.signIn(email, form.current)
+      await identity.mailEmailChange(form.email)
+    } catch (error) {
+      // Whether somebody has that address is not told.
+      if (providerCode(error) !== 'auth/email-already-in-use') return setProblem(mailProblem(error))
+    }
+    reset()
+    setSentTo(form.email)
+  }
+
+  return (
+    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid max-w-md gap-4">
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        hint="We mail a link to it. Your email changes when you open the link."
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.current?.message}
+        {...register('current')}
+      />
+      <FormError refusal={problem} />
+      <p role="status" className="wrap-anywhere text-muted empty:hidden">
+        {sentTo && `We sent a link to ${sentTo}.`}
+      </p>
+      <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
+        Change email
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { MailedAction as Action } from '../app/identity/identity.ts'
+import { useAccount } from '../app/session-context.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { ErrorState } from '../ui/state-panel.tsx'
+import { useAccountDependencies } from './account-dependencies.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { ApplyCode } from './apply-code.tsx'
+import { NewPassword } from './new-password.tsx'
+import { mailProblem, providerCode } from './provider-error.ts'
+
+type Step =
+  | { at: 'checking' | 'wrong' | 'expired' | 'done' }
+  | { at: 'asking'; email: string }
+  | { at: 'failed'; text: string }
+
+interface Words {
+  title: string
+  /** What to do when the link holds no more. */
+  again: string
+  done: string
+}
+
+const words: Record<Action, Words> = {
+  verifyEmail: {
+    title: 'Your email',
+    again: 'Press ‘Send again’ at the top of any page while you are logged in.',
+    done: 'Your email is proven.',
+  },
+  resetPassword: {
+    title: 'New password',
+    again: 'Press ‘Forgot password?’ at the login for another one.',
+    done: 'Your password is changed. You are logged out everywhere else.',
+  },
+  verifyAndChangeEmail: {
+    title: 'New email',
+    again: 'Ask for another one on your account’s page.',
+    done: 'Your email is changed. Log in with it from now on.',
+  },
+}
+
+const known: Record<string, Step['at'] & ('wrong' | 'expired')> = {
+  'auth/invalid-action-code': 'wrong',
+  'auth/user-not-found': 'wrong',
+  'auth/expired-action-code': 'expired',
+}
+
+/** What a mailed link leads to: it is looked at, asked about, done. */
+export function MailedAction({ action, code }: { action: Action | undefined; code: string }) {
+  if (!action) return <Ended title="This link" text="This link is not whole. Open it again from the mail." />
+  return <KnownAction key={code} action={action} code={code} />
+}
+
+function KnownAction({ action, code }: { action: Action; code: string }) {
+  const { loadIdentity } = useAccountDependencies()
+  const [step, setStep] = useState<Step>({ at: 'checking' })
+  const { title, again, done } = words[action]
+
+  const fail = useCallback((error: unknown) => {
+    const end = known[providerCode(error) ?? '']
+    setStep(end ? { at: end } : { at: 'failed', text: mailProblem(error) })
+  }, [])
+  const check = useCallback(() => {
+    setStep({ at: 'checking' })
+    loadIdentity()
+      .then(identity => identity.checkCode(code, action))
+      .then(email => setStep({ at: 'asking', email }), fail)
+  }, [loadIdentity, code, action, fail])
+  useEffect(check, [check])
+
+  if (step.at === 'wrong') return <Ended title={title} text={`This link was used before, or is not whole. ${again}`} />
+  if (step.at === 'expired') return <Ended title={title} text={`This link has expired. ${again}`} />
+  if (step.at === 'done') return <Ended title={title} text={done} />
+  return (
+    <AccountPanel title={title} lead="From the link that we mailed you.">
+      {step.at === 'checking' && (
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner className="size-5" />
+          Looking at the link
+        </p>
+      )}
+      {step.at === 'failed' && <ErrorState title="This did not work" text={step.text} onRetry={check} />}
+      {step.at === 'asking' &&
+        (action === 'resetPassword' ? (
+          <NewPassword code={code} email={step.email} onDone={() => setStep({ at: 'done' })} onFailure={fail} />
+        ) : (
+          <ApplyCode
+            code={code}
+            email={step.email}
+            isChange={action === 'verifyAndChangeEmail'}
+            onDone={() => setStep({ at: 'done' })}
+            onFailure={fail}
+          />
+        ))}
+    </AccountPanel>
+  )
+}
+
+/** The end of the way, good or not, and where to go on. */
+function Ended({ title, text }: { title: string; text: ReactNode }) {
+  const account = useAccount()
+  return (
+    <AccountPanel title={title} lead="From the link that we mailed you.">
+      <p role="status" className="mb-6">
+        {text}
+      </p>
+      <Link to={account ? '/' : '/login'} className={buttonClass()}>
+        {account ? 'Go to the phones' : 'Go to the login'}
+      </Link>
+    </AccountPanel>
+  )
+}
