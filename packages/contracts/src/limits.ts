@@ -63,6 +63,7 @@ export const RATE_LIMITS = {
   /** Passkeys and recovery codes, asked for and sent. */
   proveFactor: { by: 'account', perMinute: 20 },
   /** Changes of one's own account. */
+  /** Changes of one's own account, and downloads of its data. */
   changeAccount: { by: 'account', perMinute: 10 },
   /** Everything else too: each call and each file that an address asks for. */
   flood: { by: 'address', perMinute: 3000 },

@@ -140,6 +140,18 @@ describe('an export', () => {
     expect(await market.database.dataExport.count({ where: { userId: id } })).toBe(2)
   })
 
+  it('is the latest, also when an earlier one is ready only after it', async () => {
+    const { id } = await market.user()
+    await market.as(id).accounts.requestExport({})
+    const { id: earlier } = await market.database.dataExport.findFirstOrThrow({ where: { userId: id } })
+    await market.timePasses({ hours: 1 })
+    await market.as(id).accounts.requestExport({})
+    await prepared(id)
+    await prepareExport(market.platform, { exportId: earlier })
+    expect((await filesOf(id)).has('profile.json')).toBe(true)
+    expect(await market.database.dataExport.count({ where: { userId: id, state: 'READY' } })).toBe(2)
+  })
+
   it('made again by a job that runs twice is the same file', async () => {
     const { id } = await market.user()
     await market.as(id).accounts.requestExport({})

@@ -15,31 +15,34 @@ export async function prepareExport(platform: Platform, { exportId }: { exportId
   const { database } = platform
   const asked = await database.dataExport.findUnique({
     where: { id: exportId, state: 'PREPARING' },
-    select: { userId: true },
+    select: { userId: true, requestedAt: true },
   })
   // Ready already, or its user was removed.
   if (!asked) return
-  const { userId } = asked
   await database.dataExportPart.deleteMany({ where: { exportId } })
   let sizeBytes = 0
   let position = 0
-  for await (const bytes of inParts(makeZip(ownFiles(platform, userId)))) {
+  for await (const bytes of inParts(makeZip(ownFiles(platform, asked.userId)))) {
     await database.dataExportPart.create({ data: { exportId, position, bytes }, select: { position: true } })
     sizeBytes += bytes.length
     position += 1
   }
-  await database.$transaction(tx => finish(tx, { exportId, userId, sizeBytes }))
+  await database.$transaction(tx => finish(tx, { ...asked, exportId, sizeBytes }))
 }
 
-async function finish(
-  tx: Transaction,
-  { exportId, userId, sizeBytes }: { exportId: string; userId: string; sizeBytes: number },
-): Promise<void> {
+interface FinishedExport {
+  exportId: string
+  userId: string
+  requestedAt: Date
+  sizeBytes: number
+}
+
+async function finish(tx: Transaction, { exportId, userId, requestedAt, sizeBytes }: FinishedExport): Promise<void> {
   const ready = { state: 'READY', sizeBytes } as const
   const { count } = await tx.dataExport.updateMany({ where: { id: exportId, state: 'PREPARING' }, data: ready })
   if (count === 0) return
-  // Only the latest can be downloaded.
-  await tx.dataExportPart.deleteMany({ where: { export: { userId, id: { not: exportId } } } })
+  // Only the latest can be downloaded. This may be an earlier one, whose job was tried again for long.
+  await tx.dataExportPart.deleteMany({ where: { export: { userId, requestedAt: { lt: requestedAt } } } })
   const message = 'Your data is ready. Download it within 7 days, on your account’s page.'
   await notifyUser(tx, { userId, kind: 'export-ready', message })
 }

@@ -36,13 +36,14 @@ export async function readExport({ database }: Platform, caller: Caller): Promis
 
 /**
  * The file of the caller's latest export, piece by piece.
- * @throws DomainError FORBIDDEN, NOT_FOUND (none is ready, or it has expired)
+ * @throws DomainError FORBIDDEN, NOT_FOUND (none is ready, or it has expired), TOO_MANY_REQUESTS
  */
 export async function downloadExport(
-  { database }: Platform,
+  { database, rateLimits }: Platform,
   caller: Caller,
 ): Promise<{ sizeBytes: number; bytes: AsyncGenerator<Uint8Array, void, void> }> {
   authorize(caller, 'account.export')
+  await rateLimits.countAccount('changeAccount', caller.id)
   const [latest] = await findLatest(database, { userId: caller.id })
   if (latest?.state !== 'READY' || latest.sizeBytes === null) {
     throw new DomainError('NOT_FOUND', 'Your data is not ready to download. Ask for it on your account’s page.')

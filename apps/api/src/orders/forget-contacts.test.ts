@@ -36,6 +36,8 @@ describe('the contact data of an order', () => {
     }
     expect(await seller.orders.byId({ orderId })).toMatchObject({ meetingPlace: '', phone: '', buyerEmail: '' })
     expect(await market.database.meetingProposal.count({ where: { orderId } })).toBe(0)
+    const notices = await market.database.notice.findMany({ where: { orderId } })
+    expect(JSON.stringify(notices)).not.toContain('At my home')
   })
 
   it('stays however long an order lives', async () => {

@@ -4,6 +4,8 @@ import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const BATCH = 500
+/** Notifications that quote where to meet. */
+const quotingKinds = ['meeting-proposed', 'meeting-answered']
 
 const old = query
   .selectFrom('orders')
@@ -22,6 +24,7 @@ export async function forgetContacts({ database }: Pick<Platform, 'database'>): 
       const ids = (await run(tx, old)).map(({ id }) => id)
       const orderId = { in: ids }
       await tx.meetingProposal.deleteMany({ where: { orderId } })
+      await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
       await tx.order.updateMany({ where: { id: orderId }, data: { phone: '', meetingPlace: '' } })
       return ids.length
     })

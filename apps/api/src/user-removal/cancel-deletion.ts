@@ -39,8 +39,14 @@ async function clearTime(tx: Transaction, userId: string): Promise<boolean> {
 }
 
 async function showListings(tx: Transaction, sellerId: string): Promise<void> {
+  const posts = query.selectFrom('listings').where('seller_id', '=', sellerId).where('hidden_at', 'is not', null)
+  const categories = query.selectFrom('categories').where('id', 'in', posts.select('category_id'))
+  // Locked, so that none is retired before its phones are back.
+  const open = await run(tx, categories.where('retired_at', 'is', null).select('id').orderBy('id').forShare())
   const hidden = query.updateTable('listings').where('seller_id', '=', sellerId).where('hidden_at', 'is not', null)
-  const open = query.selectFrom('categories').where('retired_at', 'is', null).select('id')
-  await run(tx, hidden.where('category_id', 'in', open).set({ state: 'AVAILABLE', hidden_at: null, updated_at: now }))
+  if (open.length > 0) {
+    const ids = open.map(({ id }) => id)
+    await run(tx, hidden.where('category_id', 'in', ids).set({ state: 'AVAILABLE', hidden_at: null, updated_at: now }))
+  }
   await run(tx, hidden.set({ hidden_at: null }))
 }
