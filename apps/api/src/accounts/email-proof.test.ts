@@ -41,8 +41,8 @@ describe('the proof of an email', () => {
     expect(account.emailVerified).toBe(false)
     expect((await exchange(idToken)).account.emailVerified).toBe(false)
     await prove(idToken, email)
-    expect((await exchange(idToken)).account).toMatchObject({ id: account.id, emailVerified: true })
-    await exchange(idToken)
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => exchange(idToken)))
+    for (const session of sessions) expect(session.account).toMatchObject({ id: account.id, emailVerified: true })
     const where = { subjectId: account.id, action: 'account.prove-email' }
     expect(await market.database.auditEntry.count({ where })).toBe(1)
   })

@@ -75,10 +75,13 @@ async function isShown({ identity }: Platform, { id, email }: Row, { caller, cod
   return code !== undefined && (await identity.readProof(code)) === email
 }
 
-async function storeProof({ database }: Platform, { id, email, ...row }: Row, signIn: SignIn): Promise<void> {
+async function storeProof({ database }: Platform, { id }: Row, signIn: SignIn): Promise<void> {
   await database.$transaction(async tx => {
+    const present = query.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null)
+    const [row] = await run(tx, present.select(['email', 'email_verified_at as emailVerifiedAt']).forNoKeyUpdate())
+    if (!row) return
     const subject = { type: 'user', id } as const
-    const isChanged = signIn.emailProven && email !== signIn.email
+    const isChanged = signIn.emailProven && row.email !== signIn.email
     if (isChanged) {
       const holder = await tx.user.findFirst({
         where: { email: signIn.email, emailVerifiedAt: null },
@@ -98,7 +101,6 @@ async function storeProof({ database }: Platform, { id, email, ...row }: Row, si
         identity_valid_since: fn.coalesce('identity_valid_since', val(signIn.validSince)),
       }))
       .where('id', '=', id)
-      .where('deleted_at', 'is', null)
     await run(tx, stored)
   })
 }
