@@ -62,7 +62,6 @@ export const RATE_LIMITS = {
   handOver: { by: 'account', perMinute: 20 },
   /** Passkeys and recovery codes, asked for and sent. */
   proveFactor: { by: 'account', perMinute: 20 },
-  /** Changes of one's own account. */
   /** Changes of one's own account, and downloads of its data. */
   changeAccount: { by: 'account', perMinute: 10 },
   /** Everything else too: each call and each file that an address asks for. */

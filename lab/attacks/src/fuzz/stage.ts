@@ -1,3 +1,4 @@
+import { registerPasskey } from '@second-ring/api/factor/testing/register'
 import { restClient } from '@second-ring/api/http/rest/testing/rest-client'
 import { makeScene } from '@second-ring/api/http/rest/testing/scene'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
@@ -40,12 +41,17 @@ export interface Props {
   proposalId: string
   sellersToVerify: string[]
   peopleToRemove: string[]
+  adminsToRemove: string[]
+  /** Of the admin who calls `factor.` */
+  factor: { passkeys: string[]; recoveryCodes: string[]; tokens: string[] }
   /** Whom the identity provider knows and the product does not. */
   newcomers: { email: string; idToken: string }[]
   emails: Partial<Record<Caller, string>>
   /** By target. */
   cursors: Record<string, string>
 }
+
+const DAY_MS = 86_400_000
 
 const changesCaller = [
   'accounts.signOut',
@@ -68,6 +74,7 @@ export async function openStage(market: Market): Promise<Stage> {
     orderOf(market, { sellerId: seller.id, buyerId: buyer.id, upTo })
   const [toHandOver, toClaim] = [await order('paid'), await order('paid')]
   const { handoverCode } = await market.as(buyer.id).orders.byId({ orderId: toHandOver.orderId })
+  const proven = await client.user('ADMIN')
   const newcomers = await times(3, () => client.newcomer())
   const props: Props = {
     categoryId,
@@ -92,6 +99,8 @@ export async function openStage(market: Market): Promise<Stage> {
     savedSearches: await savedSearches(market.as(buyer.id)),
     sellersToVerify: (await times(4, () => client.user('SELLER'))).map(({ id }) => id),
     peopleToRemove: (await times(6, () => client.user())).map(({ id }) => id),
+    adminsToRemove: (await times(3, () => client.user('ADMIN'))).map(({ id }) => id),
+    factor: await factorOf(market, proven.id),
     newcomers: newcomers.map(({ email, as }) => ({ email, idToken: as.slice('Bearer '.length) })),
     emails: {
       buyer: buyer.email,
@@ -116,6 +125,7 @@ export async function openStage(market: Market): Promise<Stage> {
     hintsOf: (caller, target) => hintsOf(props, { caller, target }),
     bearerOf: async ({ caller, target }) => {
       const role = roles[caller]
+      if (role === 'ADMIN' && target.startsWith('factor.')) return proven.as
       return role && changesCaller.includes(target) ? (await client.user(role)).as : bearers[caller]
     },
     end: async () => {
@@ -126,6 +136,19 @@ export async function openStage(market: Market): Promise<Stage> {
 
 function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, make))
+}
+
+/** Gives an admin passkeys, codes and tokens, and a proof that counts for as long as the fuzzing takes. */
+async function factorOf(market: Market, adminId: string): Promise<Props['factor']> {
+  const { recoveryCodes } = await registerPasskey(market, adminId)
+  await registerPasskey(market, adminId)
+  await registerPasskey(market, adminId)
+  const { factor } = market.as(adminId)
+  await factor.makeToken()
+  const provenAt = new Date(Date.now() + DAY_MS)
+  await market.database.factorProof.updateMany({ where: { userId: adminId }, data: { provenAt } })
+  const { passkeys, tokens } = await factor.mine()
+  return { passkeys: passkeys.map(({ id }) => id), recoveryCodes, tokens: tokens.map(({ id }) => id) }
 }
 
 async function proposalOn(buyer: ReturnType<Market['as']>, { orderId }: Order): Promise<string> {
