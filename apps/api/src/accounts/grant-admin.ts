@@ -21,7 +21,15 @@ export async function grantAdmin(database: Database, email: string): Promise<Gra
   return database.$transaction(async tx => {
     const user = await tx.user.findFirst({
       where: { email: email.trim().toLowerCase(), deletedAt: null },
-      select: { id: true, role: true, name: true, email: true, emailVerifiedAt: true, createdAt: true, deletesAt: true },
+      select: {
+        id: true,
+        role: true,
+        name: true,
+        email: true,
+        emailVerifiedAt: true,
+        createdAt: true,
+        deletesAt: true,
+      },
     })
     if (!user?.email) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
     const { id, role, name, emailVerifiedAt, createdAt } = user

@@ -18,7 +18,14 @@ vi.mock('@tanstack/react-router', async importOriginal => ({
   Link: (props: { to: string; children: string }) => <a href={props.to}>{props.children}</a>,
 }))
 
-const admin: Account = { id: 'ada', email: 'ada@x.test', name: 'Ada', role: 'ADMIN', verified: false, emailVerified: true }
+const admin: Account = {
+  id: 'ada',
+  email: 'ada@x.test',
+  name: 'Ada',
+  role: 'ADMIN',
+  verified: false,
+  emailVerified: true,
+}
 const passkey = { id: '1', name: 'Laptop', createdAt: '2026-01-05T12:00:00.000Z', usedAt: null }
 const signed = {
   ...{ id: 'a', rawId: 'a', type: 'public-key' },

@@ -20,7 +20,14 @@ vi.mock('@tanstack/react-router', async importOriginal => ({
   useNavigate: () => async () => undefined,
 }))
 
-const admin: Account = { id: 'ada', email: 'ada@x.test', name: 'Ada', role: 'ADMIN', verified: false, emailVerified: true }
+const admin: Account = {
+  id: 'ada',
+  email: 'ada@x.test',
+  name: 'Ada',
+  role: 'ADMIN',
+  verified: false,
+  emailVerified: true,
+}
 const passkey = { id: '1', name: 'Laptop', createdAt: '2026-01-05T12:00:00.000Z', usedAt: null }
 const made = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'b', attestationObject: 'c' } }
 const codes = ['2222-3333', '4444-5555']
