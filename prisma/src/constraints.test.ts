@@ -123,7 +123,12 @@ function dataExport(row: Row = {}) {
   return insert('data_exports', { user_id: SOME_ID, expires_at: new Date(), ...row })
 }
 
+function session(row: Row = {}) {
+  return insert('sessions', { user_id: SOME_ID, ...row })
+}
+
 const factories = {
+  sessions: session,
   data_exports: dataExport,
   refunds: refund,
   disputes: dispute,
@@ -186,6 +191,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
+  ['sessions_end_has_reason', 'sessions', { ended_at: new Date() }],
+  ['sessions_end_has_reason', 'sessions', { end_reason: 'SIGNED_OUT' }],
   ['data_exports_size_check', 'data_exports', { state: 'READY' }],
   ['data_exports_size_check', 'data_exports', { size_bytes: 1 }],
   ['refunds_amount_check', 'refunds', { amount_cents: 0 }],
