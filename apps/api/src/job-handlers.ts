@@ -15,12 +15,14 @@ import { sendRefund } from '#payments/send-refund.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchListing } from '#search/match-listing.ts'
+import { endDealsOfSetAside } from '#user-removal/end-deals-of-set-aside.ts'
 import { removeDueAccounts } from '#user-removal/remove-due-accounts.ts'
 
 /** The use case of each job. */
 export function handlersOf(platform: Platform): JobHandlers {
   return {
     'identity.remove': data => removeIdentity(platform, data),
+    'accounts.end-deals': data => endDealsOfSetAside(platform, data),
     'accounts.remove-due': () => removeDueAccounts(platform),
     'account-data.prepare': data => prepareExport(platform, data),
     'account-data.forget': () => forgetExports(platform),

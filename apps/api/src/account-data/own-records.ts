@@ -25,6 +25,9 @@ export async function* ownRecords(
   yield ['waiting-lists', await database.waitingEntry.findMany({ where: { userId }, ...newest, select: place })]
   const notice = { kind: true, message: true, listingId: true, orderId: true, createdAt: true, readAt: true } as const
   yield ['notifications', await database.notice.findMany({ where: { userId }, ...newest, select: notice })]
+  const session = { device: true, network: true, createdAt: true, renewedAt: true, endedAt: true } as const
+  yield ['sessions', await database.session.findMany({ where: { userId }, ...newest, select: session })]
+  yield ['passkeys', await database.passkey.findMany({ where: { userId }, select: { name: true, createdAt: true } })]
   yield ['audit', await auditEntries(database, userId)]
 }
 

@@ -65,6 +65,13 @@ describe('an unproven account, when the owner of its email signs in by Google', 
   it('is set aside, and the owner gets a fresh one', async () => {
     const squatter = await signUp()
     const { id: listingId } = await market.listing({ sellerId: squatter.id })
+    const reserved = await market.listing({ sellerId: squatter.id, state: 'RESERVED' })
+    const booked = await market.order({ listingId: reserved.id })
+    const booking = await market.order({ buyerId: squatter.id })
+    const paid = await market.order({
+      listingId: (await market.listing({ sellerId: squatter.id, state: 'SOLD' })).id,
+      state: 'PAID',
+    })
     const live = market.as(squatter.id)
     await live.accounts.me()
     const { idToken, uid } = await byGoogle(squatter.email)
@@ -80,7 +87,22 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     await expect(exchange(squatter.idToken)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const row = await market.database.user.findUniqueOrThrow({ where: { id: squatter.id } })
     expect(row).toMatchObject({ email: null, setAsideEmail: squatter.email })
-    expect(await market.database.listing.findUnique({ where: { id: listingId } })).toMatchObject({ state: 'REMOVED' })
+    // What it had open on the market ends; a paid order is an admin's.
+    await market.runJobs()
+    const states = async (ids: string[]) =>
+      (await market.database.listing.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })).map(l => l.state)
+    expect(await states([listingId, booked.listingId, paid.listingId])).toEqual(['REMOVED', 'REMOVED', 'SOLD'])
+    expect(await states([booking.listingId])).toEqual(['AVAILABLE'])
+    const orders = await market.database.order.findMany({
+      where: { id: { in: [booked.id, booking.id, paid.id] } },
+      orderBy: { id: 'asc' },
+      select: { state: true, ending: true },
+    })
+    expect(orders).toEqual([
+      { state: 'CANCELLED', ending: 'SIDE_REMOVED' },
+      { state: 'CANCELLED', ending: 'SIDE_REMOVED' },
+      { state: 'PAID', ending: null },
+    ])
   })
 
   it('gives way on REST too, where the sign-up of old clients begins afresh', async () => {

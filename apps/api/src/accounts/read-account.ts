@@ -75,8 +75,8 @@ async function isShown({ identity }: Platform, { id, email }: Row, { caller, cod
   return code !== undefined && (await identity.readProof(code)) === email
 }
 
-async function storeProof({ database }: Platform, { id }: Row, signIn: SignIn): Promise<void> {
-  await database.$transaction(async tx => {
+async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Promise<void> {
+  await platform.database.$transaction(async tx => {
     const present = query.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null)
     const [row] = await run(tx, present.select(['email', 'email_verified_at as emailVerifiedAt']).forNoKeyUpdate())
     if (!row) return
@@ -87,7 +87,7 @@ async function storeProof({ database }: Platform, { id }: Row, signIn: SignIn): 
         where: { email: signIn.email, emailVerifiedAt: null },
         select: { id: true },
       })
-      if (holder) await setAsideAccount(tx, holder.id)
+      if (holder) await setAsideAccount(tx, platform, holder.id)
       await recordAction(tx, { actorId: id, action: 'account.change-email', subject })
     }
     if (signIn.emailProven && row.emailVerifiedAt === null) {

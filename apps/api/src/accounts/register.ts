@@ -31,8 +31,8 @@ export async function register(
   try {
     return await platform.database.$transaction(async tx => {
       if (holder?.isTheirs) return { account: toAccount(await reclaim(tx, holder, signIn)), created: false }
-      if (holder) await setAsideAccount(tx, holder.id)
-      await giveUpSignIn(tx, signIn)
+      if (holder) await setAsideAccount(tx, platform, holder.id)
+      await giveUpSignIn(tx, platform, signIn)
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
         data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
@@ -77,9 +77,9 @@ async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: Sig
 }
 
 /** Another account may have this sign-in that the provider has given to the owner of the email. */
-async function giveUpSignIn(tx: Transaction, { uid }: SignIn): Promise<void> {
+async function giveUpSignIn(tx: Transaction, platform: Platform, { uid }: SignIn): Promise<void> {
   const other = await tx.user.findFirst({ where: { identityUid: uid }, select: { id: true } })
-  if (other) await setAsideAccount(tx, other.id)
+  if (other) await setAsideAccount(tx, platform, other.id)
 }
 
 /** Stores since when the email is proven, by the database's clock. */

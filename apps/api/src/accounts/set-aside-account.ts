@@ -3,14 +3,20 @@ import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
 import { endSessions } from './end-sessions.ts'
 
 /**
  * Sets an account aside whose email nobody has proven, for whoever has. Nobody signs in to it any more and its access
- * tokens open nothing; its unsold phones leave the market. Its paid orders stay as they are, on the admins' list.
+ * tokens open nothing. A job of the same transaction ends its unpaid bookings and takes its unsold phones off the market. Its
+ * paid orders stay as they are, on the admins' list.
  * @returns false when it was proven, set aside or removed meanwhile
  */
-export async function setAsideAccount(tx: Transaction, userId: string): Promise<boolean> {
+export async function setAsideAccount(
+  tx: Transaction,
+  { jobs }: Pick<Platform, 'jobs'>,
+  userId: string,
+): Promise<boolean> {
   const setAside = query
     .updateTable('users')
     .set(({ ref }) => ({
@@ -30,7 +36,7 @@ export async function setAsideAccount(tx: Transaction, userId: string): Promise<
   const [changed] = await run(tx, setAside)
   if (!changed) return false
   await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
-  await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
+  await jobs.enqueue(tx, 'accounts.end-deals', { userId })
   const reason = 'The email was proven by somebody else'
   await recordAction(tx, { actorId: null, action: 'account.set-aside', subject: { type: 'user', id: userId }, reason })
   return true

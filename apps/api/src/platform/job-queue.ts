@@ -4,6 +4,8 @@ import type { Transaction } from '@second-ring/database'
 export interface JobData {
   /** Deletes a removed user's account at the identity provider. */
   'identity.remove': { userId: string }
+  /** Ends what an account that was set aside has open on the market. */
+  'accounts.end-deals': { userId: string }
   /** Removes the accounts whose time to be kept after all has run out. */
   'accounts.remove-due': object
   /** Makes the file of all that is a user's own. */
@@ -40,6 +42,7 @@ export type JobName = keyof JobData
 
 export const jobNames = [
   'identity.remove',
+  'accounts.end-deals',
   'accounts.remove-due',
   'account-data.prepare',
   'account-data.forget',

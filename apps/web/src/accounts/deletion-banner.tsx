@@ -4,7 +4,7 @@ import { exactMoment } from '../ui/moment.tsx'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** Says on every screen until when one's account can be kept, and keeps it. */
-export default function DeletionBanner() {
+export function DeletionBanner() {
   const deletesAt = useAccount()?.deletesAt
   const { keep, busy } = useKeepAccount()
   if (deletesAt === undefined) return null

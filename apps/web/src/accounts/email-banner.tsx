@@ -5,7 +5,7 @@ import { useAccountDependencies } from './account-dependencies.ts'
 import { mailProblem } from './provider-error.ts'
 
 /** Says on every screen that a link was mailed, and mails another one. It goes when the email is proven, wherever that was. */
-export default function EmailBanner() {
+export function EmailBanner() {
   const account = useAccount()
   const { loadIdentity, beginSession } = useAccountDependencies()
   const [busy, setBusy] = useState(false)

@@ -2,10 +2,8 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { MainNavigation } from '../app/main-navigation.tsx'
 import { NavigationEffects } from '../app/navigation-effects.tsx'
 import type { RouterContext } from '../app/router-context.ts'
-import { SessionEndedSlot } from '../app/session-ended-slot.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
-import { DeletionBannerSlot } from './-account/deletion-banner-slot.tsx'
-import { EmailBannerSlot } from './-accounts/email-banner-slot.tsx'
+import { AccountNoticesSlot } from './-account/account-notices-slot.tsx'
 import { BellSlot } from './-notices/bell-slot.tsx'
 import { SearchSlot } from './-search/search-slot.tsx'
 
@@ -21,10 +19,8 @@ function MainLayout() {
         Skip to the content
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
-      <EmailBannerSlot />
       <NavigationEffects />
-      <DeletionBannerSlot />
-      <SessionEndedSlot />
+      <AccountNoticesSlot />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { openApp, refusal } from './open-app.tsx'
+import { openApp, refusal } from '../app/open-app.tsx'
 
 const refused = () => {
   throw refusal('An admin signed you out. Sign in to go on.', 'SESSION_ENDED', 401)
@@ -11,7 +11,7 @@ it('says in the tab why its session has ended, with the way back in, until it is
   const answers = { 'orders.mine': refused, 'accounts.exchange': refused }
   openApp({ path: '/dashboard/myOrders', role: 'BUYER', answers })
   const why = await screen.findByText(/An admin signed you out/)
-  expect(why.closest('[role=status]')).not.toBeNull()
+  expect(why.closest('[role=alert]')).not.toBeNull()
   expect(location.pathname).toBe('/login')
   await userEvent.click(screen.getByRole('button', { name: 'Close this message' }))
   expect(screen.queryByText(/An admin signed you out/)).toBeNull()

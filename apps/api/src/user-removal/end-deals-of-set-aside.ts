@@ -1,0 +1,30 @@
+import { query, run, type Transaction } from '@second-ring/database'
+import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { endOpenDeals } from './end-open-deals.ts'
+import { lockRemovals } from './lock-removals.ts'
+
+/**
+ * Ends what a user has open on the market whose account was set aside: nobody answers for it any more. Paid orders stay as
+ * they are, for an admin. May run again.
+ */
+export async function endDealsOfSetAside(platform: Platform, { userId }: { userId: string }): Promise<void> {
+  await platform.database.$transaction(async tx => {
+    await lockRemovals(tx)
+    const setAside = query.selectFrom('users').where('id', '=', userId).where('set_aside_at', 'is not', null)
+    const [user] = await run(tx, setAside.where('deleted_at', 'is', null).select('id').forUpdate())
+    if (!user) return
+    await endOpenDeals(tx, platform, {
+      userId,
+      actorId: null,
+      reason: 'The buyer’s or the seller’s email was proven by somebody else',
+      because: 'the other side’s account was closed',
+      takeListings: () => takeListings(tx, userId),
+    })
+  })
+}
+
+async function takeListings(tx: Transaction, sellerId: string): Promise<void> {
+  const available = query.updateTable('listings').where('seller_id', '=', sellerId).where('state', '=', 'AVAILABLE')
+  await run(tx, available.set({ state: 'REMOVED', updated_at: now }))
+}
