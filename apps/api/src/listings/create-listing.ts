@@ -23,6 +23,8 @@ export async function createListing(
   return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
+        // Before the pictures, as a removal takes them: neither waits for the other for ever.
+        await run(tx, query.selectFrom('users').where('id', '=', caller.id).select('id').forKeyShare())
         // A shared lock: sellers post concurrently, and a retirement waits for them.
         const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
         const [category] = await run(tx, open.select('id').forShare())

@@ -11,14 +11,7 @@ const quotingKinds = ['booking-released', 'refunded', 'handover-denied', 'meetin
  * names of phones and the prices stay, as a part of the other side's orders.
  */
 export async function eraseContent(tx: Transaction, userId: string): Promise<void> {
-  const posts = await tx.listing.findMany({ where: { sellerId: userId }, select: { id: true, images: true } })
-  const pictures = posts.flatMap(({ images }) => images)
-  const uploads: Prisma.UploadWhereInput = { OR: [{ userId }, { reference: { in: pictures } }] }
-  const due = await tx.upload.findMany({ where: uploads, select: { id: true } })
-  if (due.length > 0) {
-    const ids = due.map(({ id }) => id)
-    await run(tx, query.updateTable('uploads').set({ due_at: now }).where('id', 'in', ids))
-  }
+  await letGoOfPictures(tx, userId)
   const nothing = { sellerName: '', description: '', location: '', images: [], hiddenAt: null }
   await tx.listing.updateMany({ where: { sellerId: userId }, data: nothing })
   await tx.order.updateMany({ where: { listing: { sellerId: userId } }, data: { productImage: '' } })
@@ -29,6 +22,18 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   await tx.dataExport.deleteMany({ where: { userId } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })
   await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
+}
+
+/** Makes the pictures of a user due, and those that were sent without an account and that they posted. */
+async function letGoOfPictures(tx: Transaction, userId: string): Promise<void> {
+  const posts = await tx.listing.findMany({ where: { sellerId: userId }, select: { images: true } })
+  const unnamed = { userId: null, reference: { in: posts.flatMap(({ images }) => images) } }
+  const uploads = await tx.upload.findMany({ where: { OR: [{ userId }, unnamed] }, select: { id: true } })
+  if (uploads.length === 0) return
+  const ids = uploads.map(({ id }) => id)
+  // In the order in which posts take them, so that neither waits for the other for ever.
+  await run(tx, query.selectFrom('uploads').where('id', 'in', ids).select('id').orderBy('id').forUpdate())
+  await run(tx, query.updateTable('uploads').set({ due_at: now }).where('id', 'in', ids))
 }
 
 /** Deletes the notifications that quote what a user has typed. To be called before those of the removal are written. */
