@@ -191,6 +191,7 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
+  ['users_admin_stays_check', 'users', { ...leaving, role: 'ADMIN' }],
   ['sessions_end_has_reason', 'sessions', { ended_at: new Date() }],
   ['sessions_end_has_reason', 'sessions', { end_reason: 'SIGNED_OUT' }],
   ['data_exports_size_check', 'data_exports', { state: 'READY' }],

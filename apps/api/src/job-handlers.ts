@@ -1,5 +1,6 @@
 import { forgetExports } from '#account-data/forget-exports.ts'
 import { prepareExport } from '#account-data/prepare-export.ts'
+import { forgetSessions } from '#accounts/forget-sessions.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { checkPrice } from '#listings/check-price.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
@@ -31,6 +32,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'search.match': data => matchListing(platform, data),
     'listings.check-price': data => checkPrice(platform, data),
     'orders.expire-holds': () => enforceDeadlines(platform),
+    'accounts.forget-sessions': () => forgetSessions(platform),
     'orders.forget-contacts': () => forgetContacts(platform),
     'payments.reconcile': () => reconcilePayments(platform),
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),

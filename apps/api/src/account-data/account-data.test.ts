@@ -82,6 +82,7 @@ describe('an export', () => {
     ])
     expect(json(ofBuyer, 'favorites')).toMatchObject([{ listingId }])
     expect(json(ofBuyer, 'saved-searches')).toMatchObject([{ text: 'aurora' }])
+    expect(json(ofBuyer, 'sessions')).toMatchObject([{ endedAt: null }])
     expect(json(ofBuyer, 'audit')).toContainEqual(expect.objectContaining({ action: 'order.place', by: 'you' }))
     expect(json(ofBuyer, 'pictures')).toEqual([])
     const bought = String(ofBuyer.get('orders-bought.json'))

@@ -12,7 +12,15 @@ export async function* ownRecords(
   userId: string,
 ): AsyncGenerator<readonly [name: string, records: unknown], void, void> {
   const user = { id: userId }
-  const profile = { id: true, email: true, name: true, role: true, verifiedAt: true, createdAt: true } as const
+  const profile = {
+    id: true,
+    email: true,
+    name: true,
+    role: true,
+    verifiedAt: true,
+    emailVerifiedAt: true,
+    createdAt: true,
+  } as const
   yield ['profile', await database.user.findUnique({ where: user, select: { ...profile, deletesAt: true } })]
   const newest = { orderBy: { id: 'desc' }, take: MOST } as const
   yield ['listings', await database.listing.findMany({ where: { sellerId: userId }, ...newest })]

@@ -229,7 +229,9 @@ describe('a changed email', () => {
     const elsewhere = market.as(id)
     await elsewhere.accounts.me()
     expect((await exchange(later)).account).toMatchObject({ id, email: next, emailVerified: true })
-    await expect(elsewhere.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+    await expect(elsewhere.accounts.me()).rejects.toMatchObject({
+      cause: { code: 'SESSION_ENDED', message: expect.stringContaining('Your email was changed') },
+    })
   })
 
   it('does not count while it is only said', async () => {

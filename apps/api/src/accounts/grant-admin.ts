@@ -1,5 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import type { Database } from '@second-ring/database'
+import { type Database, query, run } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -19,8 +19,10 @@ export interface Granted {
  */
 export async function grantAdmin(database: Database, email: string): Promise<Granted> {
   return database.$transaction(async tx => {
+    const address = email.trim().toLowerCase()
+    await run(tx, query.selectFrom('users').where('email', '=', address).select('id').forNoKeyUpdate())
     const user = await tx.user.findFirst({
-      where: { email: email.trim().toLowerCase(), deletedAt: null },
+      where: { email: address, deletedAt: null },
       select: {
         id: true,
         role: true,

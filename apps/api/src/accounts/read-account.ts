@@ -54,7 +54,8 @@ export async function readAccount(
   }
   const row = await findRow(platform, signIn)
   if (!row) return 'missing'
-  return { row, changed: changed ?? (row.email === found.email ? null : 'EMAIL_CHANGED') }
+  // The provider ends older sign-ins at either change: of the two this one says more.
+  return { row, changed: row.email === found.email ? changed : 'EMAIL_CHANGED' }
 }
 
 function findRow({ database }: Platform, { uid }: SignIn) {

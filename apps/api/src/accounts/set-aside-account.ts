@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { endFactor } from '#factor/end-factor.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -36,6 +37,7 @@ export async function setAsideAccount(
   const [changed] = await run(tx, setAside)
   if (!changed) return false
   await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
+  await endFactor(tx, userId)
   await jobs.enqueue(tx, 'accounts.end-deals', { userId })
   const reason = 'The email was proven by somebody else'
   await recordAction(tx, { actorId: null, action: 'account.set-aside', subject: { type: 'user', id: userId }, reason })

@@ -27,7 +27,7 @@ export async function signOutEverywhere({ database }: Platform, caller: Caller):
   return database.$transaction(async tx => {
     const { id: userId, sessionId: except } = caller
     const ended = await endSessions(tx, { userId, except, reason: 'ENDED_ELSEWHERE' })
-    await recordEnd(tx, caller, ended === 1 ? '1 session' : `${ended} sessions`)
+    if (ended > 0) await recordEnd(tx, caller, ended === 1 ? '1 session' : `${ended} sessions`)
     return { ended }
   })
 }

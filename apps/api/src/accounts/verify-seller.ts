@@ -21,7 +21,7 @@ export async function verifySeller(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await requireFreshFactor(tx, platform, caller)
-      const seller = { id: userId, role: 'SELLER', deletedAt: null } as const
+      const seller = { id: userId, role: 'SELLER', deletedAt: null, setAsideAt: null } as const
       const { count } = await tx.user.updateMany({
         where: { ...seller, verifiedAt: null },
         data: { verifiedAt: clock.now() },

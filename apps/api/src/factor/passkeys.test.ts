@@ -90,10 +90,16 @@ describe('a passkey', () => {
     await expect(admin.factor.removePasskey({ passkeyId })).rejects.toMatchObject(required)
     await expect(admin.factor.renewCodes()).rejects.toMatchObject(required)
     await admin.factor.proveByPasskey({ answer: made.answer(await admin.factor.startProof()) })
+    await admin.factor.makeToken()
     await admin.factor.removePasskey({ passkeyId })
+    expect(await market.database.adminToken.count({ where: { userId: adminId } })).toBe(0)
     expect(await admin.factor.mine()).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
     const audited = await market.database.auditEntry.findMany({ where: { actorId: adminId }, orderBy: { id: 'asc' } })
-    expect(audited.map(({ action }) => action)).toEqual(['account.add-passkey', 'account.remove-passkey'])
+    expect(audited.map(({ action }) => action)).toEqual([
+      'account.add-passkey',
+      'account.make-token',
+      'account.remove-passkey',
+    ])
   })
 })
 

@@ -93,7 +93,7 @@ export async function registerPasskey(
     await tx.factorSetUp.deleteMany({ where: { userId: caller.id } })
     await recordProof(tx, caller)
     const subject = { type: 'user', id: caller.id } as const
-    await recordAction(tx, { actorId: caller.id, action: 'account.add-passkey', subject, reason: name })
+    await recordAction(tx, { actorId: caller.id, action: 'account.add-passkey', subject })
     return { passkeyId: id, recoveryCodes }
   })
 }

@@ -25,6 +25,9 @@ export async function removePasskey(
       await requireFreshFactor(tx, platform, caller)
       const { count } = await tx.passkey.deleteMany({ where: { id: passkeyId, userId } })
       if (count === 0) throw new DomainError('NOT_FOUND', 'There is no such passkey.')
+      // Whoever held it may have proven by it, or made tokens.
+      await tx.adminToken.deleteMany({ where: { userId } })
+      await tx.factorProof.deleteMany({ where: { userId, sessionId: { not: caller.sessionId } } })
       if ((await tx.passkey.count({ where: { userId } })) === 0) {
         if (platform.requiresFactor)
           throw new DomainError('CONFLICT', 'This is your last passkey: add another one first.')

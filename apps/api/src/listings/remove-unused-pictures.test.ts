@@ -207,6 +207,11 @@ describe('a picture of a removed post', () => {
   it.each([
     ['another post', ({ image, seller }: Posted) => market.listing({ sellerId: seller.id, images: [image] })],
     ['an order', ({ image }: Posted) => market.order({ productImage: image })],
+    [
+      'a post that is hidden while its seller may still keep their account',
+      ({ image, seller }: Posted) =>
+        market.listing({ sellerId: seller.id, images: [image], state: 'REMOVED', hiddenAt: new Date() }),
+    ],
   ])('stays while %s names it', async (_what, name) => {
     const post = await posted()
     await name(post)

@@ -62,7 +62,16 @@ async function settle(tx: Transaction, files: Pick<PictureFiles, 'remove'>, refe
 async function isNamed(tx: Transaction, reference: string): Promise<boolean> {
   const isShown = sql<boolean>`images @> ARRAY[${reference}]::text[]`
   const found = await Promise.all([
-    run(tx, query.selectFrom('listings').where(isShown).where('state', '<>', 'REMOVED').select('id').limit(1)),
+    run(
+      tx,
+      query
+        .selectFrom('listings')
+        .where(isShown)
+        // One that is hidden may be for sale again.
+        .where(({ eb, or }) => or([eb('state', '<>', 'REMOVED'), eb('hidden_at', 'is not', null)]))
+        .select('id')
+        .limit(1),
+    ),
     run(tx, query.selectFrom('orders').where('product_image', '=', reference).select('id').limit(1)),
     run(tx, query.selectFrom('categories').where('image', '=', reference).select('id').limit(1)),
   ])

@@ -7,7 +7,8 @@ import { fromNow } from '#platform/database-clock.ts'
 
 /**
  * Offers a reserved phone without an order to the next user on the waiting list, who alone may book it for a while; with
- * nobody waiting it becomes available to everyone. The phone of a seller who was removed, or is about to be, is offered to nobody.
+ * nobody waiting it becomes available to everyone. The phone of a seller who was removed,
+ * set aside, or is about to be removed is offered to nobody.
  */
 export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
   // Serializes with users who join the waiting list.
@@ -15,7 +16,10 @@ export async function offerToNext(tx: Transaction, listingId: string): Promise<v
     .selectFrom('listings as l')
     .innerJoin('users as s', 's.id', 'l.seller_id')
     .where('l.id', '=', listingId)
-    .select(['l.product_name', sql<boolean>`s.deleted_at IS NULL AND s.deletes_at IS NULL`.as('sells')])
+    .select([
+      'l.product_name',
+      sql<boolean>`s.deleted_at IS NULL AND s.deletes_at IS NULL AND s.set_aside_at IS NULL`.as('sells'),
+    ])
     .forUpdate('l')
   const [listing] = await run(tx, locking)
   if (listing?.sells && (await createOffer(tx, { listingId, name: listing.product_name }))) {

@@ -35,7 +35,7 @@ const refundOutcomes: readonly string[] = [
   'payment.settle-outside',
 ] satisfies OrderAction[]
 
-const findEntries = prepare((parameter: Parameters<{ orderId: string }>) =>
+const findEntries = prepare((parameter: Parameters<{ orderId: string; buyerId: string; sellerId: string }>) =>
   query
     .selectFrom('audit_entries')
     .where(({ and, eb, or, selectFrom }) => {
@@ -46,13 +46,14 @@ const findEntries = prepare((parameter: Parameters<{ orderId: string }>) =>
       ])
     })
     .select(['action', 'actor_id as actorId', 'subject_type as subjectType', 'subject_id as subjectId'])
-    // What a removed user has typed is shown to nobody; the audit itself cannot change.
+    // What a removed buyer or seller has typed is shown to nobody; the audit itself cannot change.
     .select(({ case: choose, exists, selectFrom, ref }) => [
       choose()
         .when(
           exists(
             selectFrom('users')
               .whereRef('id', '=', 'audit_entries.actor_id')
+              .where('id', 'in', [parameter('buyerId'), parameter('sellerId')])
               .where('deleted_at', 'is not', null)
               .select('id'),
           ),
@@ -72,7 +73,7 @@ export async function readOrderEvents(
   database: Database,
   { id, buyerId, sellerId }: Pick<OrderStatus, 'id' | 'buyerId' | 'sellerId'>,
 ): Promise<OrderEvent[]> {
-  const rows = await findEntries(database, { orderId: id })
+  const rows = await findEntries(database, { orderId: id, buyerId, sellerId })
   const whose = ({ actorId, subjectType }: (typeof rows)[number]): OrderEvent['by'] => {
     if (actorId === null) return subjectType === 'payment' ? 'bank' : 'market'
     return actorId === buyerId ? 'buyer' : actorId === sellerId ? 'seller' : 'admin'

@@ -22,6 +22,8 @@ export interface JobData {
   'listings.check-price': { listingId: string }
   /** Erases the contact data of orders that ended long ago. */
   'orders.forget-contacts': object
+  /** Forgets where ended sessions were, and deletes those that nobody uses. */
+  'accounts.forget-sessions': object
   /** Ends every hold and every offer whose time has run out. */
   'orders.expire-holds': object
   /** Refunds a charge that fits no order. */
@@ -52,6 +54,7 @@ export const jobNames = [
   'listings.check-price',
   'orders.expire-holds',
   'orders.forget-contacts',
+  'accounts.forget-sessions',
   'payments.reconcile',
   'payments.return-charge',
   'payments.assign-orders',
@@ -76,7 +79,11 @@ export const everyHour = [
 ] as const satisfies JobName[]
 
 /** The jobs queued once a night, likewise; each may take an hour. */
-export const everyNight = ['payments.check-ledger', 'orders.forget-contacts'] as const satisfies JobName[]
+export const everyNight = [
+  'payments.check-ledger',
+  'orders.forget-contacts',
+  'accounts.forget-sessions',
+] as const satisfies JobName[]
 
 /** Jobs that need the database alone: quick, and so run in batches. */
 export const quickJobs = ['search.match', 'listings.check-price'] as const satisfies JobName[]

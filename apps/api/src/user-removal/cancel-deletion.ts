@@ -11,11 +11,15 @@ import { lockRemovals } from './lock-removals.ts'
 /**
  * Keeps the caller's account after all: their hidden listings are for sale again, but for those whose category was retired
  * meanwhile. What ended with the request, such as bookings, does not come back.
- * @throws DomainError FORBIDDEN, CONFLICT (the time for it has run out), UNAUTHENTICATED (removed meanwhile)
+ * @throws DomainError FORBIDDEN, CONFLICT (the time for it has run out), UNAUTHENTICATED (removed meanwhile), TOO_MANY_REQUESTS
  */
-export async function cancelDeletion({ database }: Platform, caller: Caller): Promise<CancelDeletionOutput> {
+export async function cancelDeletion(
+  { database, rateLimits }: Platform,
+  caller: Caller,
+): Promise<CancelDeletionOutput> {
   authorize(caller, 'account.delete')
   const { id: userId } = caller
+  await rateLimits.countAccount('changeAccount', userId)
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await lockRemovals(tx)

@@ -75,3 +75,33 @@ it('leaves nothing of a removed buyer’s either', async () => {
   expect(await everything()).not.toContain(SECRET)
   expect(await market.database.savedSearch.count({ where: { userId: buyerId } })).toBe(0)
 })
+
+it('leaves nothing of where a removed seller has agreed to meet', async () => {
+  const seller = await market.user({ role: 'SELLER' })
+  const buyer = await market.user()
+  const { id: listingId } = await market.listing({ sellerId: seller.id })
+  const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...booking, meetingPlace: 'Cafe' })
+  const proposed = { orderId, meetingPlace: SECRET, meetingTime: null }
+  const { proposalId } = await market.as(seller.id).orders.proposeMeeting(proposed)
+  await market.as(buyer.id).orders.acceptProposal({ orderId, proposalId })
+  const where = { id: orderId }
+  expect((await market.database.order.findUniqueOrThrow({ where })).meetingPlace).toBe(SECRET)
+  await (await market.asAdmin()).accounts.removeUser({ userId: seller.id })
+  expect((await market.database.order.findUniqueOrThrow({ where })).meetingPlace).toBe('')
+})
+
+it('leaves the reasons of a removed admin, which are the market’s', async () => {
+  const [admin, others] = [await market.user({ role: 'ADMIN' }), [await market.asAdmin(), await market.asAdmin()]]
+  const { id: buyerId } = await market.user()
+  const { id: listingId } = await market.listing()
+  const { orderId } = await market.as(buyerId).orders.place({ listingId, ...booking, meetingPlace: 'Cafe' })
+  const { clientSecret } = await market.as(buyerId).payments.createIntent({ orderId })
+  const transactionId = await market.card.pay(clientSecret)
+  await market.as(buyerId).payments.confirm({ orderId, transactionId })
+  await market.as(admin.id).payments.refund({ orderId, reason: 'Not as described', relist: false })
+  await others[0]?.accounts.proposeRemoval({ userId: admin.id })
+  await others[1]?.accounts.removeUser({ userId: admin.id })
+  const refund = await market.database.refund.findFirstOrThrow({ where: { payment: { orderId } } })
+  expect(refund.reason).toBe('Not as described')
+  expect(JSON.stringify(await market.as(buyerId).orders.details({ orderId }))).toContain('Not as described')
+})

@@ -18,7 +18,14 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   const bySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
   await tx.order.updateMany({ where: { ...bySeller, listing: { sellerId: userId } }, data: { endReason: null } })
   await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '', meetingPlace: '' } })
-  await tx.refund.updateMany({ where: { requestedById: userId }, data: { reason: 'Refunded by the seller' } })
+  const agreed: Prisma.OrderWhereInput = { proposals: { some: { proposedById: userId, state: 'ACCEPTED' } } }
+  await tx.order.updateMany({ where: agreed, data: { meetingPlace: '' } })
+  // An admin's reasons are the market's.
+  const asSeller: Prisma.RefundWhereInput = {
+    requestedById: userId,
+    payment: { order: { listing: { sellerId: userId } } },
+  }
+  await tx.refund.updateMany({ where: asSeller, data: { reason: 'Refunded by the seller' } })
   await tx.dataExport.deleteMany({ where: { userId } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })
   await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })

@@ -19,7 +19,7 @@ import { moneyInFlight } from './money-in-flight.ts'
  * Begins the deletion of the caller's account. At once their listings are hidden, their unpaid bookings end on either side,
  * their places on waiting lists and their other sessions too, and they can only read; after seven days a job removes them. Asked for again it is what
  * it was. Nobody leaves while money is in flight.
- * @throws DomainError FORBIDDEN (an admin), CONFLICT (money is in flight), UNAUTHENTICATED (removed meanwhile)
+ * @throws DomainError FORBIDDEN (an admin), CONFLICT (money is in flight), UNAUTHENTICATED (removed meanwhile), TOO_MANY_REQUESTS
  */
 export async function requestDeletion(
   platform: Platform,
@@ -28,6 +28,7 @@ export async function requestDeletion(
 ): Promise<RequestDeletionOutput> {
   authorize(caller, 'account.delete')
   const { id: userId } = caller
+  await platform.rateLimits.countAccount('changeAccount', userId)
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await lockRemovals(tx)

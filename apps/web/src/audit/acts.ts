@@ -23,6 +23,7 @@ const groups: readonly Acts[] = [
       'account.change-email': 'Email changed',
       'account.set-aside': 'Set aside for the email’s owner',
       'account.reclaim': 'Reclaimed by a new sign-in',
+      'account.end-sessions': 'Sessions ended',
       'account.grant-admin': 'Made an admin',
       'account.revoke-admin': 'No longer an admin',
       'account.add-passkey': 'Passkey added',
