@@ -17,6 +17,7 @@ function open(answers: Answers = {}) {
     role: 'BUYER',
     answers: {
       'accounts.me': () => account,
+      'accounts.sessions': () => ({ sessions: [] }),
       'accounts.exchange': () => ({ accessToken: `token ${++tokens}`, expiresAt: '2030-01-01T00:00:00Z', account }),
       ...answers,
     },
