@@ -21,6 +21,7 @@ test('an admin finds their pages in the side menu, searches the sellers and veri
     'Audit',
     'Flagged prices',
     'Saved searches',
+    'My account',
   ])
   await menu.getByRole('link', { name: 'All sellers' }).click()
   await expect(page).toHaveURL('/dashboard/AllSellers')

@@ -15,7 +15,7 @@ test('a buyer has the navigation of who is signed in and the side menu of everyo
   await expect(page.getByText('Welcome To Dashboard')).toBeVisible()
 
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(menu.getByRole('link')).toHaveText(['My orders', 'My favorites', 'Saved searches'])
+  await expect(menu.getByRole('link')).toHaveText(['My orders', 'My favorites', 'Saved searches', 'My account'])
   await menu.getByRole('link', { name: 'My favorites' }).click()
   await expect(page).toHaveTitle('My favorites | Second Ring')
   await menu.getByRole('link', { name: 'My orders' }).click()

@@ -38,7 +38,12 @@ async function ofOrder(
   if (!order) return intent.marketId === null ? null : { unmatched: 'unknown-order' }
   if (!isOf(intent, order.priceCents)) return { unmatched: 'wrong-amount' }
   // An order is charged once, also when that charge went back: its refund may still fail.
-  const charged = { orderId, state: { in: ['SUCCEEDED', 'REFUNDED'] } } satisfies Prisma.PaymentWhereInput
+  const charged = {
+    orderId,
+    state: { in: ['SUCCEEDED', 'REFUNDED'] },
+    // Another report of this very intent may have been recorded a moment ago.
+    intentId: { not: intent.id },
+  } satisfies Prisma.PaymentWhereInput
   if ((await tx.payment.count({ where: charged })) > 0) return { unmatched: 'second-charge' }
   return record(tx, intent, { orderId, buyerId: order.buyerId })
 }

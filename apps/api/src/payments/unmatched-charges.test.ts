@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewIntent } from '#platform/card-payments.ts'
+import { findPayment } from './find-payment.ts'
 import { marketIdOf } from './market-id.ts'
 import { matchCharges } from './match-charges.ts'
 import { returnUnmatchedCharge } from './return-unmatched-charge.ts'
@@ -118,6 +119,25 @@ describe('a charge that fits no order', () => {
     expect((await Promise.all(intents.map(isReturned))).toSorted()).toEqual([false, true])
     expect(await market.database.order.count({ where: { id: orderId, state: 'PAID' } })).toBe(1)
     expect(await unmatched()).toMatchObject([{ cause: 'second-charge', state: 'RETURNED' }])
+  })
+
+  it('is not the second of its order where another report of it was recorded in that moment', async () => {
+    const { id: orderId, buyerId } = await market.order()
+    const intentId = await charge({ orderId, buyerId })
+    const [intent, marketId] = [
+      await market.platform.cardPayments.retrieveIntent(intentId),
+      await marketIdOf(market.database),
+    ]
+    if (!intent) throw new Error('There is no such intent')
+    const found = await market.database.$transaction(async tx => {
+      const find = vi.spyOn(tx.payment, 'findUnique').mockImplementationOnce((() => {
+        find.mockRestore()
+        // It was not there when this one looked.
+        return settle(intentId).then(() => null)
+      }) as never)
+      return findPayment(tx, { intent, marketId })
+    })
+    expect(found).toMatchObject({ orderId })
   })
 
   it('goes back by itself three times an hour; the next waits', async () => {
