@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { EMPTY_MARKET_DATABASE_URL, EMPTY_MARKET_URL } from '../src/env.ts'
 import { expect, test } from '../src/test.ts'
-import { logIn, newUser } from '../src/users.ts'
+import { logIn, newUser, openMailedLink, sendLogin, signUp } from '../src/users.ts'
 
 const cli = path.join(import.meta.dirname, '../../apps/api/dist/cli.js')
 
@@ -29,7 +29,11 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 test('an admin adds a passkey, and elsewhere proves by it before a buyer is removed', async ({ page, market }) => {
   test.slow()
-  const admin = await market.join(newUser('Buyer', 'Ada Admin'))
+  const admin = newUser('Buyer', 'Alma Admin')
+  await signUp(page, admin)
+  await openMailedLink(page, admin.email)
+  await page.getByRole('button', { name: 'That was me' }).click()
+  await expect(page.getByText('Your email is proven.')).toBeVisible()
   const [first, second] = [
     await market.join(newUser('Buyer', 'Gone One')),
     await market.join(newUser('Buyer', 'Gone Two')),
@@ -38,7 +42,10 @@ test('an admin adds a passkey, and elsewhere proves by it before a buyer is remo
     env: { PATH: process.env.PATH, DATABASE_URL: EMPTY_MARKET_DATABASE_URL },
   })
   await addAuthenticator(page)
-  await logIn(page, admin)
+  // The grant has ended the session.
+  await page.goto('/dashboard')
+  await sendLogin(page, admin)
+  await expect(page.getByText('User Logged in')).toBeVisible()
   await page.goto('/dashboard/account')
   await page.getByLabel('Name of the new passkey').fill('Work laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
