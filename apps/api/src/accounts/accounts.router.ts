@@ -32,7 +32,7 @@ import {
   signedInMutation,
   signedInProcedure,
 } from '#http/trpc/procedures.ts'
-import { networkOf } from '#platform/network-of.ts'
+import { sessionOrigin } from '#identity/session-origin.ts'
 import { changeName } from './change-name.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
@@ -44,11 +44,6 @@ import { signOutEverywhere, signOutThere } from './sign-out-elsewhere.ts'
 import { startSelling } from './start-selling.ts'
 import { verifySeller } from './verify-seller.ts'
 
-// What a call says of where it comes from.
-function originOf({ device = null, address }: { device: string | undefined | null; address: string | undefined }) {
-  return { device, network: address === undefined ? null : networkOf(address) }
-}
-
 export const accountsRouter = router({
   register: limitedProcedure('register')
     .input(RegisterInput)
@@ -57,7 +52,9 @@ export const accountsRouter = router({
   exchange: limitedProcedure('signIn')
     .input(ExchangeSessionInput)
     .output(ExchangeSessionOutput)
-    .mutation(({ ctx, input }) => exchangeSession(ctx.platform, { ...input, caller: ctx.caller }, originOf(ctx))),
+    .mutation(({ ctx, input }) =>
+      exchangeSession(ctx.platform, { ...input, caller: ctx.caller }, sessionOrigin(ctx.device, ctx.address)),
+    ),
   me: signedInProcedure
     .input(Nothing)
     .output(MyAccountOutput)

@@ -1,11 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
-import { sql } from 'kysely'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
-
-/** How much is kept of what a browser says of itself. */
-const DEVICE_MAX_LENGTH = 300
+import { now } from '#platform/database-clock.ts'
 
 export interface SignIn {
   userId: string
@@ -32,11 +29,13 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
     if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
     const renewed = await renewSession(tx, signIn)
     if (renewed !== null) return renewed
-    if (isFromBefore(signIn, user.endedAt)) throw sessionEnded('ENDED_ELSEWHERE')
+    if (isFromBefore(signIn, user.endedAt)) {
+      throw new DomainError('SESSION_ENDED', 'This sign-in has ended. Sign in again to go on.')
+    }
     const { userId, signedInAt } = signIn
     const insert = query
       .insertInto('sessions')
-      .values({ user_id: userId, signed_in_at: signedInAt, ...originOf(signIn) })
+      .values({ user_id: userId, signed_in_at: signedInAt, ...signIn.from })
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
     const [begun] = await run(tx, insert)
@@ -62,14 +61,10 @@ async function renewSession(tx: Transaction, signIn: SignIn): Promise<string | n
   if (session.endReason !== null) throw sessionEnded(session.endReason)
   const renewal = query
     .updateTable('sessions')
-    .set({ renewed_at: sql<Date>`now()`, ...originOf(signIn) })
+    .set({ renewed_at: now, ...signIn.from })
     .where('id', '=', session.id)
   await run(tx, renewal)
   return session.id
-}
-
-function originOf({ from }: SignIn) {
-  return from ? { device: from.device?.slice(0, DEVICE_MAX_LENGTH) ?? null, network: from.network } : {}
 }
 
 // The provider counts in whole seconds: a sign-in within the second of the end is one after it.

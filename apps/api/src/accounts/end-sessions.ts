@@ -1,5 +1,6 @@
 import { query, run, type SessionEnd, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { now } from '#platform/database-clock.ts'
 
 interface Ending {
   userId: string
@@ -9,18 +10,18 @@ interface Ending {
 }
 
 /**
- * Ends every session of a user, and every sign-in that has begun none yet. Their access tokens and admin's
- * tokens open nothing from the commit
- * on, and their live streams close.
+ * Ends every session of a user, and every sign-in that has begun none yet. Their access tokens and their admin's tokens
+ * open nothing from the commit on, and their live streams close.
  * @returns how many went on until now
  */
 export async function endSessions(tx: Transaction, { userId, except, reason }: Ending): Promise<number> {
-  const now = sql<Date>`clock_timestamp()`
-  await run(tx, query.updateTable('users').set({ sessions_ended_at: now }).where('id', '=', userId))
+  // Not the transaction's beginning: a session may have begun since.
+  const endedAt = sql<Date>`clock_timestamp()`
+  await run(tx, query.updateTable('users').set({ sessions_ended_at: endedAt }).where('id', '=', userId))
   await tx.adminToken.deleteMany({ where: { userId } })
   const ending = query
     .updateTable('sessions')
-    .set({ ended_at: now, end_reason: reason })
+    .set({ ended_at: endedAt, end_reason: reason })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .$if(except !== undefined, sessions => sessions.where('id', '!=', except ?? ''))
@@ -38,7 +39,7 @@ export async function endSession(
 ): Promise<boolean> {
   const ending = query
     .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .set({ ended_at: now, end_reason: reason })
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)

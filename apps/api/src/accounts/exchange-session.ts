@@ -27,7 +27,7 @@ export async function exchangeSession(
   if (account === 'missing') {
     throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')
   }
-  if (account === 'unproven') throw new DomainError('ACCOUNT_UNPROVEN', UNPROVEN)
+  if ('unprovenId' in account) throw new DomainError('ACCOUNT_UNPROVEN', UNPROVEN)
   const { row, changed } = account
   const { signedInAt, validSince } = signIn
   const sessionId = await beginSession(platform.database, { userId: row.id, signedInAt, from })

@@ -32,8 +32,8 @@ export async function findHolder(
     select: { id: true, identityUid: true, emailVerifiedAt: true },
   })
   if (!holder) return null
-  if (!emailProven) throw emailTaken()
   const { id, identityUid, emailVerifiedAt } = holder
+  if (!emailProven && identityUid !== uid) throw emailTaken()
   if (id === caller?.id) return { id, identityUid, isTheirs: true }
   if (identityUid === uid) return { id, identityUid, isTheirs: false }
   const account = await identity.findAccount(identityUid)

@@ -1,7 +1,7 @@
 import type { ListSessionsOutput } from '@second-ring/contracts/accounts/sessions'
 import { query, run } from '@second-ring/database'
-import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
+import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** A session that was not renewed for this long is not shown: its browser has not been used since. */
@@ -14,7 +14,7 @@ export async function listSessions({ database }: Platform, { id, sessionId }: Ca
     .selectFrom('sessions')
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
-    .where('renewed_at', '>', sql<Date>`now() - make_interval(days => ${SHOWN_DAYS}::int)`)
+    .where('renewed_at', '>', ago(`${SHOWN_DAYS} days`))
     .select(['id', 'device', 'network', 'created_at as begunAt', 'renewed_at as renewedAt'])
     .select(({ eb }) => eb('id', '=', sessionId).as('isThis'))
     .orderBy('isThis', 'desc')

@@ -28,17 +28,17 @@ export interface ReadAccount {
 /**
  * The account of a sign-in. Its email and the proof of it become what the identity provider has now; an email that is not
  * proven, or that another account has, is left alone.
- * @returns 'missing' when there is none; 'unproven' when nothing shows that it is this person's: the provider gave its sign-in
- * to the owner of the email, and whoever signed up before had never proven it
+ * @returns 'missing' when there is none; its id alone when nothing shows that it is this person's: the provider gave its
+ * sign-in to the owner of the email, and whoever signed up before had never proven it
  */
 export async function readAccount(
   platform: Platform,
   signIn: SignIn,
   shown: Shown,
-): Promise<ReadAccount | 'missing' | 'unproven'> {
+): Promise<ReadAccount | 'missing' | { unprovenId: string }> {
   const found = await findRow(platform, signIn)
   if (!found) return 'missing'
-  if (isOverwritten(found, signIn) && !(await isShown(platform, found, shown))) return 'unproven'
+  if (isOverwritten(found, signIn) && !(await isShown(platform, found, shown))) return { unprovenId: found.id }
   const { identityValidSince } = found
   const passwordChanged = identityValidSince !== null && signIn.validSince > identityValidSince
   const changed = passwordChanged ? 'PASSWORD_CHANGED' : null

@@ -25,14 +25,18 @@ export async function register(
   caller: Caller | null = null,
 ): Promise<RegisterOutput> {
   const signIn = await verifyIdentity(platform, input.idToken)
-  const existing = await findRegistered(platform, signIn, caller)
-  if (existing) return existing
+  const known = await findRegistered(platform, signIn, caller)
+  if ('account' in known) return known
   const holder = await findHolder(platform, signIn, caller)
+  const isOfThisSignIn = holder?.identityUid === signIn.uid && holder.id !== known.unprovenId
+  // Somebody who presses twice: the other call was quicker.
+  if (isOfThisSignIn) return winnerOf(platform, signIn, caller)
   try {
     return await platform.database.$transaction(async tx => {
       if (holder?.isTheirs) return { account: toAccount(await reclaim(tx, holder, signIn)), created: false }
       if (holder) await setAsideAccount(tx, platform, holder.id)
-      await giveUpSignIn(tx, platform, signIn)
+      // Its sign-in is the owner's of the email now.
+      if (known.unprovenId !== undefined) await setAsideAccount(tx, platform, known.unprovenId)
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
         data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
@@ -44,23 +48,29 @@ export async function register(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    const winner = await findRegistered(platform, signIn, caller)
-    if (winner) return winner
-    throw emailTaken()
+    return winnerOf(platform, signIn, caller)
   }
+}
+
+/** What another call made of the same sign-in in that moment. */
+async function winnerOf(platform: Platform, signIn: SignIn, caller: Caller | null): Promise<RegisterOutput> {
+  const winner = await findRegistered(platform, signIn, caller)
+  if ('account' in winner) return winner
+  throw emailTaken()
 }
 
 async function findRegistered(
   platform: Platform,
   signIn: SignIn,
   caller: Caller | null,
-): Promise<RegisterOutput | null> {
+): Promise<RegisterOutput | { unprovenId: string | undefined }> {
   const removed = { identityUid: signIn.uid, deletedAt: { not: null } }
   if ((await platform.database.user.count({ where: removed })) > 0) {
     throw new DomainError('FORBIDDEN', 'This account was removed.')
   }
   const known = await readAccount(platform, signIn, { caller })
-  return typeof known === 'string' ? null : { account: toAccount(known.row), created: false }
+  if (known === 'missing') return { unprovenId: undefined }
+  return 'row' in known ? { account: toAccount(known.row), created: false } : known
 }
 
 /** Gives an account the sign-in of whoever has proven its email again. */
@@ -74,12 +84,6 @@ async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: Sig
   const reason = 'The email was proven again'
   await recordAction(tx, { actorId: id, action: 'account.reclaim', subject: { type: 'user', id }, reason })
   return withProof(tx, id, signIn)
-}
-
-/** Another account may have this sign-in that the provider has given to the owner of the email. */
-async function giveUpSignIn(tx: Transaction, platform: Platform, { uid }: SignIn): Promise<void> {
-  const other = await tx.user.findFirst({ where: { identityUid: uid }, select: { id: true } })
-  if (other) await setAsideAccount(tx, platform, other.id)
 }
 
 /** Stores since when the email is proven, by the database's clock. */

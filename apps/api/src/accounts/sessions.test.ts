@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticate } from '#identity/authenticate.ts'
+import { sessionOrigin } from '#identity/session-origin.ts'
 import { watchingOf } from '#live/testing/watching.ts'
 import type { Platform } from '#platform/platform.ts'
 import { exchangeSession } from './exchange-session.ts'
@@ -33,7 +34,7 @@ async function somebody() {
         validSince: new Date(0),
       }),
     }
-    const from = { device, network: '203.0.113.7' }
+    const from = sessionOrigin(device, '203.0.113.7')
     const { accessToken } = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
     const { caller } = await authenticate(market.platform, accessToken)
     const sessionId = caller?.sessionId ?? ''

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@second-ring/contracts/factor/factor'
 import type { Transaction } from '@second-ring/database'
+import { hashSecret } from '#platform/hash-secret.ts'
 
 /** Without letters that look like digits. A power of two long, so that each is as likely as any other. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz0'
@@ -29,5 +30,5 @@ function newCode(): string {
 
 function hashOf(code: string): string {
   const signs = code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')
-  return createHash('sha256').update(signs).digest('base64url')
+  return hashSecret(signs)
 }

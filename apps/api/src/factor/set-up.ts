@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
+import { hashSecret } from '#platform/hash-secret.ts'
 import type { Platform } from '#platform/platform.ts'
 import { requireFreshFactor } from './require-fresh-factor.ts'
 
@@ -17,7 +18,7 @@ export async function makeSetUp(tx: Transaction, userId: string): Promise<string
   })
   if (isWithout === 0) return null
   const setUp = randomBytes(32).toString('base64url')
-  const made = { hash: hashOf(setUp), expires_at: fromNow('1 hour') }
+  const made = { hash: hashSecret(setUp), expires_at: fromNow('1 hour') }
   const making = query.insertInto('factor_set_ups').values({ user_id: userId, ...made })
   await run(
     tx,
@@ -40,14 +41,11 @@ export async function requireMayRegister(
   if (!isFirst) return requireFreshFactor(on, site, caller)
   if (!site.requiresFactor) return
   const valid = query.selectFrom('factor_set_ups').where('user_id', '=', caller.id).where('expires_at', '>', now)
-  const [found] = setUp === undefined ? [] : await run(on, valid.where('hash', '=', hashOf(setUp)).select('user_id'))
+  const [found] =
+    setUp === undefined ? [] : await run(on, valid.where('hash', '=', hashSecret(setUp)).select('user_id'))
   if (found) return
   throw new DomainError(
     'FORBIDDEN',
     'Your first passkey needs a set-up link, which works for an hour. Ask whoever runs this market for one.',
   )
-}
-
-function hashOf(setUp: string): string {
-  return createHash('sha256').update(setUp).digest('base64url')
 }

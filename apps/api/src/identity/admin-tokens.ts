@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { now } from '#platform/database-clock.ts'
+import { hashSecret } from '#platform/hash-secret.ts'
 import type { Platform } from '#platform/platform.ts'
 import { toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
@@ -10,7 +11,7 @@ const PREFIX = 'admin_'
 /** A new admin's token, and the hash that is stored of it: 256 bits that nobody guesses. */
 export function newAdminToken(): { token: string; hash: string } {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
-  return { token, hash: hashOf(token) }
+  return { token, hash: hashSecret(token) }
 }
 
 /** Whether a bearer is to be read as an admin's token. */
@@ -40,10 +41,6 @@ const findHolder = prepare((parameter: Parameters<{ hash: string }>) =>
 
 /** The admin who made this token, with their factor proven; null when it is none, revoked, over, or its maker no admin. */
 export async function authenticateAdminToken({ database }: Platform, token: string): Promise<Caller | null> {
-  const [holder] = await findHolder(database, { hash: hashOf(token) })
+  const [holder] = await findHolder(database, { hash: hashSecret(token) })
   return holder ? { ...toAccount(holder), sessionId: holder.tokenId, isProven: true } : null
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

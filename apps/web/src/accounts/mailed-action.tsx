@@ -41,6 +41,9 @@ const words: Record<Action, Words> = {
   },
 }
 
+/** When the login with the new password did not work. */
+const LOG_IN = 'Your password is changed. Log in with it: that logs you out everywhere else.'
+
 const known: Record<string, Step['at'] & ('wrong' | 'expired')> = {
   'auth/invalid-action-code': 'wrong',
   'auth/user-not-found': 'wrong',
@@ -57,6 +60,7 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
   const { loadIdentity } = useAccountDependencies()
   const [step, setStep] = useState<Step>({ at: 'checking' })
   const { title, again, done } = words[action]
+  const isOut = useAccount() === null && action === 'resetPassword'
 
   const fail = useCallback((error: unknown) => {
     const end = known[providerCode(error) ?? '']
@@ -72,7 +76,7 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
 
   if (step.at === 'wrong') return <Ended title={title} text={`This link was used before, or is not whole. ${again}`} />
   if (step.at === 'expired') return <Ended title={title} text={`This link has expired. ${again}`} />
-  if (step.at === 'done') return <Ended title={title} text={done} />
+  if (step.at === 'done') return <Ended title={title} text={isOut ? LOG_IN : done} />
   return (
     <AccountPanel title={title} lead="From the link that we mailed you.">
       {step.at === 'checking' && (

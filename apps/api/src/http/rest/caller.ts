@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authenticateAdminToken, isAdminToken } from '#identity/admin-tokens.ts'
 import { type Authentication, authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
-import type { SessionOrigin } from '#identity/session-origin.ts'
-import { networkOf } from '#platform/network-of.ts'
+import { type SessionOrigin, sessionOrigin } from '#identity/session-origin.ts'
 import { refuseAmbiguous } from './read-input.ts'
 import type { RestParts } from './rest-routes.ts'
 
@@ -80,5 +79,5 @@ export function idTokenOf({ headers }: Calling): string {
 
 /** Where a session is begun from by this request. */
 export function originOf({ headers, ip }: FastifyRequest): SessionOrigin {
-  return { device: headers['user-agent'] ?? null, network: networkOf(ip) }
+  return sessionOrigin(headers['user-agent'], ip)
 }
