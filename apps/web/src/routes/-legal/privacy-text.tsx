@@ -11,6 +11,10 @@ export function PrivacyText() {
           <li>What you book: the phone, its price, your telephone number, and where and when you want to meet.</li>
           <li>The short notes that you write to the other side of an order.</li>
           <li>Your favorites, saved searches and notices, and which phones you wait for.</li>
+          <li>
+            Where you are signed in: what your browser calls itself, its network and when. It is kept for 30 days after
+            you sign out, or 90 days after it was used last.
+          </li>
           <li>A record of what was done, by whom and when. It is kept for good.</li>
           <li>A log of the server: the time, path and network address of each request, without telephone numbers.</li>
         </ul>
