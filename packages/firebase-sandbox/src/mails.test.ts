@@ -108,6 +108,13 @@ test('an address gets one mail of a kind a minute and five a day', async () => {
   await client.mailProof(idToken)
 })
 
+test('an address with blanks around it is the same inbox', async () => {
+  const { client } = await start()
+  const { idToken } = await client.signUp(ann)
+  await client.mailChange(idToken, 'new@second-ring.test')
+  await expect(client.mailChange(idToken, ' New@second-ring.test')).rejects.toThrow('TOO_MANY_ATTEMPTS_TRY_LATER')
+})
+
 test('a reset is answered alike for an address with an account, without one, and with too many mails', async () => {
   const { client } = await start()
   await client.signUp(ann)

@@ -64,7 +64,8 @@ export const sendMails = (state: ProjectState, { actionUrl, now = () => new Date
   const isExpired = ({ kind, sentAt }: Sent): boolean => now().getTime() - sentAt.getTime() >= LIFETIMES_MS[kind]
 
   state.createOob = (email, newEmail, kind, generateLink) => {
-    const to = newEmail ?? email
+    // One inbox, however it is written.
+    const to = (newEmail ?? email).trim().toLowerCase()
     const isUnsent = isTooMany(to, kind)
     if (isUnsent && kind !== 'PASSWORD_RESET') reject('TOO_MANY_ATTEMPTS_TRY_LATER')
     const link = (code: string) => (actionUrl ? linkTo(actionUrl, generateLink(code)) : generateLink(code))

@@ -205,6 +205,24 @@ describe('an email whose account is gone at the provider', () => {
     await expect(older.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
   })
 
+  it('is the same one for all who press twice', async () => {
+    const first = await signUp()
+    await prove(first.idToken, first.email)
+    await exchange(first.idToken)
+    await market.identity.deleteAccount(first.uid)
+    const { idToken } = await byGoogle(first.email)
+    const results = await Promise.all(Array.from({ length: 6 }, () => register(idToken)))
+    expect(new Set(results.map(({ account }) => account.id))).toEqual(new Set([first.id]))
+  })
+
+  it('keeps no newcomer out when it never was proven', async () => {
+    const first = await signUp()
+    await market.identity.deleteAccount(first.uid)
+    const newcomer = await signUp(first.email)
+    expect(newcomer.id).not.toBe(first.id)
+    expect((await exchange(newcomer.idToken)).account).toMatchObject({ id: newcomer.id, email: first.email })
+  })
+
   it('begins afresh where it never was proven', async () => {
     const first = await signUp()
     await market.identity.deleteAccount(first.uid)
@@ -240,6 +258,26 @@ describe('a changed email', () => {
     await market.identity.change(idToken, { email: next })
     const { idToken: later } = await market.identity.signIn(next, password)
     expect((await exchange(later)).account).toMatchObject({ email, emailVerified: false })
+  })
+
+  it('gives way to the owner of that email, who comes by Google before it is proven', async () => {
+    const thief = await signUp()
+    await prove(thief.idToken, thief.email)
+    await exchange(thief.idToken)
+    await age(thief.id)
+    const held = market.as(thief.id)
+    await held.accounts.me()
+    const victim = newEmail()
+    await market.identity.change(thief.idToken, { email: victim })
+    const { idToken } = await byGoogle(victim)
+    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
+    const { account } = await register(idToken)
+    expect(account).toMatchObject({ email: victim, emailVerified: true })
+    expect(account.id).not.toBe(thief.id)
+    expect((await exchange(idToken)).account.id).toBe(account.id)
+    await expect(held.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: thief.id } })
+    expect(row).toMatchObject({ email: thief.email, setAsideAt: null })
   })
 
   it.each([

@@ -16,9 +16,13 @@ export const emailTaken = () =>
     'An account with this email address exists already. If it is yours, open the link that was mailed to it, then log in.',
   )
 
+/** Of a laboratory: nobody ever signed in to it at the provider. */
+const isWithoutProvider = (identityUid: string) => identityUid.startsWith('unproven:')
+
 /**
  * Who has the email that a sign-in claims. The account is the caller's when they hold a session of it, or when both have
- * proven the email and the provider has no account of the older one any more. An unproven one gives way to a proven claim.
+ * proven the email and the provider has no account of the older one any more. An unproven one gives way to a proven claim, and to anyone
+ * when the provider has no account of it any more.
  * @returns null when nobody has it
  * @throws DomainError CONFLICT when it stays another's, PROVIDER_UNAVAILABLE
  */
@@ -33,10 +37,15 @@ export async function findHolder(
   })
   if (!holder) return null
   const { id, identityUid, emailVerifiedAt } = holder
-  if (!emailProven && identityUid !== uid) throw emailTaken()
   if (id === caller?.id) return { id, identityUid, isTheirs: true }
   if (identityUid === uid) return { id, identityUid, isTheirs: false }
   const account = await identity.findAccount(identityUid)
+  if (!emailProven) {
+    // Nobody signs in to it any more, and nobody has proven it: it keeps no newcomer out.
+    const isLeft = account === null && emailVerifiedAt === null && !isWithoutProvider(identityUid)
+    if (isLeft) return { id, identityUid, isTheirs: false }
+    throw emailTaken()
+  }
   if (account?.emailProven && account.email === email) throw emailTaken()
   if (emailVerifiedAt === null) return { id, identityUid, isTheirs: false }
   if (account) throw emailTaken()

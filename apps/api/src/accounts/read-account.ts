@@ -63,12 +63,14 @@ function findRow({ database }: Platform, { uid }: SignIn) {
 }
 
 /**
- * Whether the provider took the password from an unproven account, as it does when the owner of its email signs in by Google.
- * Of accounts from before the proof was recorded it is known by the time at which the provider did so.
+ * Whether the provider took the password from an account whose email was not proven there, as it does when the owner of that
+ * email signs in by Google: of one that never proved an email, or that changed to this one without a proof. Of accounts from
+ * before the proof was recorded it is known by the time at which the provider did so.
  */
-function isOverwritten(row: Row, { emailProven, byPassword, hasPassword, validSince }: SignIn): boolean {
-  if (row.emailVerifiedAt !== null || !emailProven || byPassword || hasPassword) return false
-  return row.identityValidSince !== null || validSince > row.createdAt
+function isOverwritten(row: Row, { email, emailProven, byPassword, hasPassword, validSince }: SignIn): boolean {
+  if (!emailProven || byPassword || hasPassword) return false
+  if (row.emailVerifiedAt === null) return row.identityValidSince !== null || validSince > row.createdAt
+  return row.email !== email && validSince > (row.identityValidSince ?? row.createdAt)
 }
 
 async function isShown({ identity }: Platform, { id, email }: Row, { caller, code }: Shown): Promise<boolean> {

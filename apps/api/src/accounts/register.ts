@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { emailTaken, findHolder, type Holder } from './find-holder.ts'
 import { readAccount } from './read-account.ts'
-import { setAsideAccount } from './set-aside-account.ts'
+import { setAsideAccount, takeSignIn } from './set-aside-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
 /**
@@ -32,11 +32,17 @@ export async function register(
   // Somebody who presses twice: the other call was quicker.
   if (isOfThisSignIn) return winnerOf(platform, signIn, caller)
   try {
+    if (holder?.isTheirs) {
+      const row = await platform.database.$transaction(tx => reclaim(tx, holder, signIn))
+      return row ? { account: toAccount(row), created: false } : await winnerOf(platform, signIn, caller)
+    }
     return await platform.database.$transaction(async tx => {
-      if (holder?.isTheirs) return { account: toAccount(await reclaim(tx, holder, signIn)), created: false }
       if (holder) await setAsideAccount(tx, platform, holder.id)
       // Its sign-in is the owner's of the email now.
-      if (known.unprovenId !== undefined) await setAsideAccount(tx, platform, known.unprovenId)
+      if (known.unprovenId !== undefined) {
+        const { unprovenId } = known
+        if (!(await setAsideAccount(tx, platform, unprovenId))) await takeSignIn(tx, unprovenId)
+      }
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
         data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
@@ -73,14 +79,14 @@ async function findRegistered(
   return 'row' in known ? { account: toAccount(known.row), created: false } : known
 }
 
-/** Gives an account the sign-in of whoever has proven its email again. */
-async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: SignIn): Promise<AccountRow> {
+/** Gives an account the sign-in of whoever has proven its email again; null when another call was quicker. */
+async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: SignIn): Promise<AccountRow | null> {
   const { count } = await tx.user.updateMany({
     where: { id, identityUid, deletedAt: null },
     // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.
     data: { identityUid: signIn.uid, identityValidSince: new Date(0) },
   })
-  if (count === 0) throw emailTaken()
+  if (count === 0) return null
   const reason = 'The email was proven again'
   await recordAction(tx, { actorId: id, action: 'account.reclaim', subject: { type: 'user', id }, reason })
   return withProof(tx, id, signIn)

@@ -43,3 +43,14 @@ export async function setAsideAccount(
   await recordAction(tx, { actorId: null, action: 'account.set-aside', subject: { type: 'user', id: userId }, reason })
   return true
 }
+
+/**
+ * Takes the sign-in from an account whose proven email is another one: the identity provider has given that sign-in to the
+ * owner of the email that it was changed to. It keeps its own email, with which its owner signs up again.
+ */
+export async function takeSignIn(tx: Transaction, userId: string): Promise<void> {
+  const taken = { identityUid: `given-up:${randomUUID()}`, identityValidSince: null }
+  const where = { id: userId, emailVerifiedAt: { not: null }, deletedAt: null }
+  const { count } = await tx.user.updateMany({ where, data: taken })
+  if (count > 0) await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
+}

@@ -2,6 +2,9 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { revokeAdmin } from '#accounts/revoke-admin.ts'
 import { restClient } from '#http/rest/testing/rest-client.ts'
+import { authenticate } from '#identity/authenticate.ts'
+import { makeAdminToken } from './admin-token.ts'
+import { proveByCode, renewCodes } from './prove-by-code.ts'
 import { registerPasskey } from './testing/register.ts'
 
 let market: Market
@@ -29,6 +32,23 @@ const verify = async (as: string, sellerId?: string) => {
   return client.send('POST', `/users/${id}`, { as, body: { verified: 'verified' } })
 }
 const remove = async (as: string) => client.send('DELETE', `/users/${(await market.user()).id}`, { as })
+
+describe('a session that ends while its call waits', () => {
+  it('makes no token, no codes and no passkey', async () => {
+    const sessionId = adminId
+    const { caller } = await authenticate(market.platform, market.tokenOf(adminId))
+    if (!caller) throw new Error('The admin is signed in')
+    await market.database.session.update({
+      where: { id: sessionId },
+      data: { endedAt: new Date(), endReason: 'ENDED_ELSEWHERE' },
+    })
+    const ended = { code: 'SESSION_ENDED' }
+    await expect(makeAdminToken(market.platform, caller)).rejects.toMatchObject(ended)
+    await expect(renewCodes(market.platform, caller)).rejects.toMatchObject(ended)
+    await expect(proveByCode(market.platform, caller, { code: 'x' })).rejects.toMatchObject(ended)
+    expect(await market.database.adminToken.count({ where: { userId: adminId } })).toBe(0)
+  })
+})
 
 describe('an admin’s token', () => {
   it('verifies and removes users on REST without a fresh proof, for 24 hours', async () => {

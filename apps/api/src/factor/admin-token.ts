@@ -22,7 +22,7 @@ export async function makeAdminToken(platform: Platform, caller: Caller): Promis
   authorize(caller, 'factor.manage')
   const userId = caller.id
   return platform.database.$transaction(async tx => {
-    await lockAdmin(tx, userId)
+    await lockAdmin(tx, caller)
     await requireFreshFactor(tx, platform, caller)
     if ((await tx.passkey.count({ where: { userId } })) === 0) {
       throw new DomainError('CONFLICT', 'Add a passkey first: a token stands for its proof.')

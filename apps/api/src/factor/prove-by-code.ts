@@ -20,7 +20,7 @@ export async function proveByCode(
   authorize(caller, 'factor.manage')
   await platform.rateLimits.countAccount('proveFactor', caller.id)
   return platform.database.$transaction(async tx => {
-    await lockAdmin(tx, caller.id)
+    await lockAdmin(tx, caller)
     if (!(await takeCode(tx, caller.id, code))) {
       throw new DomainError('FACTOR_REJECTED', 'This is none of your codes, or it was used before.')
     }
@@ -37,7 +37,7 @@ export async function proveByCode(
 export async function renewCodes(platform: Platform, caller: Caller): Promise<RenewRecoveryCodesOutput> {
   authorize(caller, 'factor.manage')
   return platform.database.$transaction(async tx => {
-    await lockAdmin(tx, caller.id)
+    await lockAdmin(tx, caller)
     await requireFreshFactor(tx, platform, caller)
     const count = await tx.passkey.count({ where: { userId: caller.id } })
     if (count === 0) throw new DomainError('CONFLICT', 'You have no passkey yet: the codes come with the first one.')

@@ -52,7 +52,7 @@ export async function proveByPasskey(
   await platform.rateLimits.countAccount('proveFactor', caller.id)
   const used = await verifyAnswer(platform, caller, answer)
   return platform.database.$transaction(async tx => {
-    await lockAdmin(tx, caller.id)
+    await lockAdmin(tx, caller)
     // The counter is the one that the signature was checked against: of two copies of a passkey one is rejected.
     const counting = query
       .updateTable('passkeys')

@@ -81,7 +81,7 @@ export async function registerPasskey(
   await platform.rateLimits.countAccount('proveFactor', caller.id)
   const made = await verifyNew(platform, caller, passkey)
   return platform.database.$transaction(async tx => {
-    await lockAdmin(tx, caller.id)
+    await lockAdmin(tx, caller)
     await requireMayRegister(tx, platform, { caller, setUp })
     const count = await tx.passkey.count({ where: { userId: caller.id } })
     if (count >= PASSKEYS_MAX) throw tooMany()

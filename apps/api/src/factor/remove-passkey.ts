@@ -21,7 +21,7 @@ export async function removePasskey(
   const userId = caller.id
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      await lockAdmin(tx, userId)
+      await lockAdmin(tx, caller)
       await requireFreshFactor(tx, platform, caller)
       const { count } = await tx.passkey.deleteMany({ where: { id: passkeyId, userId } })
       if (count === 0) throw new DomainError('NOT_FOUND', 'There is no such passkey.')

@@ -67,6 +67,7 @@ async function closeSurplus(
 
 interface Expired {
   id: string
+  buyerId: string
   listingId: string
   priceCents: number
 }
@@ -74,12 +75,14 @@ interface Expired {
 /** Holds the phone again for an order whose time ran out, if it is free and costs what was paid. */
 async function reclaim(
   tx: Transaction,
-  { id, listingId, priceCents }: Expired,
+  { id, buyerId, listingId, priceCents }: Expired,
   handoverCode: string,
 ): Promise<boolean> {
   // It may have run out a moment ago; from here on only its payment moves it.
   const order = await tx.order.findUniqueOrThrow({ where: { id }, select: { state: true } })
   if (order.state !== 'EXPIRED') return false
+  // Whoever has asked to be deleted buys nothing any more.
+  if ((await tx.user.count({ where: { id: buyerId, deletesAt: { not: null } } })) > 0) return false
   const where = { id: listingId, resalePriceCents: priceCents }
   if (!(await transitionListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where }))) return false
   if (!(await transitionOrder(tx, { id, from: 'EXPIRED', to: 'PAID', handoverCode }))) {
