@@ -75,6 +75,7 @@ describe('an admin’s passkeys', () => {
     await add('Laptop')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Your recovery codes' }))
     expect(registerPasskey).toHaveBeenCalledWith({ name: 'Laptop', passkey: { ...made, clientExtensionResults: {} } })
+    expect(dialog.getByRole('list', { name: 'Recovery codes' })).toHaveFocus()
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
     expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute(
       'href',

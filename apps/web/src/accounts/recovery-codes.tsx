@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { overlayClass, panelClass } from '../ui/dialog.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
@@ -14,7 +14,6 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const [copied, setCopied] = useState<'done' | 'failed'>()
   const returnFocus = useReturnFocus()
   const list = useRef<HTMLOListElement>(null)
-  useEffect(() => list.current?.focus(), [])
   const text = `Second Ring, recovery codes. Each works once.\n\n${codes.join('\n')}\n`
 
   async function copy() {
@@ -31,10 +30,17 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
     <AlertDialog.Root open>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={panelClass} {...returnFocus}>
+        <AlertDialog.Content
+          className={panelClass}
+          {...returnFocus}
+          onOpenAutoFocus={() => {
+            returnFocus.onOpenAutoFocus()
+            list.current?.focus()
+          }}
+        >
           <AlertDialog.Title className="text-xl font-bold">Your recovery codes</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 mb-4 text-muted">
-            They let you in when no passkey is at hand. Each works once.
+            They prove that it is you when no passkey is at hand. Each works once.
           </AlertDialog.Description>
           <p className="mb-4 rounded-xl bg-warm-soft px-4 py-3 font-medium text-warm-ink">
             They are shown this once. Keep them where nobody else finds them, such as a password manager or a printed

@@ -27,7 +27,7 @@ describe('where one is signed in', () => {
     const items = await screen.findAllByRole('listitem')
     expect(items[0]).toHaveTextContent('Firefox on WindowsThis browser, from 203.0.113.7')
     expect(items[1]).toHaveTextContent('Safari on iOSLast used')
-    expect(screen.getAllByRole('button', { name: /^Sign out of/ })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: /^Sign out there/ })).toHaveLength(1)
   })
 
   it('is ended there, once confirmed', async () => {
@@ -40,7 +40,7 @@ describe('where one is signed in', () => {
       'accounts.sessions': () => ({ sessions }),
       'accounts.signOutThere': signOutThere,
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out of Safari on iOS' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out there: Safari on iOS' }))
     expect(signOutThere).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))

@@ -12,6 +12,8 @@ import { Panel } from '../ui/panel.tsx'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { ErrorState } from '../ui/state-panel.tsx'
 
+const HOUR_MS = 3_600_000
+
 /** Where one is signed in, with the way to sign out there. */
 export function SessionsSection() {
   const query = trpc.accounts.sessions.useQuery()
@@ -62,20 +64,14 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">{nameOfDevice(session.device)}</p>
               <p className="text-muted text-sm wrap-anywhere">
-                {session.isThis ? (
-                  'This browser'
-                ) : (
-                  <>
-                    Last used <Moment at={session.renewedAt} />
-                  </>
-                )}
+                {session.isThis ? 'This browser' : <LastUsed at={session.renewedAt} />}
                 {session.network !== null && `, from ${session.network}`}
               </p>
             </div>
             {!session.isThis && (
               <Button
                 variant="secondary"
-                aria-label={`Sign out of ${nameOfDevice(session.device)}`}
+                aria-label={`Sign out there: ${nameOfDevice(session.device)}`}
                 onClick={() => setToEnd(session)}
               >
                 Sign out there
@@ -98,6 +94,16 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
         onCancel={() => setToEnd(undefined)}
         onConfirm={() => toEnd && void end(toEnd)}
       />
+    </>
+  )
+}
+
+/** A browser in use renews its session once an hour: nothing closer is known. */
+function LastUsed({ at }: { at: string }) {
+  if (Date.now() - Date.parse(at) < HOUR_MS) return 'Used within the last hour'
+  return (
+    <>
+      Last used <Moment at={at} />
     </>
   )
 }

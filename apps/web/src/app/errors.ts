@@ -52,9 +52,11 @@ export function isUnauthenticated(error: unknown): boolean {
   return data?.domainCode === 'UNAUTHENTICATED' || data?.httpStatus === 401
 }
 
-/** Why the session of a call had ended; null when the error is of another kind. */
+/** Why the session of a call had ended, of its error or of the body of its answer; null when it is of another kind. */
 export function whyEnded(error: unknown): string | null {
-  return domainCode(error) === 'SESSION_ENDED' ? messageOf(error) : null
+  if (domainCode(error) === 'SESSION_ENDED') return messageOf(error)
+  const isTold = error && typeof error === 'object' && 'code' in error && error.code === 'SESSION_ENDED'
+  return isTold && 'message' in error && typeof error.message === 'string' ? error.message : null
 }
 
 /** What an error says to the person who reads it: the status text of an answer, or the message. */

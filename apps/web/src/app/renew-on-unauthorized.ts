@@ -21,7 +21,7 @@ export function renewOnUnauthorized<Router extends AnyRouter>(session: Session):
                 void session.end('lost')
                 return observer.error(error)
               }
-              session.renewRefused(used).then(
+              session.renewRefused(used, error).then(
                 async () => {
                   const renewed = await session.accessToken()
                   if (stopped) return

@@ -277,7 +277,42 @@ it('a browser that keeps nothing renews all the same', async () => {
   expect(session.get().status).toBe('signed-in')
 })
 
+describe('another tab’s sign-in', () => {
+  it('is taken although the provider has not heard of it here, and its token stays for the other tab', async () => {
+    const { session, dependencies, kept } = setUp({ signedIn: false })
+    await session.start()
+    const theirs = String(1_000_000_000 + HOUR)
+    dependencies.token.store(theirs)
+    await session.follow(theirs)
+    expect(session.get()).toEqual({ status: 'signed-in', account })
+    expect(kept()).toBe(theirs)
+  })
+
+  it('leaves its token alone where it cannot be looked at', async () => {
+    const { session, dependencies, kept } = setUp({ signedIn: false })
+    await session.start()
+    dependencies.readAccount.mockRejectedValue(offline)
+    dependencies.token.store('theirs')
+    await session.follow('theirs')
+    expect([session.get().status, kept()]).toEqual(['signed-out', 'theirs'])
+  })
+})
+
 describe('what is said of an end', () => {
+  it('is the reason of the call that was refused, where the provider refuses without one', async () => {
+    const signedIn = String(1_000_000_000 + HOUR)
+    const { session, dependencies } = setUp({ stored: signedIn })
+    await session.start()
+    dependencies.exchange.mockRejectedValue(new Error('revoked'))
+    await session.renewRefused(signedIn, stolen)
+    expect(session.get()).toEqual({ status: 'signed-out', why: 'Stolen.' })
+    const later = setUp({ stored: signedIn })
+    later.dependencies.readAccount.mockRejectedValue(stolen)
+    later.dependencies.exchange.mockRejectedValue(new Error('revoked'))
+    await later.session.start()
+    expect(later.session.get()).toEqual({ status: 'signed-out', why: 'Stolen.' })
+  })
+
   const signedIn = String(1_000_000_000 + HOUR)
 
   it('is the server’s reason, and other tabs find it', async () => {

@@ -67,8 +67,9 @@ export function createSession(dependencies: SessionDependencies) {
     move({ status: 'signed-in', account })
   }
 
-  function drop(reason: 'left' | 'lost', error?: unknown) {
-    const said = dependencies.whyEnded(error)
+  function drop(reason: 'left' | 'lost', error?: unknown, refused?: unknown) {
+    // The provider may refuse first, which knows no reason.
+    const said = dependencies.whyEnded(error) ?? dependencies.whyEnded(refused)
     dependencies.ending.store(reason === 'left' ? LEFT_ELSEWHERE : said)
     dependencies.token.store(null)
     forget(reason, said)
@@ -96,11 +97,11 @@ export function createSession(dependencies: SessionDependencies) {
   }
 
   /** One renewal at a time. An error ends the session; trouble on the way leaves it, and rejects. */
-  function renew(): Promise<void> {
+  function renew(refused?: unknown): Promise<void> {
     renewing ??= exchangeNow()
       .catch((error: unknown) => {
         if (dependencies.isTransient(error)) throw error
-        if (state.status === 'signed-in') drop('lost', error)
+        if (state.status === 'signed-in') drop('lost', error, refused)
       })
       .finally(() => {
         renewing = undefined
@@ -113,12 +114,14 @@ export function createSession(dependencies: SessionDependencies) {
     isStored = true
     const identity = await dependencies.loadIdentity()
     const alive = dependencies.token.expiry(stored) - dependencies.now() > RENEW_BEFORE_USE_MS
+    let refused: unknown
     // Asked side by side: the provider's first report and the account of the stored token.
     const [person, account] = await Promise.all([
       identity.ready(),
       alive
         ? dependencies.readAccount(stored).catch((error: unknown) => {
             if (dependencies.isTransient(error)) throw error
+            refused = error
             return null
           })
         : null,
@@ -128,9 +131,13 @@ export function createSession(dependencies: SessionDependencies) {
     const now = dependencies.token.read()
     if (now === null) forget('lost')
     else if (now !== stored) await resume(now)
-    else if (!person) drop('lost')
+    else if (!person) drop('lost', refused)
     else if (account) keep(stored, account)
-    else await exchangeNow()
+    else
+      await exchangeNow().catch((error: unknown) => {
+        if (dependencies.isTransient(error) || ends !== endsBefore) throw error
+        drop('lost', error, refused)
+      })
   }
 
   return {
@@ -171,9 +178,12 @@ export function createSession(dependencies: SessionDependencies) {
       if (token && dependencies.token.expiry(token) - dependencies.now() < RENEW_BEFORE_USE_MS) await renew()
       return token
     },
-    /** The server rejected the bearer: gets another one, or ends the session. */
-    async renewRefused(refused: string): Promise<void> {
-      if (token === refused) await renew()
+    /**
+     * The server rejected the bearer: gets another one, or ends the session.
+     * @param error the server's
+     */
+    async renewRefused(refused: string, error?: unknown): Promise<void> {
+      if (token === refused) await renew(error)
     },
     /** Signs out here and at the provider. */
     async end(reason: 'left' | 'lost' = 'left'): Promise<void> {
@@ -205,7 +215,10 @@ export function createSession(dependencies: SessionDependencies) {
         if (account.id === id) return keep(stored, account)
         forget('lost')
       }
-      await this.start()
+      // The provider may hear of that sign-in later than this tab: it is the server's word that counts.
+      const endsBefore = ends
+      const account = await dependencies.readAccount(stored).catch(() => null)
+      if (account && ends === endsBefore && dependencies.token.read() === stored) keep(stored, account)
     },
   }
 }

@@ -38,7 +38,7 @@ describe('a request with the session’s bearer', () => {
   it('is made once more with a new one when it is refused', async () => {
     accepted.add('Bearer new')
     expect((await ask()).status).toBe(200)
-    expect(session.renewRefused).toHaveBeenCalledExactlyOnceWith('old')
+    expect(session.renewRefused).toHaveBeenCalledExactlyOnceWith('old', null)
     expect(server).toHaveBeenCalledTimes(2)
     expect(session.end).not.toHaveBeenCalled()
   })

@@ -17,7 +17,12 @@ export function signedFetch(session: Pick<Session, 'accessToken' | 'renewRefused
     const used = await session.accessToken()
     const answer = await send(used)
     if (answer.status !== 401 || !used) return answer
-    await session.renewRefused(used)
+    // The body says why; the answer itself may still be the caller's.
+    const told: unknown = await answer
+      .clone()
+      .json()
+      .catch(() => null)
+    await session.renewRefused(used, told)
     const renewed = await session.accessToken()
     if (!renewed) return answer
     const second = await send(renewed)
