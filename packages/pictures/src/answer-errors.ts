@@ -45,8 +45,10 @@ export const readToTheEnd = (app: FastifyInstance): void => {
     const end = performance.now() + droppedAfterRefusal.milliseconds
     raw.unpipe().resume()
     const look = setInterval(() => {
-      if (socket.bytesRead > most || performance.now() > end) socket.destroy()
-      if (raw.complete || socket.destroyed) clearInterval(look)
+      const isTooMuch = socket.bytesRead > most || performance.now() > end
+      // Of a call within the process there is no connection to end, only the request.
+      if (isTooMuch) raw.destroy()
+      if (isTooMuch || raw.complete || raw.destroyed) clearInterval(look)
     }, lookEveryMs).unref()
   })
 }
