@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boundConnections, type ConnectionLimits } from './bound-connections.ts'
+import { listen } from './testing/listen.ts'
 
 const MIB = 1024 * 1024
 
@@ -25,20 +26,7 @@ async function serve({ handle = answerAtOnce, trustedProxies = [], limits = {} }
     if (!request.socket.destroyed) handle(request, response)
   })
   boundConnections(server, { trustedProxies, limits })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  /** A connection that the server knows of. */
-  const open = async () => {
-    const known = once(server, 'connection')
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => undefined)
-    await Promise.all([known, once(socket, 'connect')])
-    return socket
-  }
+  const open = await listen(server)
   const openMany = async (count: number) => {
     const sockets: Socket[] = []
     for (let index = 0; index < count; index += 1) sockets.push(await open())

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSlowConnections } from './slow-connections.ts'
+import { listen } from './testing/listen.ts'
 
 const SLOW_AFTER_MS = 10_000
 const KIB = 1024
@@ -23,20 +24,7 @@ const countBytes: RequestListener = (request, response) => {
 async function serve({ handle = countBytes } = {}) {
   const server = createServer(handle)
   endSlowConnections(server, { slowAfterMs: SLOW_AFTER_MS })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  /** A connection that the server knows of. */
-  const open = async () => {
-    const known = once(server, 'connection')
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => undefined)
-    await Promise.all([known, once(socket, 'connect')])
-    return socket
-  }
+  const open = await listen(server)
   return { server, open }
 }
 

@@ -53,6 +53,15 @@ describe('the sign-up form', () => {
     expectKept('12345')
   })
 
+  it('hides the password, and takes it from the clipboard and from a password manager', async () => {
+    const field = screen.getByLabelText('Password')
+    expect(field).toHaveAttribute('type', 'password')
+    expect(field).toHaveAttribute('autocomplete', 'new-password')
+    await userEvent.click(field)
+    await userEvent.paste('from a manager')
+    expect(field).toHaveValue('from a manager')
+  })
+
   it('makes a buyer unless told otherwise, and does not check the form of the email', async () => {
     expect(screen.getByLabelText('Account Type')).toHaveValue('BUYER')
     await fill()

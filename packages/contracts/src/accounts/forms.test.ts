@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Email } from './account.ts'
-import { LoginForm, SignUpForm } from './forms.ts'
+import { ChangeEmailForm, ChangePasswordForm, LoginForm, SignUpForm } from './forms.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(issue => `${String(issue.path[0])}: ${issue.message}`)
@@ -18,6 +18,12 @@ describe('the login form', () => {
       'password: Password must be 6 characters or longer',
     ])
     expect(LoginForm.safeParse({ email: 'a@b.co', password: '123456' }).success).toBe(true)
+  })
+
+  it('takes a password of any signs, and a long one, as it is typed', () => {
+    for (const password of [' six or more ', 'ünïcôde 🔑🔑', '      ', 'a'.repeat(128)]) {
+      expect(LoginForm.parse({ email: 'a@b.co', password }).password).toBe(password)
+    }
   })
 })
 
@@ -38,6 +44,17 @@ describe('the sign-up form', () => {
 
   it('lets nobody choose to be an admin', () => {
     expect(SignUpForm.safeParse({ name: 'A', email: 'a@b.co', role: 'ADMIN', password: 'secret' }).success).toBe(false)
+  })
+})
+
+describe('the forms that change how one signs in', () => {
+  it('ask for the current password', () => {
+    expect(messages(ChangePasswordForm.safeParse({ current: '', password: 'second-ring' }))).toEqual([
+      'current: Password is required',
+    ])
+    expect(messages(ChangeEmailForm.safeParse({ current: '', email: 'a@b.co' }))).toEqual([
+      'current: Password is required',
+    ])
   })
 })
 
