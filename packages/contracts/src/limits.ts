@@ -17,6 +17,11 @@ export const CACHE_RETENTION_MS = 300_000
 /** How long an access token is valid, in seconds. */
 export const ACCESS_TOKEN_TTL_S = 3600
 
+/** After so many days without a renewal a session has expired. */
+export const SESSION_UNUSED_DAYS = 30
+/** After so many days a sign-in at the identity provider renews no session any more. */
+export const SESSION_MAX_DAYS = 180
+
 /** Prices, in cents. The bounds are the least and the most that the card provider charges. */
 export const PRICE_MIN_CENTS = 50
 export const PRICE_MAX_CENTS = 99_999_999

@@ -1,8 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
-import { now } from '#platform/database-clock.ts'
+import { ago, now } from '#platform/database-clock.ts'
 
 export interface SignIn {
   userId: string
@@ -12,9 +13,10 @@ export interface SignIn {
 }
 
 /**
- * Begins the session of a sign-in, or renews the one that it has.
+ * Begins the session of a sign-in, or renews the one that it has. A session that was not used for 30 days has expired, and so has
+ * a sign-in of 180 days ago.
  * @returns the session's id
- * @throws DomainError SESSION_ENDED (this session, or all from before a time), UNAUTHENTICATED (deleted)
+ * @throws DomainError SESSION_ENDED (this session, or all from before a time; expired), UNAUTHENTICATED (deleted)
  */
 export async function beginSession(database: Database, signIn: SignIn): Promise<string> {
   return database.$transaction(async tx => {
@@ -24,10 +26,15 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
       .where('id', '=', signIn.userId)
       .where('deleted_at', 'is', null)
       .select('sessions_ended_at as endedAt')
+      .select([
+        ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'),
+        ago(`${SESSION_UNUSED_DAYS} days`).as('unusedSince'),
+      ])
       .forShare()
     const [user] = await run(tx, owner)
     if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
-    const renewed = await renewSession(tx, signIn)
+    if (isBefore(signIn.signedInAt, user.oldestSignIn)) throw sessionEnded('EXPIRED')
+    const renewed = await renewSession(tx, signIn, user.unusedSince)
     if (renewed !== null) return renewed
     if (isFromBefore(signIn, user.endedAt)) {
       throw new DomainError('SESSION_ENDED', 'This sign-in has ended. Sign in again to go on.')
@@ -39,13 +46,13 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
     const [begun] = await run(tx, insert)
-    const id = begun?.id ?? (await renewSession(tx, signIn))
+    const id = begun?.id ?? (await renewSession(tx, signIn, user.unusedSince))
     if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
     return id
   })
 }
 
-async function renewSession(tx: Transaction, signIn: SignIn): Promise<string | null> {
+async function renewSession(tx: Transaction, signIn: SignIn, unusedSince: Date): Promise<string | null> {
   const { userId, signedInAt } = signIn
   const known = query
     .selectFrom('sessions')
@@ -53,18 +60,23 @@ async function renewSession(tx: Transaction, signIn: SignIn): Promise<string | n
     .where('signed_in_at', signedInAt === null ? 'is' : '=', signedInAt)
     .where('end_reason', 'is distinct from', 'SIGNED_OUT')
     .$if(signedInAt === null, found => found.where('ended_at', 'is', null))
-    .select(['id', 'end_reason as endReason'])
+    .select(['id', 'end_reason as endReason', 'renewed_at as renewedAt'])
     .orderBy('id', 'desc')
     .limit(1)
   const [session] = await run(tx, known)
   if (!session) return null
   if (session.endReason !== null) throw sessionEnded(session.endReason)
+  if (session.renewedAt < unusedSince) throw sessionEnded('EXPIRED')
   const renewal = query
     .updateTable('sessions')
     .set({ renewed_at: now, ...signIn.from })
     .where('id', '=', session.id)
   await run(tx, renewal)
   return session.id
+}
+
+function isBefore(signedInAt: Date | null, oldest: Date): boolean {
+  return signedInAt !== null && signedInAt < oldest
 }
 
 // The provider counts in whole seconds: a sign-in within the second of the end is one after it.

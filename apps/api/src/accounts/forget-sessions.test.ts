@@ -8,16 +8,22 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-it('forgets where ended sessions were after 30 days, and what nobody uses after 90', async () => {
+it('ends what was not used for 30 days, forgets where ended sessions were, and deletes what no sign-in renews', async () => {
   const { id: userId } = await market.user()
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const from = { userId, device: 'Firefox', network: '203.0.113.7' }
   const rows = {
-    live: { renewedAt: daysAgo(89) },
-    unused: { renewedAt: daysAgo(91) },
-    justEnded: { endedAt: daysAgo(29), endReason: 'ENDED_ELSEWHERE' },
-    longEnded: { endedAt: daysAgo(31), endReason: 'ENDED_ELSEWHERE', renewedAt: daysAgo(100) },
-    longLeft: { endedAt: daysAgo(31), endReason: 'SIGNED_OUT' },
+    live: { signedInAt: daysAgo(170), renewedAt: daysAgo(29) },
+    unused: { signedInAt: daysAgo(40), renewedAt: daysAgo(31) },
+    justEnded: { signedInAt: daysAgo(32), endedAt: daysAgo(29), endReason: 'ENDED_ELSEWHERE' },
+    longEnded: {
+      signedInAt: daysAgo(179),
+      endedAt: daysAgo(31),
+      endReason: 'ENDED_ELSEWHERE',
+      renewedAt: daysAgo(100),
+    },
+    over: { signedInAt: daysAgo(181), endedAt: daysAgo(31), endReason: 'EXPIRED', renewedAt: daysAgo(100) },
+    longLeft: { signedInAt: daysAgo(33), endedAt: daysAgo(31), endReason: 'SIGNED_OUT' },
   } as const
   const ids = new Map<string, string>()
   for (const [name, row] of Object.entries(rows)) {
@@ -28,10 +34,11 @@ it('forgets where ended sessions were after 30 days, and what nobody uses after 
     where: { id: { in: [...ids.keys()] } },
     orderBy: { id: 'asc' },
   })
-  expect(left.map(({ id, device, network }) => [ids.get(id), device, network])).toEqual([
-    ['live', 'Firefox', '203.0.113.7'],
-    ['justEnded', 'Firefox', '203.0.113.7'],
+  expect(left.map(({ id, endReason, device, network }) => [ids.get(id), endReason, device, network])).toEqual([
+    ['live', null, 'Firefox', '203.0.113.7'],
+    ['unused', 'EXPIRED', 'Firefox', '203.0.113.7'],
+    ['justEnded', 'ENDED_ELSEWHERE', 'Firefox', '203.0.113.7'],
     // Without its row the same sign-in would begin another one.
-    ['longEnded', null, null],
+    ['longEnded', 'ENDED_ELSEWHERE', null, null],
   ])
 })

@@ -1,22 +1,31 @@
+import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
 import { query, run } from '@second-ring/database'
-import { ago } from '#platform/database-clock.ts'
+import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** How long it is kept where an ended session was. */
 const ENDED_DAYS = 30
-/** After so long without a renewal a browser signs in again to be listed. */
-const UNUSED_DAYS = 90
 
 /**
- * Forgets where ended sessions were, and deletes what nobody uses. The row of a session that was ended for somebody stays: it
- * keeps the same sign-in from beginning another one.
+ * Ends the sessions that expired, forgets where ended ones were, and deletes those whose sign-in renews nothing any more. Until
+ * then the row of an ended session stays: it keeps the same sign-in from beginning another one.
  */
 export async function forgetSessions({ database }: Pick<Platform, 'database'>): Promise<void> {
+  const unused = query.updateTable('sessions').where('ended_at', 'is', null)
+  const expired = unused.where('renewed_at', '<', ago(`${SESSION_UNUSED_DAYS} days`))
+  await run(database, expired.set({ ended_at: now, end_reason: 'EXPIRED' }))
   const ended = query.updateTable('sessions').where('ended_at', '<', ago(`${ENDED_DAYS} days`))
   const known = ended.where(({ eb, or }) => or([eb('device', 'is not', null), eb('network', 'is not', null)]))
   await run(database, known.set({ device: null, network: null }))
-  const left = query.deleteFrom('sessions').where('ended_at', '<', ago(`${ENDED_DAYS} days`))
-  await run(database, left.where('end_reason', '=', 'SIGNED_OUT'))
-  const unused = query.deleteFrom('sessions').where('ended_at', 'is', null)
-  await run(database, unused.where('renewed_at', '<', ago(`${UNUSED_DAYS} days`)))
+  const over = query.deleteFrom('sessions').where('ended_at', '<', ago(`${ENDED_DAYS} days`))
+  await run(
+    database,
+    over.where(({ eb, or }) =>
+      or([
+        eb('end_reason', '=', 'SIGNED_OUT'),
+        eb('signed_in_at', 'is', null),
+        eb('signed_in_at', '<', ago(`${SESSION_MAX_DAYS} days`)),
+      ]),
+    ),
+  )
 }

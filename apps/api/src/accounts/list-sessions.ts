@@ -1,11 +1,10 @@
 import type { ListSessionsOutput } from '@second-ring/contracts/accounts/sessions'
+import { SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
 import { query, run } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A session that was not renewed for this long is not shown: its browser has not been used since. */
-const SHOWN_DAYS = 90
 const SHOWN_MAX = 100
 
 /** The caller's open sessions: the one that they call in first, then the latest used. */
@@ -14,7 +13,7 @@ export async function listSessions({ database }: Platform, { id, sessionId }: Ca
     .selectFrom('sessions')
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
-    .where('renewed_at', '>', ago(`${SHOWN_DAYS} days`))
+    .where('renewed_at', '>', ago(`${SESSION_UNUSED_DAYS} days`))
     .select(['id', 'device', 'network', 'created_at as begunAt', 'renewed_at as renewedAt'])
     .select(({ eb }) => eb('id', '=', sessionId).as('isThis'))
     .orderBy('isThis', 'desc')

@@ -43,8 +43,9 @@ async function somebody() {
   return { id, signIn }
 }
 
-const morning = '2026-11-20T08:00:00Z'
-const noon = '2026-11-20T12:00:00Z'
+const daysAgo = (days: number) => new Date(Math.floor(Date.now() / 1000 - days * 86_400) * 1000).toISOString()
+const morning = daysAgo(3.2)
+const noon = daysAgo(3)
 /** After whatever ends in a test. */
 const later = '2199-01-01T00:00:00Z'
 
@@ -60,6 +61,18 @@ describe('the session of a sign-in', () => {
     const { signIn } = await somebody()
     const begun = await Promise.all(Array.from({ length: 8 }, () => signIn(morning)))
     expect(new Set(begun.map(({ sessionId }) => sessionId)).size).toBe(1)
+  })
+
+  it('has expired when it was not used for 30 days, or its sign-in is of 180 days ago', async () => {
+    const { id, signIn } = await somebody()
+    const { sessionId } = await signIn(daysAgo(40))
+    const data = { renewedAt: new Date(daysAgo(30.1)) }
+    await market.database.session.update({ where: { id: sessionId }, data })
+    const expired = { code: 'SESSION_ENDED', message: 'Your session has expired. Sign in to go on.' }
+    await expect(signIn(daysAgo(40))).rejects.toMatchObject(expired)
+    await expect(signIn(daysAgo(180.1))).rejects.toMatchObject(expired)
+    await signIn(daysAgo(179.9))
+    expect(await market.database.session.count({ where: { userId: id, renewedAt: { gt: data.renewedAt } } })).toBe(2)
   })
 
   it('is listed to its owner alone, with the browser and the place, this one first', async () => {
@@ -127,7 +140,7 @@ describe('all sessions of a person', () => {
     // The two, and the one that every user of a test has.
     expect(await here.calls.accounts.signOutEverywhere()).toEqual({ ended: 2 })
     await expect(there.calls.accounts.me()).rejects.toMatchObject(ended)
-    await expect(signIn('2026-11-20T11:00:00Z')).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    await expect(signIn(daysAgo(3.1))).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     expect((await signIn(noon)).sessionId).toBe(here.sessionId)
     await expect((await signIn(later)).calls.accounts.me()).resolves.toBeDefined()
     expect(

@@ -9,6 +9,7 @@ const messages: Record<SessionEnd, string> = {
   EMAIL_CHANGED: 'Your email was changed. Sign in with the new one to go on.',
   ROLE_CHANGED: 'What your account may do was changed. Sign in again to go on.',
   EMAIL_CLAIMED: 'Somebody else has proven that this account’s email is theirs. Sign up with yours.',
+  EXPIRED: 'Your session has expired. Sign in to go on.',
   REMOVED: 'This account was removed.',
 }
 

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "SessionEnd" ADD VALUE 'EXPIRED' BEFORE 'ROLE_CHANGED';
