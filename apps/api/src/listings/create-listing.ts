@@ -3,6 +3,7 @@ import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { enforceLimits } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,10 +12,11 @@ import { claimUploads } from '#platform/uploads.ts'
 
 /**
  * Posts a phone for sale, as the caller's.
- * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the caller has not uploaded, an unknown or retired category)
+ * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the caller has not uploaded, an unknown or retired category),
+ * LIMIT_REACHED
  */
 export async function createListing(
-  { database, imageHost, jobs }: Platform,
+  { database, imageHost, jobs, accountLimits }: Platform,
   caller: Caller,
   { images, ...input }: CreateListingInput,
 ): Promise<{ listingId: string }> {
@@ -24,7 +26,7 @@ export async function createListing(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
         // Before the pictures, as a removal takes them: neither waits for the other for ever.
-        await run(tx, query.selectFrom('users').where('id', '=', caller.id).select('id').forKeyShare())
+        await enforceLimits(tx, { accountLimits }, { userId: caller.id, names: ['postsADay', 'livePosts'] })
         // A shared lock: sellers post concurrently, and a retirement waits for them.
         const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
         const [category] = await run(tx, open.select('id').forShare())

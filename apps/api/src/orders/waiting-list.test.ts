@@ -1,4 +1,4 @@
-import { WAITING_MAX } from '@second-ring/contracts/orders/waiting-list'
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oldBooking } from '#http/rest/testing/old-payloads.ts'
@@ -31,6 +31,8 @@ async function reserved(waiting: number) {
 
 const notificationsOf = async (userId: string) =>
   (await market.database.notice.findMany({ where: { userId } })).map(n => n.kind)
+
+const WAITING_MAX = defaultAccountLimits.waitingPlaces.proven
 
 describe('the waiting list of a reserved phone', () => {
   it('offers it to the first alone for two hours, then to the next, then to everyone', async () => {

@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { inOrder, SearchFilters } from './filters.ts'
 
-/** How many searches a person may save. */
-export const SAVED_SEARCHES_MAX = 50
-
 /** Saves a search: its owner learns of each new listing that matches. At least one filter; the same one is saved once. */
 export const SaveSearchInput = SearchFilters.check(...inOrder)
 export type SaveSearchInput = z.infer<typeof SaveSearchInput>
