@@ -8,9 +8,6 @@ export const EXPERIENCED_DEALS = 2
 /** After how many hours a phone may be booked again by whoever let its booking run out, or cancelled it twice. */
 export const REBOOK_AFTER_HOURS = 24
 
-/** How many adverts of one seller Home shows: the newest. */
-export const ADVERTS_SHOWN_OF_A_SELLER = 3
-
 /** Of how many equal posts of a seller on admins look at each. */
 export const TWINS_FLAGGED_FROM = 3
 
@@ -93,7 +90,7 @@ export const ACCOUNT_LIMITS = {
   },
   liveAdverts: {
     label: 'Adverts on Home at one time',
-    reason: `Home shows at most ${ADVERTS_SHOWN_OF_A_SELLER} adverts of one seller, so that all sellers come to be seen.`,
+    reason: 'Home shows no more of one seller, so that all sellers come to be seen.',
     most: { new: 1, proven: 3, experienced: 3, verified: 3 },
     per: 'now',
     reached: count => `You have ${counted(count, 'advert')} on Home`,
@@ -112,7 +109,7 @@ export const ACCOUNT_LIMITS = {
   waitingPlaces: {
     label: 'Places in waiting lists',
     reason: 'An offer holds the phone back for hours, so a place is for those who want that phone.',
-    most: { new: 5, proven: 20, experienced: 50, verified: 50 },
+    most: { new: 5, proven: 50, experienced: 50, verified: 50 },
     per: 'now',
     reached: count => `You wait for ${counted(count, 'phone')}`,
     remedy: count => `Leave ${count === 1 ? 'its line' : 'one of the lines'}`,
@@ -121,7 +118,7 @@ export const ACCOUNT_LIMITS = {
   savedSearches: {
     label: 'Saved searches',
     reason: 'Each new post is compared with all saved searches.',
-    most: { new: 5, proven: 20, experienced: 50, verified: 50 },
+    most: { new: 5, proven: 50, experienced: 50, verified: 50 },
     per: 'now',
     reached: count => `You have saved ${counted(count, 'search', 'searches')}`,
     remedy: count => `Forget ${itOrOne(count)}`,

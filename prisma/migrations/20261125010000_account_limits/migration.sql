@@ -19,6 +19,7 @@ CREATE TABLE "saved_search_matches" (
 );
 CREATE INDEX "saved_search_matches_saved_search_id_idx" ON "saved_search_matches"("saved_search_id");
 CREATE INDEX "saved_search_matches_listing_id_idx" ON "saved_search_matches"("listing_id");
+CREATE INDEX "saved_search_matches_matched_at_idx" ON "saved_search_matches"("matched_at");
 CREATE INDEX "saved_search_matches_open_idx" ON "saved_search_matches"("saved_search_id") WHERE "notified_at" IS NULL;
 ALTER TABLE "saved_search_matches" ADD CONSTRAINT "saved_search_matches_listing_id_fkey"
     FOREIGN KEY ("listing_id") REFERENCES "listings"("id") ON DELETE CASCADE ON UPDATE CASCADE;

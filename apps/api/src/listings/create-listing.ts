@@ -1,3 +1,4 @@
+import { TWINS_FLAGGED_FROM } from '@second-ring/contracts/account-limits'
 import { DomainError } from '@second-ring/contracts/errors'
 import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
@@ -41,6 +42,7 @@ export async function createListing(
           },
           select: { id: true },
         })
+        await run(tx, flagTwin(listing.id))
         await recordAction(tx, {
           actorId: caller.id,
           action: 'listing.create',
@@ -52,4 +54,23 @@ export async function createListing(
       }),
     ),
   )
+}
+
+/** Flags a post for admins when its seller has so many that are equal in text and price, this one among them. */
+function flagTwin(listingId: string) {
+  const twins = query
+    .selectFrom('listings as l')
+    .innerJoin('listings as twin', join =>
+      join
+        .onRef('twin.seller_id', '=', 'l.seller_id')
+        .onRef('twin.product_name', '=', 'l.product_name')
+        .onRef('twin.description', '=', 'l.description')
+        .onRef('twin.resale_price_cents', '=', 'l.resale_price_cents'),
+    )
+    .where('l.id', '=', listingId)
+    .where('twin.state', 'in', ['AVAILABLE', 'RESERVED'])
+    .groupBy('l.id')
+    .having(({ fn }) => fn.countAll<number>(), '>=', TWINS_FLAGGED_FROM)
+    .select(({ val }) => ['l.id', val('twin').as('reason')])
+  return query.insertInto('listing_flags').columns(['listing_id', 'reason']).expression(twins)
 }

@@ -113,6 +113,22 @@ describe('the waiting list of a reserved phone', () => {
     expect(await stateOf(listingId)).toBe('AVAILABLE')
   })
 
+  it('passes over whoever has no proven email, and tells them once what to do', async () => {
+    const { holder, listingId, orderId, queue } = await reserved(2)
+    const [unproven = { id: '' }, next] = queue
+    await market.database.user.update({ where: { id: unproven.id }, data: { emailVerifiedAt: null } })
+    await holder.orders.cancel({ orderId })
+    expect(await notificationsOf(next?.id ?? '')).toEqual(['offered'])
+    await next?.caller.orders.leaveWaitingList({ listingId })
+    expect(await notificationsOf(unproven.id)).toEqual(['offer-passed'])
+    expect(await stateOf(listingId)).toBe('AVAILABLE')
+    await (await market.asBuyer()).orders.place({ listingId, ...booking })
+    await market.database.user.update({ where: { id: unproven.id }, data: { emailVerifiedAt: new Date() } })
+    await passHours(48)
+    await market.runJobs()
+    expect((await notificationsOf(unproven.id)).toSorted()).toEqual(['offer-passed', 'offered'])
+  })
+
   it('is offered the phone of a refunded order', async () => {
     const { holder, listingId, sellerId, orderId, queue } = await reserved(1)
     const { clientSecret } = await holder.payments.createIntent({ orderId })

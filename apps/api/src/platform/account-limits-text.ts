@@ -16,7 +16,11 @@ const HOW = 'must be like postsADay=50,openBookings.new=2 or all=500, with numbe
  * (`openBookings.new=2`), or of all limits (`all=500`). Later ones win.
  */
 export const AccountLimitsText = z.pipe(
-  z.string().check(z.superRefine((text, context) => problemsOf(text).forEach(message => context.addIssue(message)))),
+  z.string().check(
+    z.superRefine((text, context) => {
+      for (const message of problemsOf(text)) context.addIssue(message)
+    }),
+  ),
   z.transform((text: string) => readLimits(text)),
 )
 

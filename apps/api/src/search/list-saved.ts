@@ -11,9 +11,10 @@ export async function listSaved({ database, accountLimits }: Platform, caller: C
     orderBy: [{ savedAt: 'desc' }, { id: 'desc' }],
     take: Math.max(...Object.values(accountLimits.savedSearches)),
   })
-  return rows.map(({ id, savedAt, text, conditions, location, verifiedOnly, attributes, ...row }) => ({
+  return rows.map(({ id, savedAt, mutedAt, text, conditions, location, verifiedOnly, attributes, ...row }) => ({
     id,
     savedAt: savedAt.toISOString(),
+    muted: mutedAt !== null,
     filters: {
       text,
       conditions,
