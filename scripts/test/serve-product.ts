@@ -42,6 +42,8 @@ export function testEnvironment({ port, clientPort }: { port: number; clientPort
     PORT: `${port}`,
     LOG_LEVEL: 'warn',
     RATE_LIMIT_SCALE: '1000',
+    // The users of the demo market do the work of many.
+    ACCOUNT_LIMITS: 'all=10000',
     CORS_ORIGINS: `http://127.0.0.1:${clientPort}`,
   }
 }

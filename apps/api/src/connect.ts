@@ -78,6 +78,7 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
     }),
+    accountLimits: env.ACCOUNT_LIMITS,
     bookingHoldHours: env.BOOKING_HOLD_HOURS,
     requiresFactor: requiresFactor(env),
     publicUrl: env.PUBLIC_URL,

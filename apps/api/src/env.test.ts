@@ -1,3 +1,4 @@
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import { describe, expect, it } from 'vitest'
 import { readEnv, readPictureEnv } from './env.ts'
 
@@ -105,6 +106,25 @@ describe('the environment', () => {
 
   it.each(['0', '-1', 'all'])('refuses to scale the rate limits by %s', RATE_LIMIT_SCALE => {
     expect(() => readEnv({ ...sandbox, RATE_LIMIT_SCALE })).toThrow('RATE_LIMIT_SCALE')
+  })
+
+  it('takes other numbers for the limits of an account', () => {
+    expect(readEnv(sandbox).ACCOUNT_LIMITS).toEqual(defaultAccountLimits)
+    const ACCOUNT_LIMITS = 'all=50, postsADay=7,postsADay.new=2'
+    const limits = readEnv({ ...sandbox, ACCOUNT_LIMITS }).ACCOUNT_LIMITS
+    expect(limits.postsADay).toEqual({ new: 2, proven: 7, experienced: 7, verified: 7 })
+    expect(limits.openBookings.verified).toBe(50)
+  })
+
+  it.each([
+    ['postADay=5', '"postADay" is no limit; they are openBookings, '],
+    ['postsADay.old=5', '"old" is no level; they are new, proven, '],
+    ['postsADay=0', '"postsADay=0" must be like postsADay=50'],
+    ['postsADay', '"postsADay" must be like'],
+    ['{"postsADay":5}', 'must be like'],
+  ])('refuses to limit accounts by %s', (ACCOUNT_LIMITS, problem) => {
+    expect(() => readEnv({ ...sandbox, ACCOUNT_LIMITS })).toThrow(`ACCOUNT_LIMITS: `)
+    expect(() => readEnv({ ...sandbox, ACCOUNT_LIMITS })).toThrow(problem)
   })
 
   it('refuses every sandbox in production', () => {

@@ -1,7 +1,9 @@
 import { BlockList, isIP } from 'node:net'
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import { isPooled } from '@second-ring/database/database-url'
 import * as z from 'zod/mini'
 import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
+import { AccountLimitsText } from '#platform/account-limits-text.ts'
 import { TrustedProxies } from '#platform/trusted-proxies.ts'
 import { whyNotProduction } from './production-settings.ts'
 
@@ -55,6 +57,7 @@ const Environment = z.object({
   REDIS_URL: z.optional(RedisUrl),
   ACCESS_TOKEN_SECRET: key,
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
+  ACCOUNT_LIMITS: z._default(AccountLimitsText, defaultAccountLimits),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),

@@ -145,6 +145,12 @@ describe('the settings of production', () => {
     for (const value of on) expect(whyNotProduction({ ...safe, [name]: value })).toEqual([])
   })
 
+  it('refuse to set all limits of accounts at once', () => {
+    for (const ACCOUNT_LIMITS of ['all=500', 'postsADay=5, all.new=9'])
+      expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS })).toEqual([expect.stringContaining('ACCOUNT_LIMITS')])
+    expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS: 'postsADay=40' })).toEqual([])
+  })
+
   it('refuse a test key beside a live one', () => {
     const problems = whyNotProduction({ ...safe, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })
     expect(problems).toEqual(['STRIPE_SECRET_KEY is a live key and STRIPE_PUBLISHABLE_KEY a test one'])

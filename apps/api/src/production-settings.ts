@@ -29,6 +29,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...whyNotProxies(variables.TRUST_PROXY),
     ...whyNotLimits(variables),
     ...whyNotFactor(variables.ADMIN_FACTOR),
+    ...whyNotAccountLimits(variables.ACCOUNT_LIMITS),
   ]
 }
 
@@ -170,6 +171,12 @@ function whyNotLimits(variables: Variables): string[] {
     if (!text || (Number(text) > 0 && Number(text) <= most)) return []
     return [`${name} is ${text}, which is as good as no limit: at most ${most} in production, and not 0`]
   })
+}
+
+function whyNotAccountLimits(text: string | undefined): string[] {
+  return /(^|,)\s*all\b/.test(text ?? '')
+    ? ['ACCOUNT_LIMITS sets all limits at once, which is for tests: in production name each that is to differ']
+    : []
 }
 
 function whyNotFactor(factor: string | undefined): string[] {

@@ -17,7 +17,7 @@ export async function startServer({
   takesPictures = false,
   rateLimitScale = 1_000_000,
 } = {}): Promise<ServerUnderLoad> {
-  const market = await createMarket({ takesPictures })
+  const market = await createMarket({ takesPictures, accountLimits: 'all=1000000' })
   const [{ id: categoryId }, { id: sellerId }] = [await market.category(), await market.user({ role: 'SELLER' })]
   const advertisedAt = new Date()
   for (let count = 0; count < LISTINGS; count += 1) await market.listing({ categoryId, sellerId, advertisedAt })

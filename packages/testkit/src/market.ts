@@ -12,6 +12,7 @@ import { createOperationsPool } from '@second-ring/api/http/operations-pool'
 import { createReadiness } from '@second-ring/api/http/readiness'
 import { handlersOf } from '@second-ring/api/job-handlers'
 import { checkLedger, violationsOf } from '@second-ring/api/payments/check-ledger'
+import { AccountLimitsText } from '@second-ring/api/platform/account-limits-text'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import type { Platform } from '@second-ring/api/platform/platform'
@@ -38,6 +39,8 @@ export interface MarketOptions {
   postgres?: TemplateServer['servers']
   /** The time of the process, for tokens and their like; the machine's by default. Orders go by the database's. */
   clock?: Clock
+  /** How many of each an account may have, such as `all=500`, as in the environment; the product's table by default. */
+  accountLimits?: string
   /** How long a booking holds the phone, in hours; 48 by default. */
   bookingHoldHours?: number
   /** Whether admins need a second factor; they do not by default. */
@@ -205,6 +208,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       clock,
       jobs,
       events,
+      accountLimits: AccountLimitsText.parse(options.accountLimits ?? ''),
       bookingHoldHours,
       requiresFactor: options.requiresFactor ?? false,
       publicUrl: PICTURES_ORIGIN,
@@ -253,6 +257,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_URL: cards.url,
     STRIPE_SCRIPT_URL: cards.scriptUrl,
+    ...(options.accountLimits && { ACCOUNT_LIMITS: options.accountLimits }),
     IMAGE_HOST_KEY: SECRETS.images,
     SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
   }

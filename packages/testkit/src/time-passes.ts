@@ -12,6 +12,7 @@ const moments: Record<string, readonly string[]> = {
     'handover_denied_at',
     'ended_at',
   ],
+  saved_searches: ['notified_at'],
   waiting_entries: ['joined_at', 'offered_until'],
   payments: ['created_at', 'received_at', 'checked_at', 'asked_at'],
   refunds: ['requested_at', 'due_at'],

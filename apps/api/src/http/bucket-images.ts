@@ -47,8 +47,7 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
       uploadTimeout: requestTimeoutMs * 0.9,
       stopOf: ({ uploadStopped }) => uploadStopped,
       // Before it is stored: nothing lies in the bucket that no row knows.
-      record: ({ uploaderId: userId }, name) =>
-        recordUpload(platform.database, { reference: ownReference(name), userId }),
+      record: ({ uploaderId: userId }, name) => recordUpload(platform, { reference: ownReference(name), userId }),
     })
   })
   await app.register(async pictures => {

@@ -52,14 +52,14 @@ async function uploadsTo(app: FastifyInstance, { upstream, ...admission }: Sandb
   readToTheEnd(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const { database } = admission.platform
+  const { platform } = admission
 
   /** Records a picture that the host has stored, and looks whether it is there still: it may have been deleted meanwhile. */
   async function record(body: string, userId: string | null): Promise<void> {
     const name = /\/images\/([0-9a-f]{32})\.webp$/.exec(Stored.parse(JSON.parse(body)).data.url)?.[1]
     if (!name) throw new Error('The image host gave a picture no name of its own')
     const reference = ownReference(name)
-    await recordUpload(database, { reference, userId })
+    await recordUpload(platform, { reference, userId })
     const found = await fetch(new URL(reference, upstream), { method: 'HEAD' })
     if (!found.ok) throw new UploadError(503, 'The picture could not be stored. Send it again.')
   }

@@ -1,25 +1,30 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { AdvertiseListingInput } from '@second-ring/contracts/listings/change-listing'
-import { query, run } from '@second-ring/database'
-import { sql } from 'kysely'
+import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { enforceLimits } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
  * Shows the caller's available listing on Home.
- * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), ALREADY_ADVERTISED, LISTING_NOT_AVAILABLE
+ * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), ALREADY_ADVERTISED, LISTING_NOT_AVAILABLE,
+ * LIMIT_REACHED
  */
 export async function advertiseListing(
-  { database }: Platform,
+  { database, accountLimits }: Platform,
   caller: Caller,
   { listingId }: AdvertiseListingInput,
 ): Promise<{ listingId: string; advertisedAt: string }> {
   authorize(caller, 'listing.advertise')
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const now = sql<Date>`now()`
+      const names = ['liveAdverts', 'advertsADay'] as const
+      await enforceLimits(tx, { accountLimits }, { userId: caller.id, names }).catch(async reached => {
+        throw (await whyNotAdvertised(tx, caller, listingId)) ?? reached
+      })
       const advertising = query
         .updateTable('listings')
         .set({ advertised_at: now, updated_at: now })
@@ -30,13 +35,7 @@ export async function advertiseListing(
         .returning('advertised_at as at')
       const [advertised] = await run(tx, advertising)
       if (!advertised?.at) {
-        const listing = await tx.listing.findFirst({
-          where: { id: listingId, sellerId: caller.id, state: { not: 'REMOVED' } },
-          select: { advertisedAt: true },
-        })
-        if (!listing) throw new DomainError('NOT_FOUND', 'You have no such product.')
-        if (listing.advertisedAt) throw new DomainError('ALREADY_ADVERTISED', 'This product is already advertised')
-        throw new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be advertised.')
+        throw (await whyNotAdvertised(tx, caller, listingId)) ?? new Error('A free listing was not advertised')
       }
       await recordAction(tx, {
         actorId: caller.id,
@@ -46,4 +45,15 @@ export async function advertiseListing(
       return { listingId, advertisedAt: advertised.at.toISOString() }
     }),
   )
+}
+
+async function whyNotAdvertised(tx: Transaction, caller: Caller, listingId: string): Promise<DomainError | null> {
+  const listing = await tx.listing.findFirst({
+    where: { id: listingId, sellerId: caller.id, state: { not: 'REMOVED' } },
+    select: { advertisedAt: true, state: true },
+  })
+  if (!listing) return new DomainError('NOT_FOUND', 'You have no such product.')
+  if (listing.advertisedAt) return new DomainError('ALREADY_ADVERTISED', 'This product is already advertised')
+  if (listing.state === 'AVAILABLE') return null
+  return new DomainError('LISTING_NOT_AVAILABLE', 'This product is booked or sold, so it cannot be advertised.')
 }

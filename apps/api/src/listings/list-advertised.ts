@@ -4,10 +4,25 @@ import { decodeCursor, type Paged, type PageRead, toPage } from '#platform/keyse
 import type { Platform } from '#platform/platform.ts'
 import { type ListingRow, selectListings, toCard, toPost } from './listing-rows.ts'
 
-const findAdvertised = prepare((parameter: Parameters<Paged>) =>
+/** Of each seller the newest adverts alone, as many as anybody may have: a page is not filled by one of them. */
+const findAdvertised = prepare((parameter: Parameters<Paged & { share: number }>) =>
   selectListings
     .where('l.state', '=', 'AVAILABLE')
     .where('l.advertised_at', 'is not', null)
+    .where(({ eb, selectFrom }) =>
+      eb(
+        selectFrom('listings as newer')
+          .whereRef('newer.seller_id', '=', 'l.seller_id')
+          .where('newer.state', '=', 'AVAILABLE')
+          .where('newer.advertised_at', 'is not', null)
+          .where(({ eb, refTuple }) =>
+            eb(refTuple('newer.advertised_at', 'newer.id'), '>', refTuple('l.advertised_at', 'l.id')),
+          )
+          .select(({ fn }) => fn.countAll<number>().as('count')),
+        '<',
+        parameter('share'),
+      ),
+    )
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('l.advertised_at', 'l.id'), '<', tuple(parameter('at'), parameter('id'))),
     )
@@ -28,12 +43,13 @@ export function showAdvertised(platform: Platform, input: PageRead) {
 }
 
 async function readPage<Item>(
-  { database, imageHost }: Platform,
+  { database, imageHost, accountLimits }: Platform,
   { cursor, limit, skip = 0 }: PageRead,
   toItem: (row: ListingRow, host: ImageHost) => Item,
 ) {
   const list = ['advertised']
-  const rows = await findAdvertised(database, { ...decodeCursor(list, cursor), take: limit + 1, skip })
+  const share = Math.max(...Object.values(accountLimits.liveAdverts))
+  const rows = await findAdvertised(database, { ...decodeCursor(list, cursor), take: limit + 1, skip, share })
   return toPage(rows, {
     list,
     limit,

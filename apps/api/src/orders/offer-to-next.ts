@@ -1,5 +1,6 @@
+import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { OFFER_HOURS } from '@second-ring/contracts/orders/waiting-list'
-import { query, run, type Transaction } from '@second-ring/database'
+import { type Parameters, prepare, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -7,7 +8,8 @@ import { fromNow } from '#platform/database-clock.ts'
 
 /**
  * Offers a reserved phone without an order to the next user on the waiting list, who alone may book it for a while; with
- * nobody waiting it becomes available to everyone. The phone of a seller who was removed,
+ * nobody to offer it to it becomes available to everyone. Users without a proven email are passed over, and told so once;
+ * users who may not book this phone again yet are too. The phone of a seller who was removed,
  * set aside, or is about to be removed is offered to nobody.
  */
 export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
@@ -30,16 +32,60 @@ export async function offerToNext(tx: Transaction, listingId: string): Promise<v
   }
 }
 
+const findNext = prepare((parameter: Parameters<{ listingId: string }>) =>
+  query
+    .selectFrom('waiting_entries as w')
+    .innerJoin('users as u', 'u.id', 'w.user_id')
+    .where('w.listing_id', '=', parameter('listingId'))
+    .where('w.state', '=', 'WAITING')
+    .where('u.email_verified_at', 'is not', null)
+    .where(sql<Date | null>`rebook_after(w.user_id, w.listing_id)`, 'is', null)
+    .select(['w.id', 'w.user_id as userId'])
+    .orderBy('w.joined_at')
+    .orderBy('w.id')
+    .limit(1),
+)
+
+/** Tells those who are passed over for want of a proven email what to do, once for each phone. They keep their places. */
+async function notifyPassedOver(tx: Transaction, { listingId, name }: { listingId: string; name: string }) {
+  const kind: NoticeKind = 'offer-passed'
+  const message = `${name} became free and was not offered to you, because your email is not proven. You keep your place: prove your email on your account’s page to be offered it next time.`
+  const passed = query
+    .selectFrom('waiting_entries as w')
+    .innerJoin('users as u', 'u.id', 'w.user_id')
+    .where('w.listing_id', '=', listingId)
+    .where('w.state', '=', 'WAITING')
+    .where('u.email_verified_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices as n')
+            .whereRef('n.user_id', '=', 'w.user_id')
+            .where('n.kind', '=', kind)
+            .where('n.listing_id', '=', listingId)
+            .select('n.id'),
+        ),
+      ),
+    )
+    .select(({ val }) => ['w.user_id', val(kind).as('kind'), val(message).as('message'), 'w.listing_id'])
+  const columns = ['user_id', 'kind', 'message', 'listing_id'] as const
+  await run(
+    tx,
+    query
+      .insertInto('notices')
+      .columns([...columns])
+      .expression(passed),
+  )
+}
+
 async function createOffer(
   tx: Transaction,
   { listingId, name }: { listingId: string; name: string },
 ): Promise<boolean> {
   for (;;) {
-    const first = await tx.waitingEntry.findFirst({
-      where: { listingId, state: 'WAITING' },
-      orderBy: [{ joinedAt: 'asc' }, { id: 'asc' }],
-      select: { id: true, userId: true },
-    })
+    const [first] = await findNext(tx, { listingId })
+    await notifyPassedOver(tx, { listingId, name })
     if (!first) return false
     const offering = query
       .updateTable('waiting_entries')

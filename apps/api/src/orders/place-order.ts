@@ -1,12 +1,15 @@
+import type { AccountLimits, TrustLevel } from '@second-ring/contracts/account-limits'
 import { DomainError } from '@second-ring/contracts/errors'
 import { formatCents } from '@second-ring/contracts/money'
 import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { type Database, type Parameters, prepare, query, type Tables } from '@second-ring/database'
-import { type QueryCreator, sql } from 'kysely'
+import { type Expression, type QueryCreator, sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { listingTransitions } from '#listings/listing-transitions.ts'
+import { findReached, fitsLimit, lockAccount, readAccountUse } from '#platform/account-limits.ts'
 import { now } from '#platform/database-clock.ts'
 import { firstResult } from '#platform/idempotency.ts'
+import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import type { NextState } from '#platform/transition-table.ts'
@@ -17,10 +20,10 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
  * listing's own name and picture, writes the audit entry, notifies the seller and stores the attempt's key. Of many buyers
  * at once exactly one gets it; the unique index of live orders is the last guard.
  * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, CONFLICT (the key was
- * used for another call), TOO_MANY_REQUESTS
+ * used for another call; a phone that they let go too lately), LIMIT_REACHED, TOO_MANY_REQUESTS
  */
 export async function placeOrder(
-  { rateLimits, database, bookingHoldHours }: Platform,
+  { rateLimits, database, bookingHoldHours, accountLimits }: Platform,
   caller: Caller,
   input: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
@@ -29,7 +32,8 @@ export async function placeOrder(
   const { key = null, operation = null, fingerprint = null } = caller.attempt ?? {}
   const { listingId, meetingPlace, phone, expectedPriceCents } = input
   const contact = { listingId, meetingPlace, phone, expectedPriceCents }
-  const booking = { ...contact, buyerId: caller.id, bookingHoldHours, key, operation, fingerprint }
+  const limits = JSON.stringify(accountLimits)
+  const booking = { ...contact, buyerId: caller.id, bookingHoldHours, limits, key, operation, fingerprint }
   try {
     const [placed] = await rejectRemovedUser(bookAvailable(database, booking))
     if (placed) return placed
@@ -41,12 +45,14 @@ export async function placeOrder(
   }
   const first = await firstResult<{ orderId: string }>(database, caller)
   if (first) return first
-  throw await whyNotBookable(database, { ...input, buyerId: caller.id })
+  throw await whyNotBookable(database, { ...input, buyerId: caller.id, accountLimits })
 }
 
 interface Booking extends Pick<PlaceOrderInput, 'listingId' | 'meetingPlace' | 'phone' | 'expectedPriceCents'> {
   buyerId: string
   bookingHoldHours: number
+  /** AccountLimits as JSON. */
+  limits: string
   /** Of the attempt; null without one. */
   key: string | null
   operation: string | null
@@ -67,7 +73,7 @@ const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_
 
 /** Books a phone that is for sale. The reserving statement compares the price, so an edit comes before it or finds the phone booked. */
 const bookAvailable = prepare((parameter: Parameters<Booking>) => {
-  const reserving = query.with('listing', db =>
+  const reserving = withRoom(parameter).with('listing', db =>
     db
       .updateTable('listings')
       .set({ state: RESERVED, updated_at: now })
@@ -75,6 +81,7 @@ const bookAvailable = prepare((parameter: Parameters<Booking>) => {
       .where('state', '=', 'AVAILABLE')
       .where('seller_id', '<>', parameter('buyerId'))
       .where('resale_price_cents', '=', parameter('expectedPriceCents'))
+      .where(({ exists, selectFrom }) => exists(selectFrom('room').select('level')))
       .returning([...columns, image]),
   )
   return makeOrder(reserving, parameter)
@@ -82,9 +89,8 @@ const bookAvailable = prepare((parameter: Parameters<Booking>) => {
 
 /** Books a phone that is reserved for the buyer, who was offered it from the waiting list. */
 const bookOffered = prepare((parameter: Parameters<Booking>) => {
-  const taking = query
-    // The user before their place in the list, as a removal locks them.
-    .with('buyer', db => db.selectFrom('users').select('id').where('id', '=', parameter('buyerId')).forKeyShare())
+  // The user before their place in the list, as a removal locks them.
+  const taking = withRoom(parameter)
     .with('offer', db =>
       db
         .updateTable('waiting_entries')
@@ -95,7 +101,8 @@ const bookOffered = prepare((parameter: Parameters<Booking>) => {
             .where('id', '=', parameter('listingId'))
             .where('resale_price_cents', '=', parameter('expectedPriceCents')),
         )
-        .where('user_id', 'in', ({ selectFrom }) => selectFrom('buyer').select('id'))
+        .where('user_id', '=', parameter('buyerId'))
+        .where(({ exists, selectFrom }) => exists(selectFrom('room').select('level')))
         .where('state', '=', 'OFFERED')
         .where('offered_until', '>', now)
         .returning('listing_id'),
@@ -108,6 +115,34 @@ const bookOffered = prepare((parameter: Parameters<Booking>) => {
     )
   return makeOrder(taking, parameter)
 })
+
+/**
+ * `room` has a row if the buyer's account may book one more, and this phone again. It holds the account, so that concurrent
+ * bookings of one account are counted one after the other; buyers do not wait for each other.
+ */
+function withRoom(parameter: Parameters<Booking>) {
+  const level = sql<TrustLevel | null>`account.level`
+  const account = { userId: parameter('buyerId'), level, limits: parameter('limits') }
+  return query
+    .with(
+      cte => cte('account').materialized(),
+      db => db.selectNoFrom(lockAccount(parameter('buyerId')).as('level')),
+    )
+    .with(
+      cte => cte('room').materialized(),
+      db =>
+        db
+          .selectFrom('account')
+          .where(fitsLimit('openBookings', account))
+          .where(fitsLimit('bookingsADay', account))
+          .where(rebookAfter(parameter('buyerId'), parameter('listingId')), 'is', null)
+          .select('level'),
+    )
+}
+
+function rebookAfter(buyerId: Expression<string>, listingId: Expression<string>) {
+  return sql<Date | null>`rebook_after(${buyerId}::uuid, ${listingId}::uuid)`
+}
 
 function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parameter: Parameters<Booking>) {
   return db
@@ -198,6 +233,7 @@ const findListing = prepare((parameter: Parameters<{ listingId: string; buyerId:
           .where('state', '=', 'OFFERED')
           .where('offered_until', '>', now),
       ).as('isOffered'),
+      rebookAfter(parameter('buyerId'), parameter('listingId')).as('rebookAfter'),
     ]),
 )
 
@@ -205,22 +241,35 @@ interface RejectedBooking {
   listingId: string
   buyerId: string
   expectedPriceCents: number
+  accountLimits: AccountLimits
 }
 
 async function whyNotBookable(database: Database, rejected: RejectedBooking): Promise<DomainError> {
-  const { listingId, buyerId, expectedPriceCents } = rejected
+  const { listingId, buyerId, expectedPriceCents, accountLimits } = rejected
   const [listing] = await findListing(database, { listingId, buyerId })
   if (!listing) return new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  const { sellerId, state, priceCents, isOffered } = listing
+  const { sellerId, state, priceCents, isOffered, rebookAfter } = listing
   if (sellerId === buyerId) return new DomainError('OWN_LISTING', 'You cannot book your own product')
   const isTheirs = state === 'AVAILABLE' || isOffered
-  return isTheirs && priceCents !== expectedPriceCents ? priceChanged(priceCents) : alreadyBooked()
+  if (!isTheirs) return alreadyBooked()
+  if (priceCents !== expectedPriceCents) return priceChanged(priceCents)
+  if (rebookAfter) return coolingDown(rebookAfter)
+  const use = await readAccountUse(database, buyerId, ['openBookings', 'bookingsADay'])
+  const reached = use && (await findReached(database, accountLimits, { userId: buyerId, ...use }))
+  return reached ?? alreadyBooked()
 }
 
 /** The error for a booking at a price that is not the phone's any more; it names the new one. */
 export function priceChanged(priceCents: number): DomainError {
   const message = `The price is now ${formatCents(priceCents)}. Book again if you still want it.`
   return new DomainError('PRICE_MISMATCH', message, { priceCents })
+}
+
+function coolingDown(until: Date): DomainError {
+  const message = `You booked this phone before and did not pay for it. You can book it again after ${inUtc(until)}.`
+  return new DomainError('CONFLICT', message, {
+    retryAfterS: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
+  })
 }
 
 function alreadyBooked(): DomainError {

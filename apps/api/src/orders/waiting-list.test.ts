@@ -1,4 +1,4 @@
-import { WAITING_MAX } from '@second-ring/contracts/orders/waiting-list'
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oldBooking } from '#http/rest/testing/old-payloads.ts'
@@ -31,6 +31,8 @@ async function reserved(waiting: number) {
 
 const notificationsOf = async (userId: string) =>
   (await market.database.notice.findMany({ where: { userId } })).map(n => n.kind)
+
+const WAITING_MAX = defaultAccountLimits.waitingPlaces.proven
 
 describe('the waiting list of a reserved phone', () => {
   it('offers it to the first alone for two hours, then to the next, then to everyone', async () => {
@@ -109,6 +111,22 @@ describe('the waiting list of a reserved phone', () => {
     expect(await notificationsOf(queue[1]?.id ?? '')).toEqual(['offered'])
     await queue[1]?.caller.orders.leaveWaitingList({ listingId })
     expect(await stateOf(listingId)).toBe('AVAILABLE')
+  })
+
+  it('passes over whoever has no proven email, and tells them once what to do', async () => {
+    const { holder, listingId, orderId, queue } = await reserved(2)
+    const [unproven = { id: '' }, next] = queue
+    await market.database.user.update({ where: { id: unproven.id }, data: { emailVerifiedAt: null } })
+    await holder.orders.cancel({ orderId })
+    expect(await notificationsOf(next?.id ?? '')).toEqual(['offered'])
+    await next?.caller.orders.leaveWaitingList({ listingId })
+    expect(await notificationsOf(unproven.id)).toEqual(['offer-passed'])
+    expect(await stateOf(listingId)).toBe('AVAILABLE')
+    await (await market.asBuyer()).orders.place({ listingId, ...booking })
+    await market.database.user.update({ where: { id: unproven.id }, data: { emailVerifiedAt: new Date() } })
+    await passHours(48)
+    await market.runJobs()
+    expect((await notificationsOf(unproven.id)).toSorted()).toEqual(['offer-passed', 'offered'])
   })
 
   it('is offered the phone of a refunded order', async () => {

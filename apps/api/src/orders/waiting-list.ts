@@ -1,8 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { type JoinWaitingListInput, WAITING_MAX, type WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
+import type { JoinWaitingListInput, WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import { type Parameters, prepare, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { enforceLimits, lockAccount } from '#platform/account-limits.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
@@ -12,10 +13,10 @@ const waiting = ['WAITING', 'OFFERED'] as const
 
 /**
  * Adds the caller to the waiting list of a reserved phone. A second call changes nothing.
- * @throws DomainError NOT_FOUND, OWN_LISTING, CONFLICT (free or sold; one's own booking; on too many waiting lists already)
+ * @throws DomainError NOT_FOUND, OWN_LISTING, CONFLICT (free or sold; one's own booking), LIMIT_REACHED
  */
 export async function joinWaitingList(
-  { database }: Platform,
+  { database, accountLimits }: Platform,
   caller: Caller,
   { listingId }: JoinWaitingListInput,
 ): Promise<{ listingId: string }> {
@@ -23,14 +24,12 @@ export async function joinWaitingList(
   return rejectRemovedUser(
     database.$transaction(tx =>
       withIdempotency(tx, caller, async () => {
+        // The account before the phone: locks are taken in one order.
+        await run(tx, query.selectNoFrom(lockAccount(caller.id).as('level')))
         await requireReserved(tx, caller, listingId)
         const mine = { userId: caller.id, state: { in: [...waiting] } }
         if ((await tx.waitingEntry.count({ where: { ...mine, listingId } })) > 0) return { listingId }
-        // Entries for a sold phone may become live again and stay until it is gone for good, but do not count here.
-        const live = { ...mine, listing: { state: 'RESERVED' } } as const
-        if ((await tx.waitingEntry.count({ where: live })) >= WAITING_MAX) {
-          throw new DomainError('CONFLICT', `You can wait for ${WAITING_MAX} phones. Leave a line first.`)
-        }
+        await enforceLimits(tx, { accountLimits }, { userId: caller.id, names: ['waitingPlaces'] })
         await tx.waitingEntry.createMany({ data: { listingId, userId: caller.id }, skipDuplicates: true })
         return { listingId }
       }),
@@ -71,7 +70,7 @@ export async function leaveWaitingList(
   )
 }
 
-const findPlaces = prepare((parameter: Parameters<{ userId: string }>) => {
+const findPlaces = prepare((parameter: Parameters<{ userId: string; most: number }>) => {
   const isSold = sql<boolean>`l.state = 'SOLD'`
   return query
     .selectFrom('waiting_entries as mine')
@@ -102,12 +101,18 @@ const findPlaces = prepare((parameter: Parameters<{ userId: string }>) => {
     .orderBy('mine.state', 'desc')
     .orderBy('mine.joined_at')
     .orderBy('mine.id')
-    .limit(2 * WAITING_MAX)
+    .limit(parameter('most'))
 })
 
 /** The caller's places on waiting lists: those with an offer first, those for phones that are sold last. */
-export async function listMyWaitingPlaces({ database }: Platform, caller: Caller): Promise<WaitingPlace[]> {
+export async function listMyWaitingPlaces(
+  { database, accountLimits }: Platform,
+  caller: Caller,
+): Promise<WaitingPlace[]> {
   authorize(caller, 'order.wait')
-  const rows = await findPlaces(database, { userId: caller.id })
+  const rows = await findPlaces(database, {
+    userId: caller.id,
+    most: 2 * Math.max(...Object.values(accountLimits.waitingPlaces)),
+  })
   return rows.map(({ offeredUntil, ...row }) => ({ ...row, offeredUntil: offeredUntil?.toISOString() ?? null }))
 }

@@ -3,16 +3,24 @@ import { notifyWaitingUsers } from '#orders/notify-waiting-users.ts'
 import { sendReminders } from '#orders/reminders.ts'
 import { forgetOldKeys } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { notifyOfGatheredMatches } from '#search/notify-of-matches.ts'
 import { refundMissedHandovers } from './refund-missed-handovers.ts'
 
 /**
- * Does everything that is due by the database's clock: holds, offers, reminders, handovers, waiting lists. Safe to run at
+ * Does everything that is due by the database's clock: holds, offers, reminders, handovers, waiting lists, saved
+ * searches. Safe to run at
  * any time, in any number of processes. A failure does not stop the others.
  * @throws the last error, at the end
  */
 export async function enforceDeadlines(platform: Platform): Promise<void> {
   const failures: unknown[] = []
-  for (const enforce of [expireHolds, refundMissedHandovers, sendReminders, notifyWaitingUsers]) {
+  for (const enforce of [
+    expireHolds,
+    refundMissedHandovers,
+    sendReminders,
+    notifyWaitingUsers,
+    notifyOfGatheredMatches,
+  ]) {
     const failed = await enforce(platform).catch(error => [error])
     failures.push(...failed)
   }

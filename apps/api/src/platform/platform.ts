@@ -1,3 +1,4 @@
+import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import type { Database } from '@second-ring/database'
 import type { AccessTokens } from './access-tokens.ts'
 import type { CardPayments } from './card-payments.ts'
@@ -29,6 +30,8 @@ export interface Platform {
   rateLimits: RateLimits
   telemetry: Telemetry
   clock: Clock
+  /** How many of each an account may have, by its trust level. */
+  accountLimits: AccountLimits
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number
   /** Whether admins need a second factor; elsewhere it is offered. */

@@ -85,10 +85,10 @@ describe('a picture of a post', () => {
 
   it('is each account’s that uploaded the same bytes', async () => {
     const same = reference()
-    await recordUpload(market.database, { reference: same, userId: other.id })
+    await recordUpload(market.platform, { reference: same, userId: other.id })
     await expect(market.as(seller.id).listings.create(listing([same]))).rejects.toThrow(MESSAGE)
-    await recordUpload(market.database, { reference: same, userId: seller.id })
-    await recordUpload(market.database, { reference: same, userId: seller.id })
+    await recordUpload(market.platform, { reference: same, userId: seller.id })
+    await recordUpload(market.platform, { reference: same, userId: seller.id })
     await market.as(seller.id).listings.create(listing([same]))
     expect(await market.database.upload.count({ where: { reference: same } })).toBe(2)
   })

@@ -1,6 +1,8 @@
+import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import { DomainError } from '@second-ring/contracts/errors'
 import { UNUSED_UPLOAD_HOURS } from '@second-ring/contracts/limits'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { enforceLimits } from './account-limits.ts'
 import { lockName } from './advisory-lock.ts'
 import { fromNow, now } from './database-clock.ts'
 import type { ImageHost } from './image-host.ts'
@@ -13,9 +15,12 @@ export async function lockPicture(tx: Transaction, reference: string): Promise<v
   await lockName(tx, `second-ring/picture:${reference}`)
 }
 
-/** Records who uploaded a picture; its unused time begins again when they had done so before. */
+/**
+ * Records who uploaded a picture; its unused time begins again when they had done so before.
+ * @throws DomainError LIMIT_REACHED
+ */
 export async function recordUpload(
-  database: Database,
+  { database, accountLimits }: { database: Database; accountLimits: AccountLimits },
   { reference, userId }: { reference: string; userId: string | null },
 ): Promise<void> {
   const insert = query
@@ -25,6 +30,7 @@ export async function recordUpload(
       conflict.columns(['reference', 'user_id']).doUpdateSet({ created_at: now, due_at: nextLook }),
     )
   await database.$transaction(async tx => {
+    if (userId !== null) await enforceLimits(tx, { accountLimits }, { userId, names: ['picturesADay'] })
     await lockPicture(tx, reference)
     await run(tx, insert)
   })

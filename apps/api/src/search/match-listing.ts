@@ -1,16 +1,9 @@
 import { type AttributeName, attributeNames } from '@second-ring/contracts/listings/attributes'
-import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { selectAttributes } from '#listings/listing-rows.ts'
 import type { Platform } from '#platform/platform.ts'
-
-const kind: NoticeKind = 'saved-search'
-
-const message = sql<string>`product_name || ' was just posted for $'
-  || to_char(listing.price_cents / 100.0, CASE WHEN listing.price_cents % 100 = 0 THEN 'FM999,999' ELSE 'FM999,990.00' END)
-  || CASE WHEN saved.text = '' THEN '. It matches a search that you saved.'
-     ELSE '. It matches your saved search for ' || saved.text || '.' END`
+import { notifyOfMatches } from './notify-of-matches.ts'
 
 function isInRange(name: AttributeName) {
   const bound = (end: 'min' | 'max') =>
@@ -19,7 +12,7 @@ function isInRange(name: AttributeName) {
     OR coalesce(listing.${sql.ref(name)} BETWEEN ${bound('min')} AND ${bound('max')}, false))`
 }
 
-const notifyOwners = prepare((parameter: Parameters<{ listingId: string }>) =>
+const recordMatches = prepare((parameter: Parameters<{ listingId: string }>) =>
   query
     .with(
       cte => cte('listing').materialized(),
@@ -48,8 +41,8 @@ const notifyOwners = prepare((parameter: Parameters<{ listingId: string }>) =>
             db.selectFrom('words').select(sql<string>`left(word, generate_series(3, length(word))) || '*'`.as('term')),
           ),
     )
-    .insertInto('notices')
-    .columns(['user_id', 'kind', 'message', 'listing_id'])
+    .insertInto('saved_search_matches')
+    .columns(['user_id', 'listing_id', 'saved_search_id'])
     .expression(db =>
       db
         .selectFrom('listing')
@@ -66,6 +59,7 @@ const notifyOwners = prepare((parameter: Parameters<{ listingId: string }>) =>
           join => join.onTrue(),
         )
         .innerJoin('users as owner', 'owner.id', 'saved.user_id')
+        .where('saved.muted_at', 'is', null)
         .where('owner.deleted_at', 'is', null)
         .where('owner.deletes_at', 'is', null)
         .whereRef('saved.user_id', '<>', 'listing.seller_id')
@@ -78,20 +72,25 @@ const notifyOwners = prepare((parameter: Parameters<{ listingId: string }>) =>
         .where(sql<boolean>`(NOT saved.verified_only OR listing.is_verified)`)
         .where(sql<boolean>`(saved.attributes IS NULL OR ${sql.join(attributeNames.map(isInRange), sql` AND `)})`)
         .distinctOn('saved.user_id')
-        .select(['saved.user_id', sql<string>`${kind}`.as('kind'), message.as('message'), 'listing.listing_id'])
+        .select(['saved.user_id', 'listing.listing_id', 'saved.id'])
         .orderBy('saved.user_id')
         .orderBy('saved.saved_at'),
     )
-    .onConflict(conflict => conflict.columns(['listing_id', 'user_id']).where('kind', '=', sql.lit(kind)).doNothing()),
+    .onConflict(conflict => conflict.columns(['user_id', 'listing_id']).doNothing()),
 )
 
 /**
- * Notifies everyone who has saved a search that a new listing matches: once a user, and not its seller. Run again it notifies
- * nobody twice; of a listing that is not for sale any more it notifies nobody.
+ * Finds everyone who has saved a search that a new listing matches, once a user and not its seller, and notifies those who
+ * were not in the last hour; what matches for the others is gathered. Run again it notifies nobody twice; of a listing that
+ * is not for sale any more it notifies nobody.
  *
  * The searches are found by their rarest term, a word that each has to match, among the listing's words and beginnings of
  * words; so no other search is read.
  */
-export async function matchListing({ database }: Pick<Platform, 'database'>, { listingId }: { listingId: string }) {
-  await notifyOwners(database, { listingId })
+export async function matchListing(
+  { database, accountLimits }: Pick<Platform, 'database' | 'accountLimits'>,
+  { listingId }: { listingId: string },
+): Promise<void> {
+  await recordMatches(database, { listingId })
+  await notifyOfMatches({ database, accountLimits }, { listingId })
 }

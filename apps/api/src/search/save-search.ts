@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@second-ring/contracts/errors'
 import { rangesOf } from '@second-ring/contracts/search/attribute-ranges'
-import { SAVED_SEARCHES_MAX, type SaveSearchInput } from '@second-ring/contracts/search/saved-search'
+import type { SaveSearchInput } from '@second-ring/contracts/search/saved-search'
 import { type Database, type Parameters, prepare, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { enforceLimits, lockAccount } from '#platform/account-limits.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
@@ -12,10 +13,10 @@ import { type ParsedSearch, parseSearch, parseWords } from './parse-text.ts'
 
 /**
  * Saves a search, so that the caller is notified of each new listing that matches. The same one is saved once.
- * @throws DomainError INVALID_INPUT (it asks for nothing), CONFLICT (they have fifty)
+ * @throws DomainError INVALID_INPUT (it asks for nothing), LIMIT_REACHED
  */
 export async function saveSearch(
-  { database }: Platform,
+  { database, accountLimits }: Platform,
   caller: Caller,
   input: SaveSearchInput,
 ): Promise<{ savedSearchId: string; created: boolean }> {
@@ -36,16 +37,14 @@ export async function saveSearch(
   const words = [parsed.anywhere, parsed.located].filter(part => part !== '').join(' & ')
   const saving = database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      // One at a time a user, so that two at once do not both become the fiftieth.
-      await run(tx, query.selectFrom('users').where('id', '=', caller.id).select('id').forNoKeyUpdate())
+      // One at a time a user, so that two at once are not both saved.
+      await run(tx, query.selectNoFrom(lockAccount(caller.id).as('level')))
       const there = await tx.savedSearch.findUnique({
         where: { userId_mark: { userId: caller.id, mark } },
         select: { id: true },
       })
       if (there) return { savedSearchId: there.id, created: false }
-      if ((await tx.savedSearch.count({ where: { userId: caller.id } })) >= SAVED_SEARCHES_MAX) {
-        throw new DomainError('CONFLICT', `You have saved ${SAVED_SEARCHES_MAX} searches; forget one first.`)
-      }
+      await enforceLimits(tx, { accountLimits }, { userId: caller.id, names: ['savedSearches'] })
       const row = {
         user_id: caller.id,
         mark,

@@ -44,7 +44,12 @@ describe('saving a search', () => {
     expect(created).toBe(true)
     expect(await search.save({ ...filters, text: ' aurora-12 ' })).toEqual({ savedSearchId, created: false })
     expect(await search.saved()).toEqual([
-      { id: savedSearchId, savedAt: expect.any(String), filters: { ...filters, location: '', verifiedOnly: false } },
+      {
+        id: savedSearchId,
+        savedAt: expect.any(String),
+        muted: false,
+        filters: { ...filters, location: '', verifiedOnly: false },
+      },
     ])
     const other = await market.asBuyer()
     expect(await other.search.saved()).toEqual([])
@@ -184,5 +189,65 @@ describe('a new listing', () => {
     await listings.remove({ listingId })
     await market.runJobs()
     expect(await market.database.notice.count({ where: { listingId } })).toBe(0)
+  })
+})
+
+describe('notifications of a saved search', () => {
+  const heard = async (userId: string) =>
+    (await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(({ message }) => message)
+
+  async function postMany(productName: string, count: number): Promise<void> {
+    const seller = await market.asSeller()
+    for (let each = 0; each < count; each += 1) await seller.listings.create({ ...input, productName, categoryId })
+    await market.runJobs()
+  }
+
+  it('are gathered: one an hour, with all that came since', async () => {
+    const { id } = await market.user()
+    await market.as(id).search.save({ text: 'cumulus' })
+    await postMany('Cumulus 4', 20)
+    const [first = '', ...more] = await heard(id)
+    expect(first).toMatch(/Cumulus 4|new phones match/)
+    expect(more).toEqual([])
+    await postMany('Cumulus 5', 2)
+    expect(await heard(id)).toEqual([first])
+    await market.timePasses({ hours: 1 })
+    await market.runJobs()
+    await market.runJobs()
+    expect(await heard(id)).toEqual([
+      first,
+      expect.stringMatching(/^\d+ new phones match your saved search for cumulus\.$/),
+    ])
+  })
+
+  it('tell of a phone that is gone meanwhile to nobody', async () => {
+    const { id } = await market.user()
+    await market.as(id).search.save({ text: 'nimbus' })
+    await postMany('Nimbus 1', 1)
+    await postMany('Nimbus 2', 3)
+    await market.database.listing.updateMany({ where: { productName: 'Nimbus 2' }, data: { state: 'RESERVED' } })
+    await market.timePasses({ hours: 1 })
+    await market.runJobs()
+    expect(await heard(id)).toHaveLength(1)
+  })
+
+  it('can be muted, and turned on again for what comes then', async () => {
+    const { id } = await market.user()
+    const { search } = market.as(id)
+    const { savedSearchId } = await search.save({ text: 'stratus' })
+    expect(await search.mute({ savedSearchId, muted: true })).toEqual({ savedSearchId, muted: true })
+    expect(await search.saved()).toMatchObject([{ id: savedSearchId, muted: true }])
+    await postMany('Stratus 1', 1)
+    await search.mute({ savedSearchId, muted: false })
+    await market.runJobs()
+    expect(await heard(id)).toEqual([])
+    await postMany('Stratus 2', 1)
+    expect(await heard(id)).toEqual([expect.stringContaining('Stratus 2')])
+  })
+
+  it('are muted by their owner alone', async () => {
+    const { savedSearchId } = await (await market.asBuyer()).search.save({ text: 'cirrus' })
+    const other = (await market.asBuyer()).search.mute({ savedSearchId, muted: true })
+    await expect(other).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

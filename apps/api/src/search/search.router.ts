@@ -3,6 +3,8 @@ import { SearchFacetsInput, SearchFacetsOutput } from '@second-ring/contracts/se
 import {
   ForgetSearchInput,
   ForgetSearchOutput,
+  MuteSearchInput,
+  MuteSearchOutput,
   SavedSearchesOutput,
   SaveSearchInput,
   SaveSearchOutput,
@@ -13,6 +15,7 @@ import { router, sharedProcedure, signedInMutation, signedInProcedure } from '#h
 import { countFacets } from './count-facets.ts'
 import { forgetSearch } from './forget-search.ts'
 import { listSaved } from './list-saved.ts'
+import { muteSearch } from './mute-search.ts'
 import { saveSearch } from './save-search.ts'
 import { searchListings } from './search-listings.ts'
 import { suggestNames } from './suggest-names.ts'
@@ -38,6 +41,10 @@ export const searchRouter = router({
     .input(Nothing)
     .output(SavedSearchesOutput)
     .query(({ ctx }) => listSaved(ctx.platform, ctx.caller)),
+  mute: signedInMutation
+    .input(MuteSearchInput)
+    .output(MuteSearchOutput)
+    .mutation(({ ctx, input }) => muteSearch(ctx.platform, ctx.caller, input)),
   forget: signedInMutation
     .input(ForgetSearchInput)
     .output(ForgetSearchOutput)

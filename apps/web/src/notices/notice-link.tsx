@@ -10,6 +10,7 @@ import {
   HandHelping,
   Handshake,
   type LucideIcon,
+  MailWarning,
   MapPin,
   MessageSquareText,
   PackageCheck,
@@ -47,6 +48,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'waiting-sold': { icon: CalendarX, look: 'bg-sunken text-muted' },
   'waiting-ended': { icon: CalendarX, look: 'bg-sunken text-muted' },
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
+  'offer-passed': { icon: MailWarning, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
   'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
 }
@@ -58,9 +60,9 @@ const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
-  if (kind === 'export-ready') return '/dashboard/account'
+  if (kind === 'export-ready' || kind === 'offer-passed') return '/dashboard/account'
+  if (kind === 'saved-search') return listingId ? '/listings/$listingId' : '/dashboard/savedSearches'
   if (!listingId) return undefined
-  if (kind === 'saved-search') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
   const isWaitedFor = kind === 'offered' || kind === 'waiting-sold' || kind === 'waiting-ended'
   return isWaitedFor ? '/dashboard/favorites' : '/dashboard/MyProducts'

@@ -23,7 +23,12 @@ async function main(): Promise<boolean> {
   const count = Number(values.count)
   if (!Number.isInteger(seed) || !Number.isInteger(count)) throw new Error('Give whole numbers: --seed 1 --count 30000')
   const { opened: market, routes } = await withRoutes(() =>
-    createMarket({ webhooks: false, takesPictures: true, trustsEmail: values['trust-email'] }),
+    createMarket({
+      webhooks: false,
+      takesPictures: true,
+      accountLimits: 'all=1000000',
+      trustsEmail: values['trust-email'],
+    }),
   )
   const targets = targetsOf(routes)
   say(`seed ${seed}, ${targets.length} targets, at least ${count} inputs`)

@@ -25,7 +25,7 @@ const WEEK_HOURS = 7 * 24
  * @throws Error with the seed and the shortest sequence that still fails
  */
 export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<{ moves: number }> {
-  const openMarket = () => createMarket({ webhooks: false })
+  const openMarket = () => createMarket({ webhooks: false, accountLimits: 'all=1000000' })
   let market = await openMarket()
   let isSpoilt = false
   let moves = 0

@@ -98,6 +98,7 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     IMAGE_HOST_KEY: 'sandbox',
     SANDBOX_IMAGE_HOST_URL: 'http://127.0.0.1:9',
     RATE_LIMIT_SCALE: '1000',
+    ACCOUNT_LIMITS: 'all=1000000',
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
   }

@@ -27,6 +27,7 @@ export const noticeKinds = [
   'waiting-sold',
   'waiting-ended',
   'offered',
+  'offer-passed',
   'saved-search',
   'export-ready',
 ] as const

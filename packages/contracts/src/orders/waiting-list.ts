@@ -3,8 +3,6 @@ import { Id, Instant } from '../ids.ts'
 
 /** How long the first in line may book a phone that has become free, alone, in hours. */
 export const OFFER_HOURS = 2
-/** In how many lines a person may stand at once. */
-export const WAITING_MAX = 50
 
 /** Puts the caller on the waiting list of a reserved phone; repeated, it changes nothing. */
 export const JoinWaitingListInput = z.object({ listingId: Id })

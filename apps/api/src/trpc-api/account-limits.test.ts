@@ -1,0 +1,219 @@
+import {
+  type AccountLimitName,
+  accountLimitNames,
+  defaultAccountLimits,
+  EXPERIENCED_DEALS,
+  limitMessage,
+  type TrustLevel,
+  trustLevels,
+} from '@second-ring/contracts/account-limits'
+import type { Condition } from '@second-ring/contracts/listings/listing'
+import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oldBooking, oldProduct } from '#http/rest/testing/old-payloads.ts'
+import { type Answer, restClient } from '#http/rest/testing/rest-client.ts'
+import { recordUpload } from '#platform/uploads.ts'
+
+let market: Market
+let client: ReturnType<typeof restClient>
+let categoryId: string
+beforeAll(async () => {
+  market = await createMarket()
+  client = restClient(market)
+  categoryId = (await market.category()).id
+})
+afterAll(() => market.close())
+
+interface Someone {
+  id: string
+  email: string
+}
+
+const HOUR_MS = 3_600_000
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS)
+const asBearer = ({ id }: Someone) => `bearer ${market.tokenOf(id)}`
+
+const condition: Condition = 'GOOD'
+const newPost = { productName: 'Aurora 9', sellerName: 'Sana', images: [PICTURE], condition }
+const texts = { description: 'Works.', location: 'Portland' }
+const numbers = { resalePriceCents: 20_000, originalPriceCents: 40_000, yearsUsed: 1 }
+const post = (user: Someone) => market.as(user.id).listings.create({ ...newPost, ...texts, ...numbers, categoryId })
+const postByRest = (user: Someone) =>
+  client.send('POST', '/addProduct', { as: asBearer(user), body: oldProduct({ categoryId, email: user.email }) })
+
+const meeting = { phone: '555 0199', meetingPlace: 'Library', expectedPriceCents: 20_000 }
+const book = async (user: Someone) =>
+  market.as(user.id).orders.place({ listingId: (await market.listing()).id, ...meeting })
+const bookByRest = async (user: Someone) => {
+  const { id: productId } = await market.listing()
+  const body = { ...oldBooking({ product: 'Aurora 12', email: user.email, price: 200 }), productId }
+  return client.send('POST', '/orders', { as: asBearer(user), body })
+}
+
+const advertise = async (user: Someone) => {
+  const { id: listingId } = await market.listing({ sellerId: user.id, postedAt: daysAgo(2) })
+  return market.as(user.id).listings.advertise({ listingId })
+}
+const advertiseByRest = async (user: Someone) => {
+  const { id: _id } = await market.listing({ sellerId: user.id, postedAt: daysAgo(2) })
+  return client.send('POST', '/addProductTohome', { as: asBearer(user), body: { _id, email: user.email } })
+}
+
+async function posts(user: Someone, count: number, overrides: object) {
+  const row = { ...newPost, ...texts, ...numbers, sellerId: user.id, categoryId, ...overrides }
+  await market.database.listing.createMany({ data: Array.from({ length: count }, () => row) })
+}
+
+async function orders(user: Someone, count: number, overrides: Parameters<Market['order']>[0]) {
+  for (let each = 0; each < count; each += 1) await market.order({ buyerId: user.id, ...overrides })
+}
+
+interface Way {
+  /** Makes what counts, as many times. */
+  fill(user: Someone, count: number): Promise<unknown>
+  /** Does it once more, by a procedure, or by what each transport calls. */
+  act(user: Someone): Promise<unknown>
+  byRest?(user: Someone): Promise<Answer>
+}
+
+const ways: Record<Exclude<AccountLimitName, 'noticesOfASearch'>, Way> = {
+  openBookings: {
+    fill: (user, count) => orders(user, count, { placedAt: daysAgo(2) }),
+    act: book,
+    byRest: bookByRest,
+  },
+  bookingsADay: {
+    async fill(user, count) {
+      const { id: listingId } = await market.listing()
+      await orders(user, count, { listingId, state: 'CANCELLED' })
+    },
+    act: book,
+    byRest: bookByRest,
+  },
+  livePosts: { fill: (user, count) => posts(user, count, { postedAt: daysAgo(2) }), act: post, byRest: postByRest },
+  postsADay: { fill: (user, count) => posts(user, count, { state: 'SOLD' }), act: post, byRest: postByRest },
+  liveAdverts: {
+    fill: (user, count) => posts(user, count, { postedAt: daysAgo(2), advertisedAt: daysAgo(1) }),
+    act: advertise,
+    byRest: advertiseByRest,
+  },
+  advertsADay: {
+    fill: ({ id }, count) =>
+      market.database.auditEntry.createMany({
+        data: Array.from({ length: count }, () => ({
+          actorId: id,
+          action: 'listing.advertise',
+          subjectType: 'listing',
+          subjectId: id,
+        })),
+      }),
+    act: advertise,
+    byRest: advertiseByRest,
+  },
+  waitingPlaces: {
+    async fill({ id: userId }, count) {
+      for (let each = 0; each < count; each += 1) {
+        const { id: listingId } = await market.listing({ state: 'RESERVED' })
+        await market.database.waitingEntry.create({ data: { listingId, userId } })
+      }
+    },
+    async act({ id }) {
+      const { id: listingId } = await market.listing({ state: 'RESERVED' })
+      return market.as(id).orders.joinWaitingList({ listingId })
+    },
+  },
+  savedSearches: {
+    async fill({ id }, count) {
+      for (let each = 1; each <= count; each += 1) await market.as(id).search.save({ minPriceCents: each * 100 })
+    },
+    act: ({ id }) => market.as(id).search.save({ minPriceCents: 999_900 }),
+  },
+  picturesADay: {
+    fill: ({ id: userId }, count) =>
+      market.database.upload.createMany({
+        data: Array.from({ length: count }, (_, each) => ({ userId, reference: `/images/${each}`, dueAt: new Date() })),
+      }),
+    act: ({ id: userId }) =>
+      recordUpload(market.platform, { userId, reference: `/images/${'a'.repeat(32)}.webp` }).then(() => ({})),
+  },
+}
+
+async function raise({ id }: Someone, level: TrustLevel): Promise<void> {
+  const where = { id }
+  if (level === 'proven') await market.database.user.update({ where, data: { emailVerifiedAt: new Date() } })
+  if (level === 'verified') await market.database.user.update({ where, data: { verifiedAt: new Date() } })
+  if (level !== 'experienced') return
+  for (let deal = 0; deal < EXPERIENCED_DEALS; deal += 1) {
+    const { id: listingId } = await market.listing({ state: 'SOLD' })
+    await market.order({ buyerId: id, listingId, state: 'COMPLETED', placedAt: daysAgo(9) })
+  }
+}
+
+async function someone(level: TrustLevel): Promise<Someone> {
+  const user = await market.user({ role: 'SELLER', emailVerifiedAt: null })
+  for (const each of trustLevels.slice(1, trustLevels.indexOf(level) + 1)) await raise(user, each)
+  return user
+}
+
+/** Whether an answer of the REST paths says no. */
+function isRejection(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status !== 200
+}
+
+const rows = accountLimitNames.flatMap(name =>
+  name === 'noticesOfASearch' ? [] : trustLevels.map(level => [name, level] as const),
+)
+
+describe('each limit, reached', () => {
+  it.each(rows)('%s: %s is rejected on both transports, and a higher level goes on', async (name, level) => {
+    const { fill, act, byRest } = ways[name]
+    const most = defaultAccountLimits[name][level]
+    const user = await someone(level)
+    await fill(user, most)
+    // Until when is known only of what was counted.
+    const [message = ''] = limitMessage({ name, level, limits: defaultAccountLimits, freeAt: 'then' }).split('. ')
+    const rejected = { code: 'LIMIT_REACHED', message: expect.stringContaining(message) }
+    const failed = await act(user).catch((error: unknown) => error)
+    expect(failed instanceof Error && failed.cause ? failed.cause : failed).toMatchObject(rejected)
+    if (byRest) expect(await byRest(user)).toMatchObject({ status: 409, body: rejected })
+    if (name.endsWith('ADay')) {
+      expect(failed).toMatchObject({ message: expect.stringMatching(/after \d{4}-\d\d-\d\d \d\d:\d\d UTC/) })
+    }
+    const next = trustLevels[trustLevels.indexOf(level) + 1]
+    if (!next || defaultAccountLimits[name][next] <= most) return
+    await raise(user, next)
+    expect(await act(user)).toBeDefined()
+  })
+
+  it('leaves room for one less', async () => {
+    for (const name of accountLimitNames) {
+      if (name === 'noticesOfASearch') continue
+      const user = await someone('new')
+      await ways[name].fill(user, defaultAccountLimits[name].new - 1)
+      expect(await ways[name].act(user)).toBeDefined()
+    }
+  })
+})
+
+describe('an account without a proven email', () => {
+  it('reads what to do about it', async () => {
+    const user = await someone('new')
+    await book(user)
+    await expect(book(user)).rejects.toThrow(
+      'You have 1 unpaid booking, the most without a proven email. Pay it or cancel it, or prove your email to book more.',
+    )
+  })
+
+  it.each([
+    ['openBookings', 1],
+    ['livePosts', 3],
+    ['liveAdverts', 1],
+  ] as const)('passes %s by no number of parallel calls on both transports', async (name, most) => {
+    const { act, byRest } = ways[name]
+    const user = await someone('new')
+    const calls = Array.from({ length: 50 }, (_, call) => (call % 2 === 0 || !byRest ? act(user) : byRest(user)))
+    const done = await Promise.allSettled(calls)
+    const passed = done.filter(call => call.status === 'fulfilled' && !isRejection(call.value))
+    expect(passed).toHaveLength(most)
+  })
+})
