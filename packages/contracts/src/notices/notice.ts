@@ -29,6 +29,8 @@ export const noticeKinds = [
   'offered',
   'saved-search',
   'export-ready',
+  'post-removed',
+  'report-closed',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>
