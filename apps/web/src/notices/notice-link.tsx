@@ -16,6 +16,8 @@ import {
   PhoneCall,
   Scale,
   SearchCheck,
+  ShieldCheck,
+  Trash2,
   Undo2,
   UserX,
 } from 'lucide-react'
@@ -49,6 +51,8 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
   'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
+  'post-removed': { icon: Trash2, look: 'bg-danger-soft text-danger' },
+  'report-closed': { icon: ShieldCheck, look: 'bg-sunken text-muted' },
 }
 
 /** What admins are notified of that concerns no order. */
@@ -60,7 +64,7 @@ export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' 
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
   if (kind === 'export-ready') return '/dashboard/account'
   if (!listingId) return undefined
-  if (kind === 'saved-search') return '/listings/$listingId'
+  if (kind === 'saved-search' || kind === 'report-closed') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
   const isWaitedFor = kind === 'offered' || kind === 'waiting-sold' || kind === 'waiting-ended'
   return isWaitedFor ? '/dashboard/favorites' : '/dashboard/MyProducts'
