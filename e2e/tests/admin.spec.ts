@@ -16,6 +16,7 @@ test('an admin finds their pages in the side menu, searches the sellers and veri
     'All sellers',
     'All buyers',
     'All orders',
+    /^Reports/,
     'Categories',
     'Money',
     'Audit',

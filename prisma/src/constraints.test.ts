@@ -127,7 +127,13 @@ function session(row: Row = {}) {
   return insert('sessions', { user_id: SOME_ID, ...row })
 }
 
+async function report(row: Row = {}) {
+  const listing_id = row.listing_id ?? (await listing())
+  return insert('reports', { reporter_id: await user(), reason: 'STOLEN', ...row, listing_id })
+}
+
 const factories = {
+  reports: report,
   sessions: session,
   data_exports: dataExport,
   refunds: refund,
@@ -192,6 +198,9 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
   ['users_admin_stays_check', 'users', { ...leaving, role: 'ADMIN' }],
+  ['reports_handled_check', 'reports', { state: 'ACTED' }],
+  ['reports_handled_check', 'reports', { handled_at: new Date() }],
+  ['reports_handled_check', 'reports', { state: 'DISMISSED', handled_by_id: SOME_ID, handled_at: new Date() }],
   ['sessions_end_has_reason', 'sessions', { ended_at: new Date() }],
   ['sessions_end_has_reason', 'sessions', { end_reason: 'SIGNED_OUT' }],
   ['data_exports_size_check', 'data_exports', { state: 'READY' }],
@@ -302,6 +311,13 @@ describe('uniqueness', () => {
     await waitingEntry({ listing_id, user_id })
     const second = waitingEntry({ listing_id, user_id, state: 'OFFERED', offered_until: new Date() })
     await expect(second).rejects.toMatchObject({ constraint: 'waiting_entries_one_place' })
+  })
+
+  test('one open report a user and listing', async () => {
+    const mine = { listing_id: await listing(), reporter_id: await user() }
+    await report({ ...mine, state: 'ACTED', handled_by_id: SOME_ID, handled_at: new Date(), note: 'N' })
+    await report(mine)
+    await expect(report(mine)).rejects.toMatchObject({ code: '23505', constraint: 'reports_one_open' })
   })
 
   test('a listing is offered to one at a time', async () => {

@@ -1,4 +1,4 @@
--- Before a listing, order, favorite, place in line or saved search is made: rejects it when its user was removed or set
+-- Before a listing, order, favorite, place in line, saved search or report is made: rejects it when its user was removed or set
 -- aside, or has asked to be removed. In the database because only a lock on the user excludes a removal at the same moment. The API knows the
 -- error by the triggers' names, which end with _present.
 CREATE OR REPLACE FUNCTION "refuse_removed_person"() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -25,3 +25,5 @@ CREATE OR REPLACE TRIGGER "waiting_entries_user_present" BEFORE INSERT ON "waiti
     FOR EACH ROW EXECUTE FUNCTION "refuse_removed_person"('user_id');
 CREATE OR REPLACE TRIGGER "saved_searches_user_present" BEFORE INSERT ON "saved_searches"
     FOR EACH ROW EXECUTE FUNCTION "refuse_removed_person"('user_id');
+CREATE OR REPLACE TRIGGER "reports_reporter_present" BEFORE INSERT ON "reports"
+    FOR EACH ROW EXECUTE FUNCTION "refuse_removed_person"('reporter_id');

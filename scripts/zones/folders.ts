@@ -13,6 +13,7 @@ export const serverFolders = [
   'search',
   'orders',
   'payments',
+  'moderation',
   'live',
   'account-data',
   'user-removal',
@@ -33,6 +34,7 @@ export const serverDomains: readonly string[] = [
   'search',
   'orders',
   'payments',
+  'moderation',
   'live',
   'account-data',
   'user-removal',
@@ -52,5 +54,6 @@ export const webFolders = [
   'orders',
   'payments',
   'search',
+  'moderation',
   'routes',
 ] as const

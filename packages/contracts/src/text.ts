@@ -34,6 +34,18 @@ export function paragraph(required: string, max: number) {
   )
 }
 
+/** A text of several lines that may be left out: trimmed, empty without one. */
+export function optionalParagraph(max: number) {
+  return z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(max, `Use at most ${max} characters`),
+      z.refine(text => isClean(text, UNSAFE_TEXT), UNPRINTABLE),
+    ),
+    '',
+  )
+}
+
 /** What a person searches for: a line that may be empty, taken literally. */
 export function searchLine(max: number) {
   return z.string().check(

@@ -25,6 +25,7 @@ const moments: Record<string, readonly string[]> = {
   admin_tokens: ['created_at', 'expires_at'],
   removal_proposals: ['proposed_at'],
   data_exports: ['requested_at', 'expires_at'],
+  reports: ['created_at', 'handled_at'],
   users: ['deletion_requested_at', 'deletes_at'],
 }
 

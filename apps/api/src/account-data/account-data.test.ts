@@ -61,6 +61,7 @@ describe('an export', () => {
     await market.as(seller.id).orders.addNote({ orderId, text: 'Ring twice' })
     await market.as(buyer.id).listings.setFavorite({ listingId, favorite: true })
     await market.as(buyer.id).search.save({ text: 'aurora' })
+    await market.as(buyer.id).reports.file({ listingId, reason: 'MISLEADING', text: 'It is green' })
     for (const { id } of [seller, buyer]) {
       await market.as(id).accounts.requestExport({})
       await prepared(id)
@@ -82,6 +83,8 @@ describe('an export', () => {
     ])
     expect(json(ofBuyer, 'favorites')).toMatchObject([{ listingId }])
     expect(json(ofBuyer, 'saved-searches')).toMatchObject([{ text: 'aurora' }])
+    expect(json(ofBuyer, 'reports')).toMatchObject([{ listingId, text: 'It is green', state: 'OPEN' }])
+    expect(JSON.stringify([...ofSeller.values()].map(String))).not.toContain('It is green')
     expect(json(ofBuyer, 'sessions')).toMatchObject([{ endedAt: null }])
     expect(json(ofBuyer, 'audit')).toContainEqual(expect.objectContaining({ action: 'order.place', by: 'you' }))
     expect(json(ofBuyer, 'pictures')).toEqual([])

@@ -31,6 +31,8 @@ export async function* ownRecords(
   yield ['saved-searches', await database.savedSearch.findMany({ where: { userId }, ...newest, select: searchSelect })]
   const place = { listingId: true, state: true, joinedAt: true, offeredUntil: true } as const
   yield ['waiting-lists', await database.waitingEntry.findMany({ where: { userId }, ...newest, select: place })]
+  const report = { listingId: true, reason: true, text: true, state: true, createdAt: true, handledAt: true } as const
+  yield ['reports', await database.report.findMany({ where: { reporterId: userId }, ...newest, select: report })]
   const notice = { kind: true, message: true, listingId: true, orderId: true, createdAt: true, readAt: true } as const
   yield ['notifications', await database.notice.findMany({ where: { userId }, ...newest, select: notice })]
   const session = { device: true, network: true, createdAt: true, renewedAt: true, endedAt: true } as const

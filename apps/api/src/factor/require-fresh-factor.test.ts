@@ -67,6 +67,21 @@ const guarded: Guarded[] = [
     },
   },
   {
+    what: 'removing a post',
+    async prepare(market, adminId) {
+      const { id: listingId } = await market.listing()
+      return () => market.as(adminId).listings.removeAny({ listingId, reason: 'Stolen' })
+    },
+  },
+  {
+    what: 'removing a post on REST',
+    async prepare(market, adminId) {
+      const { id } = await market.listing()
+      const path = `/admin/listings/${id}/removal`
+      return () => restCall(market, { adminId, method: 'POST', path, body: { reason: 'Stolen' } })
+    },
+  },
+  {
     what: 'refunding an order',
     async prepare(market, adminId) {
       const { id: orderId } = await paidOrder(market)

@@ -41,6 +41,8 @@ export interface AuditedAction {
     | 'listing.stop-advertising'
     | 'listing.edit'
     | 'listing.remove'
+    | 'listing.remove-any'
+    | 'listing.dismiss-reports'
     | 'order.place'
     | 'order.pay'
     | 'order.cancel'

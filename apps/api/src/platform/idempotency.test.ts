@@ -231,6 +231,20 @@ describe('every write under a key', () => {
       const { listingId, seller } = await own()
       return key => seller.listings.remove({ listingId, ...key })
     },
+    'listings.removeAny': async () => {
+      const [{ listingId }, admin] = [await own(), await market.asAdmin()]
+      return key => admin.listings.removeAny({ listingId, reason: 'Stolen', ...key })
+    },
+    'reports.file': async () => {
+      const [{ listingId }, buyer] = [await own(), await market.asBuyer()]
+      return key => buyer.reports.file({ listingId, reason: 'STOLEN', ...key })
+    },
+    'reports.dismiss': async () => {
+      const [{ listingId }, buyer, admin] = [await own(), await market.asBuyer(), await market.asAdmin()]
+      await buyer.reports.file({ listingId, reason: 'STOLEN' })
+      const until = new Date(Date.now() + 60_000).toISOString()
+      return key => admin.reports.dismiss({ listingId, until, note: 'It is theirs', ...key })
+    },
     'listings.setFavorite': async () => {
       const [{ listingId }, buyer] = [await own(), await market.asBuyer()]
       return key => buyer.listings.setFavorite({ listingId, favorite: true, ...key })

@@ -7,6 +7,7 @@ import { describeRoutes, readDocument } from '#http/rest/openapi.ts'
 import { prepareRestRoutes } from '#http/rest/rest-routes.ts'
 import { sessionCookie } from '#http/rest/session-cookie.ts'
 import { listingsRest } from '#listings/listings.rest.ts'
+import { moderationRest } from '#moderation/moderation.rest.ts'
 import { ordersRest, provenOrderRest } from '#orders/orders.rest.ts'
 import { paymentsRest } from '#payments/payments.rest.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -38,6 +39,7 @@ export async function restPlugin(
     ordersRest,
     ...(trustsEmail ? [] : [provenOrderRest]),
     paymentsRest,
+    moderationRest,
   ]
   await describeRoutes(app)
   await app.register(async routes => {

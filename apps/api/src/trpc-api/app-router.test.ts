@@ -68,6 +68,8 @@ const adminProcedures = [
   'factor.startPasskey',
   'factor.startProof',
   'listings.flagged',
+  'listings.previewRemoval',
+  'listings.removeAny',
   'orders.all',
   'orders.decideHandover',
   'payments.askRefundAgain',
@@ -75,6 +77,9 @@ const adminProcedures = [
   'payments.open',
   'payments.settleRefundOutside',
   'payments.summary',
+  'reports.dismiss',
+  'reports.open',
+  'reports.queue',
 ]
 
 /** Every schema that contracts exports. */

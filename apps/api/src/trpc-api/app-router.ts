@@ -5,6 +5,7 @@ import { catalogRouter } from '#catalog/catalog.router.ts'
 import { factorRouter } from '#factor/factor.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
 import { listingsRouter } from '#listings/listings.router.ts'
+import { listingRemovalRouter, reportsRouter } from '#moderation/moderation.router.ts'
 import { notificationsRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
 import { handoverDecisionsRouter, paymentsRouter } from '#payments/payments.router.ts'
@@ -16,10 +17,11 @@ export const appRouter = router({
   audit: auditRouter,
   catalog: catalogRouter,
   factor: factorRouter,
-  listings: listingsRouter,
+  listings: mergeRouters(listingsRouter, listingRemovalRouter),
   notices: notificationsRouter,
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
   payments: paymentsRouter,
+  reports: reportsRouter,
   search: searchRouter,
 })
 

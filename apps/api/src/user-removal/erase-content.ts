@@ -7,7 +7,7 @@ const quotingKinds = ['booking-released', 'refunded', 'handover-denied', 'meetin
 
 /**
  * Erases what a removed user has typed and uploaded: texts and pictures of their posts, contact data and reasons of their
- * orders, notes and proposals. The job of each hour deletes the pictures' files. The
+ * orders, reports, notes and proposals. The job of each hour deletes the pictures' files. The
  * names of phones and the prices stay, as a part of the other side's orders.
  */
 export async function eraseContent(tx: Transaction, userId: string): Promise<void> {
@@ -27,6 +27,7 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   }
   await tx.refund.updateMany({ where: asSeller, data: { reason: 'Refunded by the seller' } })
   await tx.dataExport.deleteMany({ where: { userId } })
+  await tx.report.updateMany({ where: { reporterId: userId }, data: { text: '' } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })
   await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
 }

@@ -35,7 +35,8 @@ export function openApp({ path, role, answers = {} }: Visit) {
     emailVerified: true,
   }
   storeAccessToken(account ? 'token' : null)
-  const answer = vi.fn(answerer({ 'accounts.me': () => account, 'notices.unread': () => ({ unread: 0 }), ...answers }))
+  const always = { 'notices.unread': () => ({ unread: 0 }), 'reports.open': () => ({ listings: 0 }) }
+  const answer = vi.fn(answerer({ 'accounts.me': () => account, ...always, ...answers }))
   vi.stubGlobal('fetch', answer)
   const identity = { ready: async () => nia, idToken: async () => 'proof', signOut: vi.fn(async () => undefined) }
   const session = createSession({

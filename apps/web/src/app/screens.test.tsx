@@ -49,6 +49,7 @@ it.each([
   ['/dashboard/AllBuyers', 'ADMIN', 'All buyers'],
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
   ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
+  ['/dashboard/reports', 'ADMIN', 'Reports'],
   ['/dashboard/Categories', 'ADMIN', 'Categories'],
   ['/dashboard/audit', 'ADMIN', 'Audit'],
   ['/dashboard/savedSearches', 'BUYER', 'Saved searches'],

@@ -45,6 +45,8 @@ const groups: readonly Acts[] = [
       'listing.advertise': 'Product advertised',
       'listing.stop-advertising': 'Advertising stopped',
       'listing.remove': 'Product deleted',
+      'listing.remove-any': 'Product removed by an admin',
+      'listing.dismiss-reports': 'Reports of a product dismissed',
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { FlaggedListingsOutput } from '@second-ring/contracts/listings/price-estimate'
 import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -9,8 +10,14 @@ import { SellerName } from './seller-name.tsx'
 
 export type FlaggedListing = z.infer<typeof FlaggedListingsOutput>['items'][number]
 
+interface FlaggedListingsProps {
+  flagged: readonly FlaggedListing[]
+  /** What an admin can do about one. */
+  act: (listing: FlaggedListing['listing']) => ReactNode
+}
+
 /** Phones whose price is far below what others like them cost, each with that beside it. */
-export function FlaggedListings({ flagged }: { flagged: readonly FlaggedListing[] }) {
+export function FlaggedListings({ flagged, act }: FlaggedListingsProps) {
   return (
     <ul className="grid grid-cols-1 gap-3">
       {flagged.map(({ listing, band, flaggedAt }) => (
@@ -44,6 +51,7 @@ export function FlaggedListings({ flagged }: { flagged: readonly FlaggedListing[
               Fair: {describeBand(band)}, from {band.sampleSize.toLocaleString('en')} phones
             </span>
           </p>
+          <div className="col-span-full">{act(listing)}</div>
         </li>
       ))}
     </ul>

@@ -17,6 +17,8 @@ import {
   PhoneCall,
   Scale,
   SearchCheck,
+  ShieldCheck,
+  Trash2,
   Undo2,
   UserX,
 } from 'lucide-react'
@@ -51,6 +53,8 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'offer-passed': { icon: MailWarning, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
   'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
+  'post-removed': { icon: Trash2, look: 'bg-danger-soft text-danger' },
+  'report-closed': { icon: ShieldCheck, look: 'bg-sunken text-muted' },
 }
 
 /** What admins are notified of that concerns no order. */
@@ -63,6 +67,7 @@ export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' 
   if (kind === 'export-ready' || kind === 'offer-passed') return '/dashboard/account'
   if (kind === 'saved-search') return listingId ? '/listings/$listingId' : '/dashboard/savedSearches'
   if (!listingId) return undefined
+  if (kind === 'report-closed') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
   const isWaitedFor = kind === 'offered' || kind === 'waiting-sold' || kind === 'waiting-ended'
   return isWaitedFor ? '/dashboard/favorites' : '/dashboard/MyProducts'

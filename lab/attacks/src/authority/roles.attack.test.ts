@@ -283,6 +283,11 @@ describe('every procedure', () => {
     'factor.startPasskey',
     'factor.startProof',
     'listings.flagged',
+    'listings.previewRemoval',
+    'listings.removeAny',
+    'reports.dismiss',
+    'reports.open',
+    'reports.queue',
   ]
 
   async function codeFor(path: string, caller?: Person): Promise<string | undefined> {

@@ -21,6 +21,7 @@ export async function cursorsOf(market: Market, { buyerId, sellerId, adminId, ca
     notices: await seller.notices.list({ limit }),
     buyers: await admin.accounts.list({ role: 'BUYER', limit }),
     sellers: await admin.accounts.list({ role: 'SELLER', limit }),
+    reports: await admin.reports.queue({ limit }),
     audit: await admin.audit.list({ limit }),
   }
   const read: Record<string, keyof typeof lists> = {
@@ -37,6 +38,7 @@ export async function cursorsOf(market: Market, { buyerId, sellerId, adminId, ca
     'accounts.list': 'buyers',
     'GET /users/Buyer': 'buyers',
     'GET /users/Seller': 'sellers',
+    'reports.queue': 'reports',
     'audit.list': 'audit',
   }
   return Object.fromEntries(Object.entries(read).map(([target, list]) => [target, lists[list].nextCursor ?? 'x']))

@@ -32,7 +32,7 @@ export interface Props {
   spareCategories: string[]
   /** The name of a phone that is for sale. */
   productName: string
-  listings: { kept: string[]; advertised: string[]; toBuy: string[]; toRemove: string[] }
+  listings: Record<'kept' | 'advertised' | 'toBuy' | 'toRemove' | 'toTakeDown' | 'reported', string[]>
   orders: { toPay: Order[]; toCancel: Order[]; charged: Order; toHandOver: Order; toClaim: Order; toRefund: Order[] }
   handoverCode: string
   /** The buyer's. */
@@ -85,6 +85,8 @@ export async function openStage(market: Market): Promise<Stage> {
       advertised: await phones(4, new Date()),
       toBuy: await phones(8),
       toRemove: await phones(8),
+      toTakeDown: await phones(8),
+      reported: await reportedBy(market, await phones(6)),
     },
     orders: {
       toPay: await times(3, () => order('placed')),
@@ -149,6 +151,14 @@ async function factorOf(market: Market, adminId: string): Promise<Props['factor'
   await market.database.factorProof.updateMany({ where: { userId: adminId }, data: { provenAt } })
   const { passkeys, tokens } = await factor.mine()
   return { passkeys: passkeys.map(({ id }) => id), recoveryCodes, tokens: tokens.map(({ id }) => id) }
+}
+
+/** Has two new users report each of the listings. */
+async function reportedBy(market: Market, listingIds: string[]): Promise<string[]> {
+  for (const reporter of [await market.asBuyer(), await market.asBuyer()]) {
+    for (const listingId of listingIds) await reporter.reports.file({ listingId, reason: 'OTHER', text: 'Look' })
+  }
+  return listingIds
 }
 
 async function proposalOn(buyer: ReturnType<Market['as']>, { orderId }: Order): Promise<string> {

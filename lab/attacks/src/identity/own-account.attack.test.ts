@@ -97,6 +97,7 @@ describe('an account that is about to be deleted', () => {
       ['listings.remove', { listingId: own.id }],
       ['listings.setFavorite', { listingId, favorite: true }],
       ['search.save', { text: 'aurora' }],
+      ['reports.file', { listingId, reason: 'STOLEN' }],
       ['accounts.changeName', { name: 'Somebody Else' }],
       ['accounts.startSelling', {}],
     ]

@@ -30,6 +30,8 @@ export const noticeKinds = [
   'offer-passed',
   'saved-search',
   'export-ready',
+  'post-removed',
+  'report-closed',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { useBookingDialog } from '../-booking/use-booking-dialog.tsx'
 import { ListingActions } from './listing-actions.tsx'
+import { PostActs } from './post-acts.tsx'
 import { SimilarPhones } from './similar-phones.tsx'
 
 /** A price below this part of what the phone cost new asks for caution where no others like it are known. */
@@ -60,6 +61,7 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
             <p className="mt-2 whitespace-pre-line wrap-anywhere">{listing.description}</p>
           </section>
           <PriceHistory prices={listing.prices} />
+          <PostActs listing={listing} />
         </div>
       </div>
       <SimilarPhones listingId={listing.id} onBook={booking.open} />

@@ -10,6 +10,7 @@ import {
   ReceiptText,
   ScrollText,
   Shapes,
+  ShieldAlert,
   ShoppingBag,
   Smartphone,
   Store,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react'
 import { FactorSlot } from '../../accounts/factor-slot.tsx'
 import { useAccount } from '../../app/session-context.ts'
+import { OpenReports } from '../../moderation/open-reports.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
 
@@ -77,6 +79,13 @@ function DashboardLayout() {
                 <Link to="/dashboard/AllOrders" className={item} activeProps={activeItem}>
                   <ReceiptText aria-hidden="true" className={icon} />
                   All orders
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/reports" className={item} activeProps={activeItem}>
+                  <ShieldAlert aria-hidden="true" className={icon} />
+                  Reports
+                  <OpenReports />
                 </Link>
               </li>
               <li>

@@ -18,6 +18,7 @@ const forAdmins = [
   ['All sellers', '/dashboard/AllSellers'],
   ['All buyers', '/dashboard/AllBuyers'],
   ['All orders', '/dashboard/AllOrders'],
+  ['Reports', '/dashboard/reports'],
   ['Categories', '/dashboard/Categories'],
   ['Money', '/dashboard/Money'],
   ['Audit', '/dashboard/audit'],

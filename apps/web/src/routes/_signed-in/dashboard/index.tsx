@@ -60,6 +60,11 @@ function DashboardPage() {
             />
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
             <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
+            <Step
+              to="/dashboard/reports"
+              title="Reports"
+              text="Posts that somebody says are wrong; keep or remove them."
+            />
             <Step to="/dashboard/Money" title="Money" text="What is owed, disputed or failed, and what you can do." />
             <Step
               to="/dashboard/Categories"
@@ -90,6 +95,7 @@ interface StepProps {
     | '/dashboard/AllSellers'
     | '/dashboard/AllBuyers'
     | '/dashboard/AllOrders'
+    | '/dashboard/reports'
     | '/dashboard/Categories'
     | '/dashboard/Money'
     | '/dashboard/audit'

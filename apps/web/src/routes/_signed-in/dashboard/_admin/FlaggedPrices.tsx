@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react'
 import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { FlaggedListings } from '../../../../listings/flagged-listings.tsx'
+import { RemovePost } from '../../../../moderation/remove-post.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 import { byCursor, prefetchPage } from '../../../../ui/pages.ts'
@@ -52,7 +53,7 @@ function Flagged() {
   }
   return (
     <>
-      <FlaggedListings flagged={flagged} />
+      <FlaggedListings flagged={flagged} act={listing => <RemovePost listing={listing} />} />
       <LoadMore query={query} byScrolling />
     </>
   )

@@ -1,0 +1,45 @@
+import type { ReportedListing } from '@second-ring/contracts/moderation/report'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../app/load-chunk.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button } from '../ui/button.tsx'
+
+const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx')))
+
+/** Closes the reports of a post that stays, once the admin has said why. What came meanwhile stays open. */
+export function DismissReports({ item: { listing, lastReportedAt } }: { item: ReportedListing }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const utils = trpc.useUtils()
+  const refresh = () => utils.reports.invalidate()
+  // Refused too, what is listed may be out of date; that is not waited for.
+  const call = trpc.reports.dismiss.useMutation({ onSuccess: refresh, onError: () => void refresh() })
+  const dismiss = useAttemptKey(call.mutateAsync)
+  const { id: listingId, productName, state } = listing
+  const stays = state !== 'REMOVED'
+  return (
+    <>
+      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        {stays ? 'Keep the post' : 'Close the reports'}
+        <span className="sr-only">: {productName}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReasonDialog
+            title={stays ? `Keep the post of ${productName}?` : `Close the reports of ${productName}?`}
+            description={
+              stays
+                ? 'Its reports are closed, and whoever sent one is told that the post stays.'
+                : 'The post is gone. Whoever sent a report is told so.'
+            }
+            hint="Admins alone read it, in the audit."
+            confirmLabel="Close the reports"
+            done="The reports are closed"
+            act={note => dismiss({ listingId, note, until: lastReportedAt })}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

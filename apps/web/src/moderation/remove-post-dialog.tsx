@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ListingRemovalPreview, RemoveAnyListingForm } from '@second-ring/contracts/moderation/remove-any-listing'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextAreaField } from '../ui/text-field.tsx'
+import { removalConsequences } from './removal-consequences.ts'
+
+interface RemovePostDialogProps {
+  listing: { id: string; productName: string }
+  remove: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Says what removing a post would do, and asks why. A paid one leads to its order instead. */
+export default function RemovePostDialog({ listing, remove, onClose }: RemovePostDialogProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const preview = trpc.listings.previewRemoval.useQuery(
+    { listingId: listing.id },
+    { staleTime: 0, gcTime: 0, enabled: !isBusy },
+  )
+  return (
+    <Dialog
+      open
+      onClose={() => !isBusy && onClose()}
+      title={`Remove the post of ${listing.productName}?`}
+      description="It leaves the market for everyone. This cannot be undone."
+    >
+      {preview.isPending && <Looking />}
+      {preview.isError && (
+        <div role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
+          <p className="font-medium">We could not find out what else would happen.</p>
+          <p className="mt-0.5 wrap-anywhere">{messageOf(preview.error)}</p>
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-3"
+            busy={preview.isFetching}
+            onClick={() => void preview.refetch()}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+      {preview.data && <Decision preview={preview.data} {...{ remove, onClose, isBusy, setIsBusy }} />}
+    </Dialog>
+  )
+}
+
+interface DecisionProps extends Pick<RemovePostDialogProps, 'remove' | 'onClose'> {
+  preview: ListingRemovalPreview
+  isBusy: boolean
+  setIsBusy: (isBusy: boolean) => void
+}
+
+function Decision({ preview, remove, onClose, isBusy, setIsBusy }: DecisionProps) {
+  const [problem, setProblem] = useState<string>()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(RemoveAnyListingForm),
+    defaultValues: { reason: '' },
+  })
+  const { paidOrderId, state } = preview
+  if (paidOrderId !== null) return <PaidFirst orderId={paidOrderId} onClose={onClose} />
+  if (state === 'SOLD') return <p>This phone was sold and handed over, so there is nothing left to remove.</p>
+
+  async function send({ reason }: RemoveAnyListingForm) {
+    setProblem(undefined)
+    setIsBusy(true)
+    try {
+      await remove(reason)
+      toast.success('The post is removed')
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid grid-cols-1 gap-4">
+      <ul className="grid list-disc gap-1.5 pl-5 marker:text-danger">
+        {removalConsequences(preview).map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <TextAreaField
+        label="Reason"
+        rows={3}
+        hint="The seller reads it, and it stands in the audit."
+        error={formState.errors.reason?.message}
+        {...register('reason')}
+      />
+      <FormError refusal={problem} />
+      <Button type="submit" variant="final" busy={isBusy}>
+        Remove the post
+      </Button>
+    </form>
+  )
+}
+
+function PaidFirst({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  return (
+    <>
+      <p>
+        This phone is paid, so its post stays until the buyer has their money back. Refund the order first, and choose
+        there that the phone leaves the shop: its post is removed with it.
+      </p>
+      <Link
+        to="/dashboard/orders/$orderId"
+        params={{ orderId }}
+        onClick={onClose}
+        className={`${buttonClass()} mt-5 w-full`}
+      >
+        Open the order
+      </Link>
+    </>
+  )
+}
+
+function Looking() {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Counting what else would happen</span>
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  )
+}

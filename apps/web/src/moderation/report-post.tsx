@@ -1,0 +1,59 @@
+import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Flag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '../app/load-chunk.ts'
+import { useAccount } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+const ReportDialog = lazy(() => loadChunk(() => import('./report-dialog.tsx')))
+
+/** Whoever came back from signing in to report a post finds the form open. */
+const HASH = 'report'
+
+/** Reports a post to the admins; a visitor is asked to sign in, and comes back. */
+export function ReportPost({ listing }: { listing: ListingCard }) {
+  const account = useAccount()
+  const { pathname, hash } = useRouterState({ select: state => state.location })
+  const [isOpen, setIsOpen] = useState(hash === HASH && Boolean(account))
+  const file = useAttemptKey(trpc.reports.file.useMutation().mutateAsync)
+  if (account?.id === listing.sellerId) return null
+  if (!account) {
+    return (
+      <Link
+        to="/login"
+        search={{ from: `${pathname}#${HASH}` }}
+        className={buttonClass({ variant: 'quiet', size: 'small' })}
+      >
+        <Label />
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Label />
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ReportDialog
+            productName={listing.productName}
+            file={form => file({ listingId: listing.id, ...form })}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Label() {
+  return (
+    <>
+      <Flag aria-hidden="true" className="size-4" />
+      Report this post
+    </>
+  )
+}
