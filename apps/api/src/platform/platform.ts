@@ -1,5 +1,6 @@
 import type { Database } from '@second-ring/database'
 import type { AccessTokens } from './access-tokens.ts'
+import type { AuditSettings } from './audit-heads.ts'
 import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -29,6 +30,8 @@ export interface Platform {
   rateLimits: RateLimits
   telemetry: Telemetry
   clock: Clock
+  /** What links and signs the audit. */
+  audit: AuditSettings
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number
   /** Whether admins need a second factor; elsewhere it is offered. */
