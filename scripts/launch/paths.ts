@@ -14,6 +14,7 @@ export function dataPaths(dir: string) {
     identity: path.join(dir, 'identity'),
     cardPayments: path.join(dir, 'card-payments'),
     images: path.join(dir, 'images'),
+    auditHeads: path.join(dir, 'audit-heads.jsonl'),
     secrets: path.join(dir, 'secrets.json'),
     logs: path.join(dir, 'logs'),
     run: path.join(dir, 'run'),

@@ -6,6 +6,7 @@ import { shown } from './paths.ts'
 const make = {
   databasePassword: () => random(24),
   accessTokenSecret: () => random(48),
+  auditKey: () => random(32),
   cardSecretKey: () => `sk_test_${random(24)}`,
   cardPublishableKey: () => `pk_test_${random(24)}`,
   cardWebhookSecret: () => `whsec_${random(24)}`,

@@ -1,6 +1,8 @@
 import type { WebConfig } from '@second-ring/contracts/config'
 import { createDatabase, type StatementObserver } from '@second-ring/database'
 import { poolOf } from '@second-ring/database/pool-of'
+import { auditKeysOf, headPlacesOf } from '#adapters/audit-heads/choose-head-places.ts'
+import { createHeadLog } from '#adapters/audit-heads/head-log.ts'
 import { createPostgresEvents } from '#adapters/events/postgres-events.ts'
 import { createFirebaseIdentity } from '#adapters/firebase/firebase-identity.ts'
 import {
@@ -17,6 +19,7 @@ import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { createReplicaReaders, type RunningReaders } from '#adapters/replicas/replica-readers.ts'
 import { createStripeCardPayments } from '#adapters/stripe/stripe-card-payments.ts'
 import { createStripeLedger } from '#adapters/stripe/stripe-ledger.ts'
+import type { AuditHead } from '#platform/audit-heads.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { RunningEvents } from '#platform/events.ts'
 import type { JobName } from '#platform/job-queue.ts'
@@ -37,6 +40,8 @@ interface Surroundings {
   redis?: RedisLink | null
   onTrouble(trouble: Trouble): void
   onStatement: StatementObserver
+  /** Told of each head of the audit, for the log. */
+  onHead(head: AuditHead): void
 }
 
 /** What goes wrong beside the requests, for the log. */
@@ -47,7 +52,7 @@ export interface Trouble {
 }
 
 /** The real parts, as the environment chooses them. */
-export function connect(env: Env, { onStatement, ...surroundings }: Surroundings): Connected {
+export function connect(env: Env, { onStatement, onHead, ...surroundings }: Surroundings): Connected {
   const { onTrouble } = surroundings
   const database = createDatabase(env.DATABASE_URL, {
     observe: onStatement,
@@ -74,6 +79,11 @@ export function connect(env: Env, { onStatement, ...surroundings }: Surroundings
     imageHost: imageHostOf(env),
     ...(pictureFiles && { pictureFiles }),
     clock: systemClock,
+    audit: {
+      keys: auditKeysOf(env),
+      places: [...headPlacesOf(env), createHeadLog(onHead)],
+      runningSince: new Date(performance.timeOrigin),
+    },
     jobs: createPgBossJobQueue({
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
@@ -110,7 +120,7 @@ export function directUrlOf({ DATABASE_DIRECT_URL, DATABASE_URL }: Env): string 
 /** What processes on one database have in common. */
 function connectShared(
   env: Env,
-  { database, redis, onTrouble }: Omit<Surroundings, 'onStatement'> & Pick<Outside, 'database'>,
+  { database, redis, onTrouble }: Omit<Surroundings, 'onStatement' | 'onHead'> & Pick<Outside, 'database'>,
 ): Pick<Connected, 'events' | 'rateStore'> {
   const databaseUrl = directUrlOf(env)
   const onError = (error: unknown) => onTrouble({ what: 'live events are interrupted', error })

@@ -1,10 +1,11 @@
 import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import { describe, expect, it } from 'vitest'
-import { readEnv, readPictureEnv } from './env.ts'
+import { readAuditEnv, readEnv, readPictureEnv } from './env.ts'
 
 const sandbox = {
   DATABASE_URL: 'postgresql://localhost/second_ring',
   ACCESS_TOKEN_SECRET: 'x'.repeat(32),
+  AUDIT_KEY: 'a'.repeat(32),
   FIREBASE_PROJECT_ID: 'demo-second-ring',
   FIREBASE_API_KEY: 'demo',
   FIREBASE_AUTH_DOMAIN: 'localhost',
@@ -139,6 +140,20 @@ describe('the environment', () => {
     expect(boot).toThrow('OPERATOR_NAME is missing')
     expect(boot).toThrow('OPERATOR_EMAIL is missing')
     expect(readEnv(sandbox)).not.toHaveProperty('OPERATOR_NAME')
+  })
+
+  it('wants the key of the audit, and takes those before it', () => {
+    const { AUDIT_KEY: _key, ...without } = sandbox
+    expect(() => readEnv(without)).toThrow('AUDIT_KEY is missing')
+    expect(() => readEnv({ ...sandbox, AUDIT_KEY: 'short' })).toThrow('AUDIT_KEY: must have 32 bytes at least')
+    const before = ['b'.repeat(32), 'c'.repeat(32)]
+    expect(readEnv({ ...sandbox, AUDIT_KEY_PREVIOUS: before.join(', ') }).AUDIT_KEY_PREVIOUS).toEqual(before)
+    expect(() => readEnv({ ...sandbox, AUDIT_KEY_PREVIOUS: `${before[0]},short` })).toThrow('AUDIT_KEY_PREVIOUS')
+    expect(() => readAuditEnv({})).toThrow('The audit cannot be checked:\n  - AUDIT_KEY is missing')
+  })
+
+  it('wants the store of a bucket for the audit’s heads', () => {
+    expect(() => readEnv({ ...sandbox, AUDIT_HEADS_BUCKET: 'heads' })).toThrow('S3_ENDPOINT, which is missing')
   })
 
   it('wants the operator whole, wherever one is named', () => {

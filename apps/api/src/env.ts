@@ -10,6 +10,13 @@ import { whyNotProduction } from './production-settings.ts'
 const text = z.string().check(z.minLength(1))
 const optional = z.optional(text)
 const key = z.string().check(z.refine(secret => Buffer.byteLength(secret) >= 32, 'must have 32 bytes at least'))
+const Keys = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list: string) => list.split(',').map(each => each.trim())),
+  ),
+  z.array(key),
+)
 const positive = z.coerce.number().check(z.int(), z.positive())
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 
@@ -58,6 +65,10 @@ const Environment = z.object({
   ACCESS_TOKEN_SECRET: key,
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
   ACCOUNT_LIMITS: z._default(AccountLimitsText, defaultAccountLimits),
+  AUDIT_KEY: key,
+  AUDIT_KEY_PREVIOUS: z.optional(Keys),
+  AUDIT_HEADS_FILE: optional,
+  AUDIT_HEADS_BUCKET: z.optional(BucketName),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),
@@ -103,6 +114,21 @@ export function requiresFactor({ NODE_ENV, ADMIN_FACTOR }: Pick<Env, 'NODE_ENV' 
   return NODE_ENV === 'production' || ADMIN_FACTOR === 'required'
 }
 
+/** What the audit is checked by. */
+const AuditEnvironment = z.pick(Environment, {
+  AUDIT_KEY: true,
+  AUDIT_KEY_PREVIOUS: true,
+  AUDIT_HEADS_FILE: true,
+  AUDIT_HEADS_BUCKET: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+  S3_FORCE_PATH_STYLE: true,
+})
+export type AuditEnv = z.infer<typeof AuditEnvironment>
+
 /** Where pictures are stored. */
 const PictureEnvironment = z.pick(Environment, {
   PUBLIC_URL: true,
@@ -140,7 +166,7 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   if (present.NODE_ENV === 'production') problems.push(...whyNotProduction(present))
   if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
-  problems.push(...whyNoPictures(present), ...whyNoOperator(present))
+  problems.push(...whyNoPictures(present), ...whyNoHeadsBucket(present), ...whyNoOperator(present))
   if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The server cannot start', problems)
   return parsed.data
 }
@@ -156,6 +182,18 @@ export function readPictureEnv(variables: NodeJS.ProcessEnv): PictureEnv {
   problems.push(...whyNoPictures(present))
   if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The picture cannot be stored', problems)
   return parsed.data
+}
+
+/**
+ * The settings that a command needs to check the audit.
+ * @throws EnvironmentError
+ */
+export function readAuditEnv(variables: NodeJS.ProcessEnv): AuditEnv {
+  const present = presentIn(variables)
+  const parsed = AuditEnvironment.safeParse(present)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(issue => describeIssue(issue, present))
+  throw new EnvironmentError('The audit cannot be checked', problems)
 }
 
 /** A variable that is set to nothing counts as not set, as compose files and shells leave them. */
@@ -190,6 +228,10 @@ function whyNoPictures(present: Record<string, string | undefined>): string[] {
   }
   const ofHost = present.SANDBOX_IMAGE_HOST_URL ? [] : ['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL']
   return missing(['IMAGE_HOST_KEY', ...ofHost])
+}
+
+function whyNoHeadsBucket({ AUDIT_HEADS_BUCKET: bucket, S3_ENDPOINT: endpoint }: NodeJS.Dict<string>): string[] {
+  return bucket && !endpoint ? ['AUDIT_HEADS_BUCKET is a bucket of the store at S3_ENDPOINT, which is missing'] : []
 }
 
 /** Whoever runs a market for others says who they are; a demonstration may leave it out. */

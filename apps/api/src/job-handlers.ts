@@ -2,6 +2,7 @@ import { forgetExports } from '#account-data/forget-exports.ts'
 import { prepareExport } from '#account-data/prepare-export.ts'
 import { forgetSessions } from '#accounts/forget-sessions.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
+import { linkEntries } from '#audit/link-entries.ts'
 import { checkPrice } from '#listings/check-price.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
 import { forgetContacts } from '#orders/forget-contacts.ts'
@@ -39,6 +40,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.assign-orders': () => assignOrders(platform),
     'payments.check-ledger': () => checkLedgerByNight(platform),
     'uploads.remove-unused': () => removeUnusedPictures(platform),
+    'audit.link': () => linkEntries(platform),
     'payments.match-charges': () => matchCharges(platform),
   }
 }

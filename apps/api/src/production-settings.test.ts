@@ -6,6 +6,7 @@ import { whyNotProduction } from './production-settings.ts'
 const safe = {
   PUBLIC_URL: 'https://shop.example',
   ACCESS_TOKEN_SECRET: '4f0c8a3be17d95260f4bd8c1e96a7350b2d84ef1907c6a5d38e2f1b49c07ad65',
+  AUDIT_KEY: '9d1e07b35ac84f62e8b0d7416f3a29c5581c0e94bd7f2a6340e1958cfa6d27b3',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
 }
@@ -60,11 +61,16 @@ describe('the settings of production', () => {
     ['changeme-changeme-changeme-please-now', 'guessed'],
     ['ringring1ringring2ringring3ringring4', 'guessed'],
   ])('refuse the key %s, also as the one before', (key, why) => {
-    for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS']) {
+    for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY']) {
       const [problem, ...others] = whyNotProduction({ ...safe, [name]: key })
       expect([problem, others]).toEqual([expect.stringContaining(why), []])
       expect(problem).not.toContain(key)
     }
+  })
+
+  it('refuse one key for both, tokens and audit', () => {
+    const { ACCESS_TOKEN_SECRET: AUDIT_KEY } = safe
+    expect(whyNotProduction({ ...safe, AUDIT_KEY })).toEqual([expect.stringContaining('AUDIT_KEY is the same')])
   })
 
   it('take random keys, in the forms that tools make them', () => {

@@ -7,7 +7,10 @@ type Variables = Record<string, string | undefined>
 /** Variables that stand for a sandbox, and may not be set in production. */
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL', 'REST_TRUST_EMAIL']
 /** Keys that this repository prints. */
-const PRINTED_KEYS = ['for-a-look-at-it-on-one-machine-and-for-nothing-else']
+const PRINTED_KEYS = [
+  'for-a-look-at-it-on-one-machine-and-for-nothing-else',
+  'an-audit-key-for-a-look-at-it-on-one-machine-and-for-nothing-else',
+]
 /** How many bytes are left of a key that is compressed; of 60,000 random ones of 128 bits the smallest had 29. */
 const KEY_PACKED_MIN = 27
 /** How large each may be before it limits nothing. */
@@ -22,7 +25,10 @@ export function whyNotProduction(variables: Variables): string[] {
   return [
     ...sandboxOnly.filter(name => variables[name] && variables[name] !== 'false').map(forbidden),
     ...whyNotPublic(variables.PUBLIC_URL),
-    ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS'].flatMap(name => whyNotKey(name, variables[name])),
+    ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY'].flatMap(name =>
+      whyNotKey(name, variables[name]),
+    ),
+    ...whyNotAudit(variables),
     ...whyNotProviders(variables),
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'].flatMap(name => whyNotHttps(name, variables[name])),
     ...(variables.CORS_ORIGINS ?? '').split(',').flatMap(origin => whyNotHttps('CORS_ORIGINS', origin.trim())),
@@ -74,6 +80,11 @@ function whyNotKey(name: string, key: string | undefined): string[] {
   const make = 'make one with: openssl rand -hex 32'
   if (PRINTED_KEYS.includes(key)) return [`${name} is printed in this repository, so that everyone knows it: ${make}`]
   return packedSizeOf(key) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
+}
+
+/** A key that is both would have to be changed with every leak of the other, and could not be. */
+function whyNotAudit({ AUDIT_KEY: key, ACCESS_TOKEN_SECRET: secret }: Variables): string[] {
+  return key && key === secret ? ['AUDIT_KEY is the same as ACCESS_TOKEN_SECRET: make one of its own'] : []
 }
 
 /** How many bytes are left of a text that is compressed, or of the steps from each of its bytes to the next. */

@@ -25,6 +25,7 @@ async function serve(env: Env): Promise<void> {
   const outside = connect(env, {
     redis,
     onTrouble: ({ what, error, job }) => log().error({ err: error, job }, what),
+    onHead: auditHead => log().info({ auditHead }, 'audit head'),
     onStatement: watchStatements({ log, isVerbose: ['debug', 'trace'].includes(env.LOG_LEVEL) }),
   })
   const { database, events, jobs, policies, readers } = outside

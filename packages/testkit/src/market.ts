@@ -13,6 +13,8 @@ import { createReadiness } from '@second-ring/api/http/readiness'
 import { handlersOf } from '@second-ring/api/job-handlers'
 import { checkLedger, violationsOf } from '@second-ring/api/payments/check-ledger'
 import { AccountLimitsText } from '@second-ring/api/platform/account-limits-text'
+import type { HeadPlace } from '@second-ring/api/platform/audit-heads'
+import { createAuditKeys } from '@second-ring/api/platform/audit-keys'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import type { Platform } from '@second-ring/api/platform/platform'
@@ -77,6 +79,8 @@ export interface MarketOptions {
   rateLimitScale?: number
   /** Proxies whose word on where a request came from is taken; none by default. */
   trustedProxies?: string[]
+  /** Where the audit's heads are shipped; nowhere by default. */
+  headPlaces?: readonly HeadPlace[]
   /** How many requests the server works on at once before it turns others away; a great many by default. */
   maxInFlight?: number
 }
@@ -117,6 +121,9 @@ export interface Market extends Callers, Factories {
 /** What the product signs its access tokens with. */
 export const ACCESS_TOKEN_SECRET = 'only-for-tests-only-for-tests-only-for-tests'
 
+/** What the product signs its audit with. */
+export const AUDIT_KEY = 'an-audit-key-for-tests-an-audit-key-for-tests'
+
 const SECRETS = {
   card: 'sk_test_market',
   publishable: 'pk_test_market',
@@ -151,6 +158,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
   await events.start()
 
   const pool = createOperationsPool(databaseUrl)
+  const auditKeys = createAuditKeys(AUDIT_KEY)
   const never = new AbortController().signal
 
   // Only then is it loaded, with what re-encodes pictures.
@@ -206,6 +214,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       imageHost: createSandboxImageHost(PICTURES_ORIGIN),
       ...(pictures && { pictureFiles: sandboxPictureFiles(pictures.url) }),
       clock,
+      audit: { keys: auditKeys, places: options.headPlaces ?? [], runningSince: new Date(performance.timeOrigin) },
       jobs,
       events,
       accountLimits: AccountLimitsText.parse(options.accountLimits ?? ''),
@@ -248,6 +257,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     PUBLIC_URL: PICTURES_ORIGIN,
     DATABASE_URL: databaseUrl,
     ACCESS_TOKEN_SECRET,
+    AUDIT_KEY,
     FIREBASE_PROJECT_ID: PROJECT_ID,
     FIREBASE_API_KEY: 'demo',
     FIREBASE_AUTH_DOMAIN: 'localhost',
@@ -276,7 +286,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     timePasses: time => timePasses(database, time),
     untilWaiting: count => untilWaiting(database, count),
     runJobs: () => jobs.drain(handlersOf(platform)),
-    checkLedger: async () => violationsOf(await checkLedger({ database, ledger })),
+    checkLedger: async () => violationsOf(await checkLedger({ database, ledger, auditKeys })),
     eventsOf: intentId => eventsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
     startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),
     async close() {

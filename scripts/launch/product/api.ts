@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '../../bootstrap/repository.mjs'
 import type { Settings } from '../env.ts'
-import { apiBundle, webDir } from '../paths.ts'
+import { apiBundle, dataPaths, webDir } from '../paths.ts'
 import type { Secrets } from '../secrets.ts'
 import type { ChildSpec } from '../supervise/child.ts'
 import {
@@ -59,15 +59,24 @@ export function variablesOfSandboxes(context: Context): Record<string, string> {
   return Object.assign({}, ...neededSandboxes(context.settings).map(name => sandboxVariables(name, context)))
 }
 
+/** What signs tokens and the audit, and where the audit's heads go; production sets its own. */
+export function ownVariables({ settings, secrets }: Context): Record<string, string> {
+  if (settings.isProduction) return {}
+  return {
+    ACCESS_TOKEN_SECRET: secrets.accessTokenSecret,
+    AUDIT_KEY: secrets.auditKey,
+    AUDIT_HEADS_FILE: dataPaths(settings.dataDir).auditHeads,
+  }
+}
+
 /** As in the image; docs/performance.md says why. */
 const heapLimits = ['--max-semi-space-size=8', '--max-old-space-size=160', '--heap-growing-percent=100']
 
 /** The API's environment: the user's, with what the sandboxes are reached by; the bundle or, for development, its sources. */
 export function apiSpec(context: Context, development?: { port: number }): ChildSpec {
-  const { settings, ports, secrets } = context
+  const { settings, ports } = context
   const port = development?.port ?? ports.site
   const host = development ? '127.0.0.1' : settings.host
-  const own: Record<string, string> = settings.isProduction ? {} : { ACCESS_TOKEN_SECRET: secrets.accessTokenSecret }
   return {
     name: 'api',
     title: 'the API',
@@ -77,7 +86,7 @@ export function apiSpec(context: Context, development?: { port: number }): Child
       ...['--import', parentWatchdog, development ? 'apps/api/src/server.ts' : apiBundle],
     ],
     env: {
-      ...own,
+      ...ownVariables(context),
       ...settings.inherited,
       ...variablesOfSandboxes(context),
       ...(development ? {} : { WEB_DIR: webDir }),

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { DataPaths } from '../paths.ts'
-import { type Context, databaseUrl, variablesOfSandboxes } from './api.ts'
+import { type Context, databaseUrl, ownVariables, variablesOfSandboxes } from './api.ts'
 
 type Paths = Pick<DataPaths, 'commandLineEnv'>
 
 /** Writes what the product's command line needs to work on this market (`scripts/second-ring-cli.ts`); for its owner alone. */
 export function writeCommandLineEnv(context: Context & { data: Paths }): void {
-  const { data, secrets, settings } = context
-  const own = { DATABASE_URL: databaseUrl(context), ACCESS_TOKEN_SECRET: secrets.accessTokenSecret }
+  const { data, settings } = context
+  const own = { DATABASE_URL: databaseUrl(context), ...ownVariables(context) }
   const variables = {
     PUBLIC_URL: settings.publicUrl,
     ...variablesOfSandboxes(context),

@@ -5,6 +5,7 @@ import { apiSpec } from './api.ts'
 import { neededSandboxes, portsFrom, wantedPorts } from './sandboxes.ts'
 
 const secrets = {
+  auditKey: 'audit',
   accessTokenSecret: 'token-secret',
   cardSecretKey: 'sk_test_own',
   cardPublishableKey: 'pk_test_own',
@@ -30,7 +31,13 @@ test('each outside service has a sandbox until its variable is set', () => {
 test('production has none, and the API gets no variable of one', () => {
   const env = environmentOf({ NODE_ENV: 'production', DATABASE_URL: 'postgresql://h/d' })
   expect(neededSandboxes(readSettings({ NODE_ENV: 'production' }))).toEqual([])
-  const own = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL', 'ACCESS_TOKEN_SECRET']
+  const own = [
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    'STRIPE_API_URL',
+    'SANDBOX_IMAGE_HOST_URL',
+    'ACCESS_TOKEN_SECRET',
+    'AUDIT_KEY',
+  ]
   expect(own.filter(name => name in env)).toEqual([])
 })
 

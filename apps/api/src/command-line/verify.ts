@@ -1,39 +1,74 @@
-import type { RecordedHead } from '#audit/verify-chain.ts'
+import type { AuditState } from '#audit/verify-audit.ts'
+import type { ChainState, KnownHead } from '#audit/verify-chain.ts'
+import type { Shipped } from '#audit/verify-heads.ts'
+import { readAuditEnv } from '#env.ts'
 import { type Command, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const audit: Command = {
   words: 'audit verify',
-  parameters: '[--head NUMBER:HASH]',
-  summary: 'finds the first entry of the audit that was changed, removed or inserted',
+  parameters: '[--heads FILE] [--head NUMBER:HASH]',
+  summary: 'finds what was changed, removed or put into the audit, also against its shipped heads (AUDIT_KEY)',
   takes: 0,
-  options: ['head'],
-  async run({ options: { head } }, terminal) {
+  options: ['heads', 'head'],
+  async run({ options: { heads, head } }, terminal) {
     const noted = head === undefined ? undefined : readHead(head)
-    const { verifyChain } = await import('#audit/verify-chain.ts')
-    const state = await withDatabase(terminal, database => verifyChain(database, noted))
-    if (!state.whole) {
-      terminal.print(`The audit is broken after ${state.entries} entries: something was ${state.fault} at ${state.at}.`)
-      return false
-    }
-    terminal.print(`The audit is whole: ${state.entries} entries.`)
-    terminal.print(`Note its head for a later check: --head ${state.head}`)
-    return true
+    const { auditKeysOf, headPlacesOf } = await import('#adapters/audit-heads/choose-head-places.ts')
+    const { verifyAudit } = await import('#audit/verify-audit.ts')
+    const env = readAuditEnv(terminal.env)
+    const places = headPlacesOf({ ...env, ...(heads !== undefined && { AUDIT_HEADS_FILE: heads }) })
+    const shipped = await Promise.all(places.map(async place => ({ name: place.name, heads: await place.read() })))
+    const state = await withDatabase(
+      terminal,
+      database => verifyAudit(database, { keys: auditKeysOf(env), shipped, noted }),
+      { statementTimeoutMs: 0 },
+    )
+    for (const line of describeAudit(state, shipped)) terminal.print(line)
+    return state.chain.whole && state.faults.length === 0
   },
 }
 
-/** `SEQ:HASH`, as an earlier check has printed it. */
-function readHead(text: string): RecordedHead {
-  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
-  if (seq === undefined || hash === undefined)
+function describeAudit({ chain, faults, pauses }: AuditState, shipped: readonly Shipped[]): string[] {
+  const against = shipped.map(({ name, heads }) => `Held against ${heads.length} heads of ${name}.`)
+  const alone =
+    shipped.length === 0
+      ? [
+          'No shipped heads were held against it, so that a cut end does not show: set AUDIT_HEADS_FILE, or give --heads.',
+        ]
+      : []
+  return [
+    ...describeChain(chain),
+    ...faults,
+    ...pauses,
+    ...against,
+    ...alone,
+    ...(chain.whole && faults.length === 0 ? [`Note its head for a later check: --head ${chain.head}`] : []),
+  ]
+}
+
+function describeChain(chain: ChainState): string[] {
+  if (chain.whole) {
+    const waiting = chain.waiting > 0 ? `, and ${chain.waiting} that wait for the next minute's link` : ''
+    return [`The audit’s chain is whole: ${chain.entries} entries${waiting}.`]
+  }
+  const { entries, fault, at } = chain
+  if (fault === 'waiting') return [`The audit’s chain has ${entries} entries and does not go on: ${at}.`]
+  return [`The audit is broken after ${entries} entries: something was ${fault} at ${at}.`]
+}
+
+/** `NUMBER:HASH`, as an earlier check has printed it. */
+function readHead(text: string): KnownHead {
+  const [, entries, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? []
+  if (entries === undefined || hash === undefined)
     throw new UsageError('--head is NUMBER:HASH, as an earlier check has printed it')
-  return { seq: BigInt(seq), hash }
+  return { entries: Number(entries), hash, from: '--head' }
 }
 
 const ledger: Command = {
   words: 'ledger verify',
   parameters: '[--grace-minutes 15]',
-  summary: 'holds the rules of phones and money against all rows and the provider’s charges (STRIPE_SECRET_KEY)',
+  summary:
+    'holds the rules of phones and money against all rows, the audit (AUDIT_KEY) and charges (STRIPE_SECRET_KEY)',
   takes: 0,
   options: ['grace-minutes'],
   async run({ options }, terminal) {
@@ -41,13 +76,15 @@ const ledger: Command = {
     if (!(minutes >= 0)) throw new UsageError('--grace-minutes is a number, such as 15')
     const { checkLedger, describeLedger, violationsOf } = await import('#payments/check-ledger.ts')
     const provider = await providerLedger(terminal.env)
+    const auditKeys = await auditKeysIn(terminal.env)
     const checked = await withDatabase(
       terminal,
-      database => checkLedger({ database, ledger: provider, graceMs: minutes * 60_000 }),
+      database => checkLedger({ database, ledger: provider, auditKeys, graceMs: minutes * 60_000 }),
       { statementTimeoutMs: 0 },
     )
     terminal.print(describeLedger(checked))
     if (!provider) terminal.print('The provider’s ledger was not checked: STRIPE_SECRET_KEY is not set.')
+    if (!auditKeys) terminal.print('The audit’s chain was not checked: AUDIT_KEY is not set.')
     return violationsOf(checked).length === 0
   },
 }
@@ -56,6 +93,12 @@ async function providerLedger({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: ap
   if (!secretKey) return undefined
   const { createStripeLedger } = await import('#adapters/stripe/stripe-ledger.ts')
   return createStripeLedger({ secretKey, ...(apiUrl && { apiUrl }) })
+}
+
+async function auditKeysIn(env: NodeJS.ProcessEnv) {
+  if (!env.AUDIT_KEY) return undefined
+  const { auditKeysOf } = await import('#adapters/audit-heads/choose-head-places.ts')
+  return auditKeysOf(readAuditEnv(env))
 }
 
 export const verifyCommands = [audit, ledger]

@@ -14,14 +14,15 @@ const GRACE_MS = 15 * 60_000
  * @throws DomainError PROVIDER_UNAVAILABLE; nothing is stored then
  */
 export async function checkLedgerByNight(platform: Platform): Promise<void> {
-  const { database, providerLedger: ledger } = platform
+  const { database, providerLedger: ledger, audit } = platform
   const [start] = await run(database, query.selectNoFrom(now.as('now')))
   const settle = (intentId: string) => settlePayment(platform, { intentId })
-  const violations = violationsOf(await checkLedger({ database, ledger, graceMs: GRACE_MS, settle }))
+  const check = { database, ledger, auditKeys: audit.keys, graceMs: GRACE_MS, settle }
+  const violations = violationsOf(await checkLedger(check))
   await database.$transaction(async tx => {
     const last = await tx.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' }, select: { violations: true } })
-    const check = { started_at: start?.now ?? now, violations }
-    await run(tx, query.insertInto('ledger_checks').values(check))
+    const checked = { started_at: start?.now ?? now, violations }
+    await run(tx, query.insertInto('ledger_checks').values(checked))
     const known = new Set(last?.violations)
     const found = violations.filter(violation => !known.has(violation))
     const [first] = found

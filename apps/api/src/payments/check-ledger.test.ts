@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { linkEntries } from '#audit/link-entries.ts'
 import { checkLedger, describeLedger } from './check-ledger.ts'
 import { settlePayment } from './settle-payment.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
@@ -133,6 +134,7 @@ describe('what breaks the ledger is found', () => {
     [
       'an audit entry that was changed',
       async ({ orderId }) => {
+        await linkEntries(market.platform)
         await run('ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_append_only')
         await run(`UPDATE audit_entries SET reason = 'None' WHERE subject_id = '${orderId}'`)
       },

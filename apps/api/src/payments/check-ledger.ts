@@ -1,5 +1,6 @@
 import { type Database, Prisma, run, type Transaction } from '@second-ring/database'
-import { verifyChain } from '#audit/verify-chain.ts'
+import { verifyAudit } from '#audit/verify-audit.ts'
+import type { AuditKeys } from '#platform/audit-keys.ts'
 import type { ProviderLedger } from '#platform/provider-ledger.ts'
 import { hasQueue } from '#platform/queue-tables.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
@@ -11,6 +12,8 @@ interface LedgerCheck {
   database: Database
   /** The provider's own ledger; without it, only the product's rows are checked. */
   ledger?: ProviderLedger | undefined
+  /** What has signed the audit's chain; without it, the chain is not checked. */
+  auditKeys?: AuditKeys | undefined
   /** The age below which an unknown charge is no violation, in milliseconds; 0 when the product is at rest. */
   graceMs?: number
   /** Called for an intent that looks wrong before it is reported; optional. */
@@ -23,7 +26,8 @@ const SNAPSHOT_MS = 120_000
  * Checks every rule of phones and money on all rows, in one snapshot, then compares them with the provider's ledger, and
  * reads the audit's chain. It may run while the product does.
  */
-export async function checkLedger({ database, ledger, graceMs = 0, settle }: LedgerCheck): Promise<CheckedRule[]> {
+export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
+  const { database, ledger, auditKeys, graceMs = 0, settle } = check
   const rules = [...ledgerRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
   const checked = await database.$transaction(
     async tx => {
@@ -37,14 +41,18 @@ export async function checkLedger({ database, ledger, graceMs = 0, settle }: Led
     const options = { database, ledger, graceMs, settle }
     checked.push(...(await checkProviderCharges(options)), ...(await checkProviderReturns(options)))
   }
-  const chain = await verifyChain(database)
-  checked.push({
+  if (auditKeys) checked.push(await holdChain(database, auditKeys))
+  return checked
+}
+
+async function holdChain(database: Database, keys: AuditKeys): Promise<CheckedRule> {
+  const { chain } = await verifyAudit(database, { keys, shipped: [] })
+  return {
     rule: 'The audit’s chain is whole',
     of: 'entries',
     checked: chain.entries,
     violations: chain.whole ? [] : [`something was ${chain.fault} at ${chain.at}`],
-  })
-  return checked
+  }
 }
 
 async function hold(tx: Transaction, { rule, of, counted, broken }: LedgerRule): Promise<CheckedRule> {

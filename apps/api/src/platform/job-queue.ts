@@ -36,6 +36,8 @@ export interface JobData {
   'uploads.remove-unused': object
   /** Checks the ledger of phones and money, with the provider's. */
   'payments.check-ledger': object
+  /** Links the audit's new entries into its chain, and ships the chain's head. */
+  'audit.link': object
   /** Fetches payments that nobody has reported from the provider. */
   'payments.reconcile': object
 }
@@ -61,6 +63,7 @@ export const jobNames = [
   'payments.match-charges',
   'payments.check-ledger',
   'uploads.remove-unused',
+  'audit.link',
 ] as const satisfies JobName[]
 
 /** The jobs queued every minute, once across all processes. */
@@ -69,6 +72,7 @@ export const everyMinute = [
   'payments.reconcile',
   'payments.assign-orders',
   'payments.match-charges',
+  'audit.link',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */

@@ -1,6 +1,7 @@
 import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import type { Database } from '@second-ring/database'
 import type { AccessTokens } from './access-tokens.ts'
+import type { AuditSettings } from './audit-heads.ts'
 import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
@@ -32,6 +33,8 @@ export interface Platform {
   clock: Clock
   /** How many of each an account may have, by its trust level. */
   accountLimits: AccountLimits
+  /** What links and signs the audit. */
+  audit: AuditSettings
   /** How long a booking holds the phone without a payment, in hours. */
   bookingHoldHours: number
   /** Whether admins need a second factor; elsewhere it is offered. */

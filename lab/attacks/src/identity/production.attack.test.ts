@@ -16,6 +16,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://second-ring.example',
   ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  AUDIT_KEY: randomBytes(32).toString('hex'),
   RATE_LIMIT_SCALE: '10',
   MAX_EVENT_LOOP_DELAY_MS: '10000',
   FIREBASE_AUTH_EMULATOR_HOST: '',
@@ -68,6 +69,16 @@ describe('in production', () => {
     )
     for (const name of Object.keys(unsafe)) expect(error.message).toMatch(new RegExp(`- ${name}\\b`))
     expect(error.message).not.toContain('ringring')
+  })
+
+  it.each([
+    ['', 'AUDIT_KEY is missing'],
+    ['short', 'AUDIT_KEY: must have 32 bytes at least'],
+    ['ring'.repeat(16), 'AUDIT_KEY is easily guessed'],
+    ['an-audit-key-for-a-look-at-it-on-one-machine-and-for-nothing-else', 'AUDIT_KEY is printed in this repository'],
+    [production.ACCESS_TOKEN_SECRET, 'AUDIT_KEY is the same as ACCESS_TOKEN_SECRET'],
+  ])('A222 the server refuses to boot with the audit’s key absent, weak or known: "%s"', async (AUDIT_KEY, why) => {
+    await expect(market.startProcess({ ...production, AUDIT_KEY })).rejects.toThrow(why)
   })
 
   it.each([

@@ -85,6 +85,7 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
   const variables = {
     DATABASE_URL: `postgresql://postgres:${PASSWORD}@127.0.0.1:${postgresPort}/second_ring`,
     ACCESS_TOKEN_SECRET: 'only-for-chaos-only-for-chaos-only-for-chaos',
+    AUDIT_KEY: 'the-audit-of-chaos-the-audit-of-chaos-the-audit',
     FIREBASE_PROJECT_ID: PROJECT_ID,
     FIREBASE_API_KEY: 'sandbox',
     FIREBASE_AUTH_DOMAIN: `${PROJECT_ID}.firebaseapp.com`,

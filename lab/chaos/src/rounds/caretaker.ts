@@ -49,7 +49,11 @@ export async function startCaretaker(product: Product, random: Random): Promise<
   // Its sessions have a name of their own, so that none of them is terminated.
   const DATABASE_URL = `${product.databaseUrl}?application_name=caretaker`
   const env = readEnv({ ...product.variables, DATABASE_URL })
-  const outside = connect(env, { onTrouble: () => undefined, onStatement: () => () => undefined })
+  const outside = connect(env, {
+    onTrouble: () => undefined,
+    onHead: () => undefined,
+    onStatement: () => () => undefined,
+  })
   const { database, jobs } = outside
   const accessTokens = { issue: nobody, verify: () => null }
   const handlers = handlersOf({
@@ -122,7 +126,10 @@ export async function startCaretaker(product: Product, random: Random): Promise<
         await wait(LOOK_MS)
       }
     },
-    check: async () => [...(await checkLedger({ database, ledger })), ...(await checkRest(database))],
+    check: async () => [
+      ...(await checkLedger({ database, ledger, auditKeys: outside.audit.keys })),
+      ...(await checkRest(database)),
+    ],
     async count() {
       const orders = await database.order.count()
       const charges = await database.payment.count({ where: { receivedAt: { not: null } } })

@@ -45,7 +45,13 @@ export function bucketImagesOf(env: PictureEnv): BucketImages | null {
   return bucket && { bucket, key: env.IMAGE_HOST_KEY ?? OWN_KEY, publicUrl }
 }
 
-function bucketOf(env: PictureEnv): S3Settings | null {
+/** The store that is configured; null without one. */
+export function bucketOf(
+  env: Pick<
+    PictureEnv,
+    'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_FORCE_PATH_STYLE'
+  >,
+): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return null

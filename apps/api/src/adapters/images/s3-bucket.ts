@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -30,6 +31,8 @@ export interface S3Bucket {
   read(key: string): Promise<{ size: number; body: Readable } | undefined>
   /** Deletes an object; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** The keys that begin so, in their order; all of them, or so many. */
+  list(prefix: string, options?: { limit?: number }): Promise<string[]>
 }
 
 /** The headers that an object is served with. */
@@ -52,13 +55,15 @@ export class S3Error extends Error {
 const TIMEOUT_MS = 10_000
 /** Every call has the same effect however often it is made. */
 const TRIES = 2
+/** As many keys as a store lists at once. */
+const LIST_MAX = 1000
 
 export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3Settings): S3Bucket {
   const client = connect(store)
 
   /** Resolves to undefined when there is no such object to read. */
   async function call<T>(
-    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'LIST',
     key: string,
     send: (abortSignal: AbortSignal) => Promise<T>,
   ) {
@@ -92,6 +97,18 @@ export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3S
     async remove(key) {
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
       await call('DELETE', key, abortSignal => client.send(command, { abortSignal }))
+    },
+    async list(prefix, { limit = Number.POSITIVE_INFINITY } = {}) {
+      const keys: string[] = []
+      let more: string | undefined
+      do {
+        const part = { ContinuationToken: more, MaxKeys: Math.min(limit - keys.length, LIST_MAX) }
+        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...part })
+        const listed = await call('LIST', prefix, abortSignal => client.send(command, { abortSignal }))
+        keys.push(...(listed?.Contents ?? []).flatMap(({ Key }) => Key ?? []))
+        more = listed?.NextContinuationToken
+      } while (more !== undefined && keys.length < limit)
+      return keys
     },
     async read(key) {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key })

@@ -30,6 +30,7 @@ function bucketOf({ failsAt = '', headStatus }: { failsAt?: string; headStatus?:
     read: async () => {
       throw new S3Error('away')
     },
+    list: async prefix => [...objects.keys()].filter(key => key.startsWith(prefix)),
   }
   return { objects, bucket, store: createS3PictureStore(bucket) }
 }

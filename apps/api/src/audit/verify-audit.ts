@@ -1,0 +1,61 @@
+import type { Database } from '@second-ring/database'
+import type { AuditHead } from '#platform/audit-heads.ts'
+import type { AuditKeys } from '#platform/audit-keys.ts'
+import { readHeads } from './read-heads.ts'
+import { type ChainState, type KnownHead, verifyChain } from './verify-chain.ts'
+import { type Shipped, verifyHeads } from './verify-heads.ts'
+
+interface AuditCheck {
+  keys: AuditKeys
+  /** What the places outside the database have. */
+  shipped: readonly Shipped[]
+  /** A head that an earlier check has printed. */
+  noted?: KnownHead | undefined
+}
+
+export interface AuditState {
+  chain: ChainState
+  /** What is wrong with the heads, a sentence each. */
+  faults: string[]
+  /** When no server ran, as far as the heads tell. */
+  pauses: string[]
+}
+
+const BATCH = 10_000
+
+/** Holds the audit's chain against its key, the database's own heads, and those that were shipped outside. */
+export async function verifyAudit(database: Database, { keys, shipped, noted }: AuditCheck): Promise<AuditState> {
+  // The heads first: what is linked meanwhile is beyond all of them.
+  const stored = await allHeads(database)
+  const known = [{ name: 'the database', heads: stored }, ...shipped].flatMap(place =>
+    place.heads.map(knownFrom(place)),
+  )
+  const chain = await verifyChain(database, { keys, known: noted ? [...known, noted] : known })
+  const { faults, pauses } = verifyHeads({ keys, stored, shipped, now: new Date() })
+  if (stored.length > 0 || !(await isLinked(database))) return { chain, faults, pauses }
+  return { chain, faults: [...faults, 'The database has no head of the links that it has: all were removed.'], pauses }
+}
+
+/** Whether there is a link that a key has made: its head was written with it. */
+async function isLinked(database: Database): Promise<boolean> {
+  const link = await database.auditLink.findFirst({ where: { keyId: { not: null } }, select: { seq: true } })
+  return link !== null
+}
+
+async function allHeads(database: Database): Promise<AuditHead[]> {
+  const heads: AuditHead[] = []
+  for (;;) {
+    const some = await readHeads(database, { after: heads.at(-1)?.number ?? 0, limit: BATCH })
+    heads.push(...some)
+    if (some.length < BATCH) return heads
+  }
+}
+
+function knownFrom({ name }: Shipped) {
+  return ({ entries, hash, at, number }: AuditHead): KnownHead => ({
+    entries,
+    hash,
+    at: new Date(at),
+    from: `head ${number} of ${name}`,
+  })
+}

@@ -1,0 +1,89 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recordAction } from '#platform/audit.ts'
+import { linkEntries } from './link-entries.ts'
+import { verifyAudit } from './verify-audit.ts'
+import { verifyChain } from './verify-chain.ts'
+
+let market: Market
+beforeEach(async () => {
+  market = await createMarket()
+})
+afterEach(() => market.close())
+
+const subject = { type: 'listing', id: '018f0000-0000-7000-8000-000000000001' } as const
+
+async function recordEdits(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await market.database.$transaction(tx => recordAction(tx, { actorId: null, action: 'listing.edit', subject }))
+  }
+}
+const link = () => linkEntries(market.platform)
+const verify = () => verifyChain(market.database, market.platform.audit)
+const verifyAll = () => verifyAudit(market.database, { keys: market.platform.audit.keys, shipped: [] })
+
+/** What someone with the database's own rights could do, past the triggers. */
+async function tamper(...statements: string[]): Promise<void> {
+  await market.database.$transaction([
+    market.database.$executeRawUnsafe('SET LOCAL session_replication_role = replica'),
+    ...statements.map(sql => market.database.$executeRawUnsafe(sql)),
+  ])
+}
+
+describe('the audit’s chain', () => {
+  it.each([
+    [
+      'changed',
+      `UPDATE audit_entries SET reason = 'forged' WHERE id = (SELECT entry_id FROM audit_links WHERE seq = 3)`,
+      2,
+    ],
+    ['changed', `UPDATE audit_links SET prev_hash = 'forged' WHERE seq = 3`, 2],
+    ['changed', `UPDATE audit_links SET key_id = NULL WHERE seq = 3`, 2],
+    ['changed', `UPDATE audit_links SET key_id = '0123456789abcdef' WHERE seq = 3`, 2],
+    ['removed', 'DELETE FROM audit_links WHERE seq = 3', 2],
+    [
+      'inserted',
+      `INSERT INTO audit_entries (action, subject_type, subject_id) VALUES ('x', 'listing', '${subject.id}')`,
+      5,
+    ],
+    ['waiting', `INSERT INTO audit_pending VALUES (uuidv7(), now() - interval '6 minutes')`, 5],
+  ])('shows where an entry was %s: %s', async (fault, sql, entries) => {
+    await recordEdits(5)
+    await link()
+    await tamper(sql)
+    expect(await verify()).toMatchObject({ whole: false, fault, entries })
+  })
+
+  it('shows an entry that says a time at which all had been linked already', async () => {
+    await recordEdits(1)
+    await link()
+    await tamper(`INSERT INTO audit_entries (action, subject_type, subject_id, at)
+      VALUES ('x', 'listing', '${subject.id}', now() - interval '1 hour')`)
+    await tamper(`INSERT INTO audit_pending SELECT id FROM audit_entries WHERE action = 'x'`)
+    await link()
+    expect((await verifyAll()).chain).toMatchObject({ whole: false, fault: 'inserted', entries: 1 })
+  })
+
+  it('shows that all heads are gone', async () => {
+    await recordEdits(1)
+    await link()
+    expect(await verifyAll()).toMatchObject({ chain: { whole: true }, faults: [], pauses: [] })
+    await tamper('DELETE FROM audit_heads')
+    expect((await verifyAll()).faults).toEqual(['The database has no head of the links that it has: all were removed.'])
+  })
+
+  it('shows what was cut off at the end against a head that was noted', async () => {
+    await recordEdits(3)
+    await link()
+    const before = await verify()
+    const [entries, hash = ''] = before.whole ? before.head.split(':') : []
+    await tamper(
+      'DELETE FROM audit_links WHERE seq = 3',
+      'DELETE FROM audit_entries WHERE NOT EXISTS (SELECT FROM audit_links WHERE entry_id = audit_entries.id)',
+    )
+    expect(await verify()).toMatchObject({ whole: true, entries: 2 })
+    const noted = { entries: Number(entries), hash, from: '--head' }
+    const against = await verifyChain(market.database, { keys: market.platform.audit.keys, known: [noted] })
+    expect(against).toMatchObject({ whole: false, fault: 'removed', entries: 2 })
+  })
+})

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createHeadFile } from '@second-ring/api/adapters/audit-heads/head-file'
+import { signLink } from '@second-ring/api/audit/sign-link'
+import { type AuditHead, signHead } from '@second-ring/api/platform/audit-heads'
+import { type AuditKeys, createAuditKeys } from '@second-ring/api/platform/audit-keys'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const cli = fileURLToPath(import.meta.resolve('@second-ring/api/cli'))
+
+let market: Market
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'second-ring-audit-'))
+  file = join(folder, 'heads.jsonl')
+  market = await createMarket({ webhooks: false, headPlaces: [createHeadFile(file)] })
+  // Four minutes with a head each.
+  for (let minute = 0; minute < 4; minute += 1) {
+    const admin = await market.asAdmin()
+    const { id: userId } = await market.user({ role: 'SELLER' })
+    await admin.accounts.verifySeller({ userId })
+    await market.runJobs()
+  }
+})
+afterEach(async () => {
+  await market.close()
+  await rm(folder, { recursive: true })
+})
+
+type Tx = Parameters<Parameters<Market['database']['$transaction']>[0]>[0]
+
+/** Does something as the owner of the database, past every trigger. */
+function asOwner(tamper: (tx: Tx) => Promise<unknown>): Promise<void> {
+  return market.database.$transaction(async tx => {
+    await tx.$executeRaw`SET LOCAL session_replication_role = replica`
+    await tamper(tx)
+  })
+}
+
+/** What the command says, with its exit code. */
+async function verify(env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+  const { DATABASE_URL = '', AUDIT_KEY = '' } = market.environment
+  const run = promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], {
+    env: { DATABASE_URL, AUDIT_KEY, AUDIT_HEADS_FILE: file, ...env },
+  })
+  return run.then(
+    ({ stdout }) => ({ code: 0, out: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout + error.stderr,
+    }),
+  )
+}
+
+/** Rewrites an entry, and every link and head from it on, with these keys. */
+async function rewrite(keys: AuditKeys): Promise<void> {
+  const links = await market.database.auditLink.findMany({ orderBy: { seq: 'asc' }, include: { entry: true } })
+  const heads = await market.database.auditHead.findMany({ orderBy: { number: 'asc' } })
+  let hash = ''
+  const hashes = new Map<bigint, string>([[0n, '']])
+  await asOwner(async tx => {
+    for (const { seq, entry } of links) {
+      const forged = seq === 2n ? { ...entry, actorId: null, reason: 'somebody else did it' } : entry
+      const { keyId, signature } = signLink(keys, { seq, prevHash: hash, entry: forged })
+      await tx.auditEntry.update({ where: { id: entry.id }, data: forged })
+      await tx.auditLink.update({ where: { seq }, data: { prevHash: hash, hash: signature, keyId } })
+      hash = signature
+      hashes.set(seq, hash)
+    }
+    let previous = ''
+    for (const { number, entries, at, runningSince } of heads) {
+      const head: AuditHead = signHead(keys, {
+        number,
+        entries: Number(entries),
+        hash: hashes.get(entries) ?? '',
+        at: at.toISOString(),
+        runningSince: runningSince.toISOString(),
+        previous,
+      })
+      previous = head.signature
+      await tx.auditHead.update({ where: { number }, data: head })
+    }
+  })
+}
+
+describe('the audit, by whoever owns the database', () => {
+  it('A218 shows a past that was rewritten with all hashes computed again, by another key or by the stolen one', async () => {
+    expect(await verify()).toMatchObject({ code: 0 })
+    const { AUDIT_KEY = '' } = market.environment
+    await rewrite(createAuditKeys('a-key-that-the-attacker-made-of-their-own'))
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('something was changed at link 1') })
+    await rewrite(createAuditKeys(AUDIT_KEY))
+    const { code, out } = await verify()
+    expect(code).toBe(1)
+    expect(out).toMatch(/something was changed at link 2, entry \S+: head \d of the file \S+ has another hash/)
+    expect(out).toContain('it was rewritten')
+  })
+
+  it('A219 shows an end that was cut off, also when the heads in the database were cut with it', async () => {
+    await asOwner(async tx => {
+      await tx.$executeRaw`DELETE FROM audit_links WHERE seq > 2`
+      await tx.$executeRaw`DELETE FROM audit_entries WHERE NOT EXISTS (SELECT FROM audit_links WHERE entry_id = id)`
+      await tx.$executeRaw`DELETE FROM audit_heads WHERE entries > 2`
+    })
+    const { code, out } = await verify()
+    expect(code).toBe(1)
+    expect(out).toMatch(/^The audit is broken after 2 entries: something was removed at link 3 and after/)
+    expect(out).toContain('The database lacks the head')
+    // The market goes on, and a new end takes the place of the one that was cut.
+    const admin = await market.asAdmin()
+    await admin.accounts.verifySeller({ userId: (await market.user({ role: 'SELLER' })).id })
+    await market.runJobs()
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('it was') })
+  })
+
+  it('A220 shows an hour that was taken out of the chain, of the heads or of the file that they were shipped to', async () => {
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    await writeFile(file, lines.filter((_, index) => index !== 1).join('\n'))
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('something was removed or put in') })
+    await writeFile(file, lines.join('\n'))
+    expect(await verify()).toMatchObject({ code: 0 })
+    // Every head moves back: the last hours have none.
+    const { AUDIT_KEY = '' } = market.environment
+    await asOwner(tx => tx.$executeRaw`UPDATE audit_heads SET at = at - interval '3 hours'`)
+    await rewrite(createAuditKeys(AUDIT_KEY))
+    await writeFile(file, '')
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('an hour is missing') })
+  })
+
+  it('A221 shows an entry that was put in with a time long ago, past the trigger or through it', async () => {
+    const insert = (tx: Tx) => tx.$executeRaw`
+      INSERT INTO audit_entries (action, subject_type, subject_id, at)
+      VALUES ('order.pay', 'order', uuidv7(), now() - interval '1 day')`
+    await market.database.$transaction(insert)
+    await market.runJobs()
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('something was inserted at link') })
+  })
+
+  it('A221 shows an entry that no act wrote', async () => {
+    await asOwner(
+      tx => tx.$executeRaw`
+      INSERT INTO audit_entries (action, subject_type, subject_id) VALUES ('order.pay', 'order', uuidv7())`,
+    )
+    await market.runJobs()
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('which no act wrote') })
+  })
+
+  it('A222 is checked with its key alone', async () => {
+    expect(await verify({ AUDIT_KEY: '' })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('AUDIT_KEY is missing'),
+    })
+    const AUDIT_KEY = 'another-key-another-key-another-key-another-key'
+    expect(await verify({ AUDIT_KEY })).toMatchObject({ code: 1, out: expect.stringContaining('is not at hand') })
+  })
+})
