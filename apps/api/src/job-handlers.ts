@@ -15,6 +15,7 @@ import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
 import { sendRefund } from '#payments/send-refund.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
+import { maintainWords } from '#search/maintain-words.ts'
 import { matchListing } from '#search/match-listing.ts'
 import { endDealsOfSetAside } from '#user-removal/end-deals-of-set-aside.ts'
 import { removeDueAccounts } from '#user-removal/remove-due-accounts.ts'
@@ -30,6 +31,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.close': data => closePayments(platform, data),
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),
+    'search.maintain-words': () => maintainWords(platform),
     'listings.check-price': data => checkPrice(platform, data),
     'orders.expire-holds': () => enforceDeadlines(platform),
     'accounts.forget-sessions': () => forgetSessions(platform),

@@ -18,6 +18,8 @@ export interface JobData {
   'payments.refund': { paymentId: string }
   /** Notifies users whose saved searches a new listing matches. */
   'search.match': { listingId: string }
+  /** Maintains what corrections and suggestions are made of, by what is for sale now. */
+  'search.maintain-words': object
   /** Flags a listing's price for admins when it is far below what others like it cost. */
   'listings.check-price': { listingId: string }
   /** Erases the contact data of orders that ended long ago. */
@@ -51,6 +53,7 @@ export const jobNames = [
   'payments.close',
   'payments.refund',
   'search.match',
+  'search.maintain-words',
   'listings.check-price',
   'orders.expire-holds',
   'orders.forget-contacts',
@@ -69,6 +72,7 @@ export const everyMinute = [
   'payments.reconcile',
   'payments.assign-orders',
   'payments.match-charges',
+  'search.maintain-words',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */

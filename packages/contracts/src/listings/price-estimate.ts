@@ -6,20 +6,20 @@ import { line } from '../text.ts'
 import { YearsUsed } from './create-listing.ts'
 import { Condition, ListingCard } from './listing.ts'
 
-/** Of fewer phones than this no band learns. */
+/** Of fewer sellers' phones than this no band learns. */
 export const ESTIMATE_SAMPLE_MIN = 5
 /** A price below this part of the band's low end is far below it. */
 export const FAR_BELOW = 0.6
 
 /**
  * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale: of each
- * age the last 10 that were sold and the last 20 for sale.
+ * age the last 10 that were sold and the last 20 for sale, one of each seller with a proven email.
  */
 export const PriceEstimate = z.object({
   /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */
   lowCents: z.int(),
   highCents: z.int(),
-  /** Of how many phones, 90 at the most. */
+  /** Of how many phones, 90 at the most; each of another seller. */
   sampleSize: z.int(),
 })
 export type PriceEstimate = z.infer<typeof PriceEstimate>
