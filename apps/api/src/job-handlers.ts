@@ -2,7 +2,7 @@ import { forgetExports } from '#account-data/forget-exports.ts'
 import { prepareExport } from '#account-data/prepare-export.ts'
 import { forgetSessions } from '#accounts/forget-sessions.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
-import { checkPrice } from '#listings/check-price.ts'
+import { checkListing } from '#listings/check-listing.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
 import { forgetContacts } from '#orders/forget-contacts.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
@@ -32,7 +32,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),
     'search.maintain-words': () => maintainWords(platform),
-    'listings.check-price': data => checkPrice(platform, data),
+    'listings.check-price': data => checkListing(platform, data),
     'orders.expire-holds': () => enforceDeadlines(platform),
     'accounts.forget-sessions': () => forgetSessions(platform),
     'orders.forget-contacts': () => forgetContacts(platform),

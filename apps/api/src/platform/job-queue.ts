@@ -20,7 +20,7 @@ export interface JobData {
   'search.match': { listingId: string }
   /** Maintains what corrections and suggestions are made of, by what is for sale now. */
   'search.maintain-words': object
-  /** Flags a listing's price for admins when it is far below what others like it cost. */
+  /** Flags a listing for admins when its price is far below what others like it cost, or its pictures are another's. */
   'listings.check-price': { listingId: string }
   /** Erases the contact data of orders that ended long ago. */
   'orders.forget-contacts': object

@@ -35,8 +35,20 @@ export type PriceEstimateInput = z.infer<typeof PriceEstimateInput>
 /** Null when too few are known. */
 export const PriceEstimateOutput = z.nullable(PriceEstimate)
 
-/** For admins: listings for sale whose price is far below their band, last flagged first. */
+/** Why a post is flagged: its price is far below its band; another seller's post for sale had one of its pictures before. */
+export const flagReasons = ['price', 'copied-picture'] as const
+export const FlagReason = z.enum(flagReasons)
+export type FlagReason = z.infer<typeof FlagReason>
+
+/** For admins: flagged listings for sale, last flagged first; `band` is there for the price, `copyOf` for a picture. */
 export const FlaggedListingsInput = PageInput
 export const FlaggedListingsOutput = pageOf(
-  z.object({ listing: ListingCard, band: PriceEstimate, flaggedAt: z.iso.datetime() }),
+  z.object({
+    listing: ListingCard,
+    reasons: z.array(FlagReason),
+    band: z.nullable(PriceEstimate),
+    /** The other post; null also when it is not there any more. */
+    copyOf: z.nullable(z.object({ listingId: Id, productName: z.string(), sellerName: z.string() })),
+    flaggedAt: z.iso.datetime(),
+  }),
 )
