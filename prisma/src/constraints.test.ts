@@ -119,6 +119,11 @@ async function idempotencyKey({ key = 'k' }: Row = {}) {
   return (await client.query(sql, [SOME_ID, key])).rows[0]?.key
 }
 
+async function listingFlag({ reason = 'copied-picture' }: Row = {}) {
+  const sql = 'INSERT INTO listing_flags (listing_id, reason) VALUES ($1, $2) RETURNING reason'
+  return (await client.query(sql, [await listing(), reason])).rows[0]?.reason
+}
+
 function dataExport(row: Row = {}) {
   return insert('data_exports', { user_id: SOME_ID, expires_at: new Date(), ...row })
 }
@@ -142,6 +147,7 @@ const factories = {
   meeting_proposals: meetingProposal,
   order_notes: orderNote,
   idempotency_keys: idempotencyKey,
+  listing_flags: listingFlag,
   users: user,
   categories: category,
   listings: listing,
@@ -217,6 +223,7 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['order_notes_text_check', 'order_notes', { text: 'x'.repeat(1001) }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: '' }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: 'x'.repeat(256) }],
+  ['listing_flags_reason_check', 'listing_flags', { reason: 'price' }],
   ['waiting_entries_offered_check', 'waiting_entries', { state: 'OFFERED' }],
   ['notices_message_check', 'notices', { message: ' ' }],
   ['notices_subject_check', 'notices', { listing_id: SOME_ID, order_id: SOME_ID }],

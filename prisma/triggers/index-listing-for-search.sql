@@ -1,6 +1,6 @@
 -- After a listing is made, changed or deleted: writes or deletes its row in listing_search, which only has listings for sale,
--- and adds its model and new words. In the database so that search never differs from the listings. Existing models are
--- not locked, and new words come in one order, so that sellers neither wait for each other nor deadlock.
+-- and adds its model. In the database so that search never differs from the listings. The model's lock is shared: sellers do
+-- not wait for each other, and the job that deletes models leaves this one.
 CREATE OR REPLACE FUNCTION "keep_listing_search"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     its_model text;
@@ -26,13 +26,8 @@ BEGIN
             excluded."model", excluded."location", excluded."condition", excluded."price_cents", excluded."years_used",
             excluded."posted_at", excluded."search");
     IF its_model <> '' THEN
+        PERFORM pg_advisory_xact_lock_shared("search_model_lock"(its_model));
         INSERT INTO "search_models" ("model", "name") VALUES (its_model, NEW."product_name") ON CONFLICT DO NOTHING;
-        IF FOUND THEN
-            INSERT INTO "search_words" ("word")
-                SELECT DISTINCT word COLLATE "C" FROM unnest(string_to_array(its_model, ' ')) AS word
-                WHERE length(word) BETWEEN 3 AND 64 ORDER BY 1
-                ON CONFLICT DO NOTHING;
-        END IF;
     END IF;
     RETURN NULL;
 END;

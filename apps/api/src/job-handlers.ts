@@ -3,7 +3,7 @@ import { prepareExport } from '#account-data/prepare-export.ts'
 import { forgetSessions } from '#accounts/forget-sessions.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { linkEntries } from '#audit/link-entries.ts'
-import { checkPrice } from '#listings/check-price.ts'
+import { checkListing } from '#listings/check-listing.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
 import { forgetContacts } from '#orders/forget-contacts.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
@@ -16,6 +16,7 @@ import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
 import { sendRefund } from '#payments/send-refund.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
+import { maintainWords } from '#search/maintain-words.ts'
 import { matchListing } from '#search/match-listing.ts'
 import { endDealsOfSetAside } from '#user-removal/end-deals-of-set-aside.ts'
 import { removeDueAccounts } from '#user-removal/remove-due-accounts.ts'
@@ -31,7 +32,8 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.close': data => closePayments(platform, data),
     'payments.refund': data => sendRefund(platform, data),
     'search.match': data => matchListing(platform, data),
-    'listings.check-price': data => checkPrice(platform, data),
+    'search.maintain-words': () => maintainWords(platform),
+    'listings.check-price': data => checkListing(platform, data),
     'orders.expire-holds': () => enforceDeadlines(platform),
     'accounts.forget-sessions': () => forgetSessions(platform),
     'orders.forget-contacts': () => forgetContacts(platform),

@@ -12,19 +12,22 @@ const derived: [table: string, fill: string][] = [
   ],
   [
     'search_models',
-    `INSERT INTO search_models (model, name) SELECT search_text(product_name), min(product_name) FROM listings
-     WHERE state <> 'REMOVED' AND search_text(product_name) <> '' GROUP BY 1`,
+    `INSERT INTO search_models (model, name, is_common)
+     SELECT s.model, min(l.product_name), count(DISTINCT s.seller_id) >= 4 FROM listing_search s
+     JOIN listings l ON l.id = s.listing_id WHERE s.model <> '' GROUP BY 1`,
   ],
   [
     'search_words',
-    `INSERT INTO search_words (word) SELECT DISTINCT word FROM search_models, unnest(string_to_array(model, ' ')) AS word
-     WHERE length(word) BETWEEN 3 AND 64`,
+    `INSERT INTO search_words (word, sellers) SELECT word, count(DISTINCT seller_id)
+     FROM (SELECT DISTINCT model, seller_id FROM listing_search) AS pairs, unnest(string_to_array(model, ' ')) AS word
+     WHERE length(word) BETWEEN 3 AND 64 GROUP BY word HAVING count(DISTINCT seller_id) >= 4`,
   ],
   [
     'sold_phones',
-    `INSERT INTO sold_phones (listing_id, category_id, model, condition, price_cents, years_used)
-     SELECT l.id, l.category_id, search_text(l.product_name), l.condition, o.price_cents, l.years_used
-     FROM orders o JOIN listings l ON l.id = o.listing_id WHERE o.state IN ('PAID', 'COMPLETED')`,
+    `INSERT INTO sold_phones (listing_id, order_id, seller_id, buyer_id, category_id, model, condition, price_cents, years_used)
+     SELECT l.id, o.id, l.seller_id, o.buyer_id, l.category_id, search_text(l.product_name), l.condition, o.price_cents,
+       l.years_used
+     FROM orders o JOIN listings l ON l.id = o.listing_id WHERE o.state = 'COMPLETED'`,
   ],
   [
     'listing_prices',

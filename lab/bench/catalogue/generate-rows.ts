@@ -30,7 +30,7 @@ interface Taken {
 }
 
 export const columns: Record<Line['table'], string> = {
-  users: 'id, identity_uid, email, name, role, verified_at, created_at',
+  users: 'id, identity_uid, email, email_verified_at, name, role, verified_at, created_at',
   categories: 'id, name, slug, image, position',
   listings:
     'id, category_id, seller_id, seller_name, product_name, images, condition, description, location, ' +
@@ -66,10 +66,10 @@ export function* generateRows(listings: number): Generator<Line> {
   const [sellers, buyers] = [people('seller', SELLERS), people('buyer', BUYERS)]
   for (const { id, uid, name, at } of sellers) {
     const verifiedAt = random.share() < 0.3 ? iso(at) : null
-    yield line('users', id, uid, `${uid}@example.com`, name, 'SELLER', verifiedAt, iso(at))
+    yield line('users', id, uid, `${uid}@example.com`, iso(at), name, 'SELLER', verifiedAt, iso(at))
   }
   for (const { id, uid, name, at } of buyers)
-    yield line('users', id, uid, `${uid}@example.com`, name, 'BUYER', null, iso(at))
+    yield line('users', id, uid, `${uid}@example.com`, iso(at), name, 'BUYER', null, iso(at))
   const categories = shelves.map((shelf, index) => ({ ...shelf, id: idAt(NOW - SPAN_MS - DAY_MS + index, random) }))
   for (const [position, { id, name, slug }] of categories.entries()) {
     yield line('categories', id, name, slug, pictureOf(random), position)

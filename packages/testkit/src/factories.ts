@@ -36,6 +36,15 @@ export interface Factories {
   listing(overrides?: ListingOverrides): Promise<{ id: string; sellerId: string; categoryId: string }>
   /** An order in the state PLACED on a listing that it reserves, held for an hour. */
   order(overrides?: OrderOverrides): Promise<{ id: string; listingId: string; buyerId: string; priceCents: number }>
+  /** A phone that was handed over and paid through, for its price. */
+  sale(listing?: ListingOverrides, order?: OrderOverrides): Promise<Sale>
+}
+
+interface Sale {
+  listingId: string
+  orderId: string
+  paymentId: string
+  buyerId: string
 }
 
 /** A picture's address as the sandbox's image host would give it. */
@@ -50,6 +59,7 @@ export function factoriesOf(database: Database): Factories {
     upload: overrides => makeUpload(database, overrides),
     listing: overrides => makeListing(database, overrides),
     order: overrides => makeOrder(database, overrides),
+    sale: (listing, order) => makeSale(database, listing, order),
   }
 }
 
@@ -117,6 +127,19 @@ async function makeOrder(database: Database, overrides: OrderOverrides = {}) {
     },
     select: { id: true, listingId: true, buyerId: true, priceCents: true },
   })
+}
+
+async function makeSale(database: Database, listing: ListingOverrides = {}, order: OrderOverrides = {}): Promise<Sale> {
+  const { id: listingId } = await makeListing(database, { ...listing, state: 'SOLD' })
+  const priceCents = listing.resalePriceCents ?? 20_000
+  const made = await makeOrder(database, { priceCents, ...order, listingId, state: 'COMPLETED' })
+  const { id: orderId, buyerId, priceCents: amountCents } = made
+  const paid = { state: 'SUCCEEDED', receivedAt: new Date() } as const
+  const { id: paymentId } = await database.payment.create({
+    data: { orderId, buyerId, intentId: `pi_${orderId}`, amountCents, ...paid },
+    select: { id: true },
+  })
+  return { listingId, orderId, paymentId, buyerId }
 }
 
 const ended = {

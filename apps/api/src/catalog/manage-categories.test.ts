@@ -172,8 +172,7 @@ describe('moving the phones of a category', () => {
     const [from = '', to = ''] = await opened('Old', 'New')
     const { id } = await market.listing({ categoryId: from, productName: 'Aurora 12' })
     await market.listing({ categoryId: from, state: 'RESERVED' })
-    const { id: sold } = await market.listing({ categoryId: from, state: 'SOLD' })
-    await market.order({ listingId: sold, state: 'PAID' })
+    await market.sale({ categoryId: from })
     const { id: removed } = await market.listing({ categoryId: from, state: 'REMOVED' })
     expect(await admin.catalog.movePosts({ categoryId: from, toCategoryId: to })).toEqual({ moved: 3, left: 0 })
     expect(await managed()).toEqual([

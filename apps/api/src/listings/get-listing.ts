@@ -8,6 +8,7 @@ import {
 import { type Parameters, prepare } from '@second-ring/database'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { hasStanding } from '#identity/standing.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
 import { estimatePrice, isFarBelow } from './price-estimate.ts'
@@ -24,14 +25,14 @@ const findListing = prepare((parameter: Parameters<GetListingInput>) =>
           .orderBy('p.id', 'desc')
           .limit(PRICES_TOLD_MAX),
       ).as('prices'),
-      // How many phones the seller has handed over, up to a limit.
+      // To how many buyers of standing the seller has sold, up to a limit.
       selectFrom(({ selectFrom }) =>
-        selectFrom('listings as s')
-          .innerJoin('orders as o', 'o.listing_id', 's.id')
+        selectFrom('sold_phones as s')
+          .innerJoin('users as buyer', 'buyer.id', 's.buyer_id')
           .whereRef('s.seller_id', '=', 'l.seller_id')
-          .where('s.state', '=', 'SOLD')
-          .where('o.state', '=', 'COMPLETED')
-          .select('s.id')
+          .where(hasStanding('buyer'))
+          .select('s.buyer_id')
+          .distinct()
           .limit(SOLD_COUNTED_MAX)
           .as('sold'),
       )
@@ -53,7 +54,7 @@ export async function getListing(
   const [row] = await findListing(database, { listingId })
   if (!row) throw new DomainError('NOT_FOUND', 'This listing is no longer there.')
   const { categoryName, prices, sellerSold } = row
-  const estimate = await estimatePrice(database, { ...row, exceptId: listingId })
+  const estimate = await estimatePrice(database, { ...row, exceptSellerId: row.sellerId })
   const images = row.images.map(reference => imageHost.pictureOf(reference))
   const { sellerEmail: _, ...post } = toPost(row, imageHost)
   return {

@@ -2,6 +2,7 @@ import type { FlagReason } from '@second-ring/contracts/listings/price-estimate'
 import type { PageInput } from '@second-ring/contracts/paging'
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -25,7 +26,7 @@ const latestFlags = query
 
 /**
  * The listings for sale that are flagged, last flagged first; one page. A price is flagged that was far below its estimate
- * when checked, and a post that equals others of its seller.
+ * when checked, a post that equals others of its seller, and a picture that another seller's post had before.
  * @throws DomainError FORBIDDEN
  */
 export async function listFlagged({ database, imageHost }: Platform, caller: Caller, input: PageInput) {
@@ -37,6 +38,16 @@ export async function listFlagged({ database, imageHost }: Platform, caller: Cal
     .leftJoin('price_flags as p', 'p.listing_id', 'l.id')
     .select(['p.low_cents as lowCents', 'p.high_cents as highCents', 'p.sample_size as sampleSize'])
     .select(['f.flagged_at as flaggedAt', 'f.reasons'])
+    .select(({ selectFrom }) =>
+      jsonObjectFrom(
+        selectFrom('listing_flags as copy')
+          .innerJoin('listings as other', 'other.id', 'copy.other_listing_id')
+          .whereRef('copy.listing_id', '=', 'l.id')
+          .where('copy.reason', '=', 'copied-picture')
+          .where('other.state', '<>', 'REMOVED')
+          .select(['other.id as listingId', 'other.product_name as productName', 'other.seller_name as sellerName']),
+      ).as('copyOf'),
+    )
     .where('l.state', '=', 'AVAILABLE')
     .where(({ eb, refTuple, tuple }) => eb(refTuple('f.flagged_at', 'l.id'), '<', tuple(at, id)))
     .orderBy('f.flagged_at', 'desc')
@@ -46,10 +57,11 @@ export async function listFlagged({ database, imageHost }: Platform, caller: Cal
     list,
     limit: input.limit,
     positionOf: row => ({ at: row.flaggedAt, id: row.id }),
-    toItem: ({ lowCents, highCents, sampleSize, flaggedAt, reasons, ...listing }) => ({
+    toItem: ({ lowCents, highCents, sampleSize, flaggedAt, reasons, copyOf, ...listing }) => ({
       listing: toPost(listing, imageHost),
       reasons,
       band: lowCents === null || highCents === null || sampleSize === null ? null : { lowCents, highCents, sampleSize },
+      copyOf,
       flaggedAt: flaggedAt.toISOString(),
     }),
   })

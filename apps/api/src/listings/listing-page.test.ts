@@ -12,8 +12,7 @@ const get = (listingId: string) => market.anonymous().listings.get({ listingId }
 describe('a listing’s page', () => {
   it('shows all fields, all pictures and the seller, but no email', async () => {
     const seller = await market.user({ role: 'SELLER', verifiedAt: new Date() })
-    const { id: sold } = await market.listing({ sellerId: seller.id, state: 'SOLD' })
-    await market.order({ listingId: sold, state: 'COMPLETED' })
+    await market.sale({ sellerId: seller.id })
     const images = [PICTURE, PICTURE.replace('0', '1')]
     const { id, categoryId } = await market.listing({ sellerId: seller.id, images, yearOfPurchase: 2024 })
     const page = await get(id)
@@ -38,14 +37,20 @@ describe('a listing’s page', () => {
     expect(JSON.stringify(page)).not.toContain('@')
   })
 
-  it('counts as sold by its seller what was handed over, and not what is only paid', async () => {
+  it('counts the buyers that its seller has sold to: once each, of proven email, paid through and handed over', async () => {
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     const { id } = await market.listing({ sellerId })
-    for (const state of ['PAID', 'COMPLETED', 'COMPLETED'] as const) {
-      const { id: listingId } = await market.listing({ sellerId, state: 'SOLD' })
-      await market.order({ listingId, state })
-    }
+    await market.order({ listingId: (await market.listing({ sellerId, state: 'SOLD' })).id, state: 'PAID' })
+    await market.order({ listingId: (await market.listing({ sellerId, state: 'SOLD' })).id, state: 'COMPLETED' })
+    await market.sale({ sellerId }, { buyerId: (await market.user({ emailVerifiedAt: null })).id })
+    expect((await get(id)).sellerSold).toBe(0)
+    const { buyerId } = await market.sale({ sellerId })
+    for (let n = 0; n < 3; n += 1) await market.sale({ sellerId }, { buyerId })
+    expect((await get(id)).sellerSold).toBe(1)
+    const { paymentId } = await market.sale({ sellerId })
     expect((await get(id)).sellerSold).toBe(2)
+    await market.database.refund.create({ data: { paymentId, amountCents: 20_000, reason: 'It was broken' } })
+    expect((await get(id)).sellerSold).toBe(1)
   })
 
   it('shows nothing of who has booked it', async () => {

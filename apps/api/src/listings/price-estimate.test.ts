@@ -2,46 +2,33 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let market: Market
-let sellerId: string
 beforeAll(async () => {
   market = await createMarket()
-  sellerId = (await market.user({ role: 'SELLER' })).id
 })
 afterAll(() => market.close())
 
 type Overrides = NonNullable<Parameters<Market['listing']>[0]>
 
-const at = new Date()
-/** The columns that a state requires. */
-const besides = {
-  PAID: { paidAt: at, handoverDueAt: at, handoverCode: '123456' },
-  COMPLETED: { ending: 'HANDED_OVER', endedAt: at },
-  REFUNDED: { ending: 'REFUNDED_BY_SELLER', endedAt: at },
-} as const
-
 async function likePhones() {
   const { id: categoryId } = await market.category()
-  const phone = { categoryId, sellerId, productName: 'Aurora 12', condition: 'GOOD' as const, yearsUsed: 2 }
+  const phone = { categoryId, productName: 'Aurora 12', condition: 'GOOD' as const, yearsUsed: 2 }
+  const priced = (dollars: number, change: Overrides) => ({ ...phone, resalePriceCents: dollars * 100, ...change })
   return {
     phone,
-    post: async (dollars: number, change: Overrides = {}) =>
-      (await market.listing({ ...phone, resalePriceCents: dollars * 100, ...change })).id,
+    /** Posts a phone, as a seller who posts no other unless said. */
+    post: async (dollars: number, change: Overrides = {}) => (await market.listing(priced(dollars, change))).id,
+    sell: (dollars: number, change: Overrides = {}, order: Parameters<Market['sale']>[1] = {}) =>
+      market.sale(priced(dollars, change), order),
     estimate: () => market.anonymous().listings.priceBand({ ...phone, productName: ' AURORA-12' }),
   }
 }
 
 describe('the price estimate', () => {
   it('is from the 25th to the 75th percentile of phones for sale and sold, in whole dollars', async () => {
-    const { post, estimate } = await likePhones()
+    const { post, sell, estimate } = await likePhones()
     for (const dollars of [100.5, 200, 300.25]) await post(dollars)
-    for (const [state, dollars] of [
-      ['PAID', 400],
-      ['COMPLETED', 500],
-    ] as const) {
-      // What was paid counts, not the asking price.
-      const listingId = await post(9000, { state: 'SOLD' })
-      await market.order({ listingId, state, priceCents: dollars * 100 })
-    }
+    // What was paid counts, not the asking price.
+    for (const dollars of [400, 500]) await sell(9000, {}, { priceCents: dollars * 100 })
     expect(await estimate()).toEqual({ lowCents: 20_000, highCents: 40_000, sampleSize: 5 })
   })
 
@@ -59,35 +46,71 @@ describe('the price estimate', () => {
     expect(await estimate()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 5 })
   })
 
-  it('counts of each age the last twenty for sale and the last ten that were sold', async () => {
-    const { post, estimate } = await likePhones()
+  it('counts of each age the last twenty sellers for sale and the last ten that have sold', async () => {
+    const { post, sell, estimate } = await likePhones()
     const first = await post(1000)
     for (let n = 0; n < 20; n += 1) await post(200)
     expect(await estimate()).toEqual({ lowCents: 20_000, highCents: 20_000, sampleSize: 20 })
     await post(200, { yearsUsed: 1 })
-    for (let n = 0; n < 11; n += 1) {
-      const listingId = await post(300, { state: 'SOLD', yearsUsed: 3 })
-      await market.order({ listingId, state: 'COMPLETED', priceCents: 30_000 })
-    }
+    for (let n = 0; n < 11; n += 1) await sell(300, { yearsUsed: 3 })
     expect(await estimate()).toEqual({ lowCents: 20_000, highCents: 30_000, sampleSize: 31 })
-    // The estimated one may be among the last, and is not counted then.
+    // The judged one may be among the last, and is not counted then.
     const page = await market.anonymous().listings.get({ listingId: await post(200) })
-    expect(page.band?.sampleSize).toBe(19 + 1 + 10)
+    expect(page.band?.sampleSize).toBe(20 + 1 + 10)
     expect((await market.anonymous().listings.get({ listingId: first })).band?.sampleSize).toBe(20 + 1 + 10)
   })
 
-  it('counts a phone as sold once it is paid, and not any more when the money goes back', async () => {
+  it('counts a seller once, by what was paid, and nobody whose email is not proven', async () => {
+    const { post, sell, estimate } = await likePhones()
+    for (const dollars of [200, 210, 220, 230]) await post(dollars)
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    for (let n = 0; n < 20; n += 1) await post(900, { sellerId })
+    expect(await estimate()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 5 })
+    await sell(190, { sellerId })
+    expect(await estimate()).toEqual({ lowCents: 20_000, highCents: 22_000, sampleSize: 5 })
+    const unproven = { emailVerifiedAt: null }
+    await post(900, { sellerId: (await market.user({ role: 'SELLER', ...unproven })).id })
+    await sell(900, {}, { buyerId: (await market.user(unproven)).id })
+    expect(await estimate()).toMatchObject({ sampleSize: 5 })
+  })
+
+  it('counts a buyer once', async () => {
+    const { sell, estimate } = await likePhones()
+    for (const dollars of [200, 210, 220, 230]) await sell(dollars)
+    const { id: buyerId } = await market.user()
+    for (const dollars of [900, 240]) await sell(dollars, {}, { buyerId })
+    expect(await estimate()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 5 })
+  })
+
+  it('counts a phone as sold once it was paid and handed over, while no money goes back or is claimed', async () => {
     const { post, estimate } = await likePhones()
     for (let n = 0; n < 4; n += 1) await post(200)
-    const { id } = await market.order({ listingId: await post(300, { state: 'RESERVED' }), priceCents: 30_000 })
-    const move = (state: keyof typeof besides) =>
-      market.database.order.update({ where: { id }, data: { state, ...besides[state] } })
+    const { database } = market
+    const { id, buyerId } = await market.order({
+      listingId: await post(300, { state: 'SOLD' }),
+      state: 'PAID',
+      priceCents: 30_000,
+    })
+    const complete = { state: 'COMPLETED', ending: 'HANDED_OVER', endedAt: new Date() } as const
+    await database.order.update({ where: { id }, data: complete })
     expect(await estimate()).toBeNull()
-    for (const state of ['PAID', 'COMPLETED'] as const) {
-      await move(state)
-      expect(await estimate()).toMatchObject({ sampleSize: 5 })
-    }
-    await move('REFUNDED')
+    const paid = { orderId: id, buyerId, amountCents: 30_000, intentId: `pi_${id}`, receivedAt: new Date() }
+    const { id: paymentId } = await database.payment.create({ data: { ...paid, state: 'SUCCEEDED' } })
+    expect(await estimate()).toMatchObject({ sampleSize: 5 })
+
+    const refund = await database.refund.create({ data: { paymentId, amountCents: 100, reason: 'A scratch' } })
+    expect(await estimate()).toBeNull()
+    await database.refund.update({ where: { id: refund.id }, data: { state: 'FAILED' } })
+    expect(await estimate()).toMatchObject({ sampleSize: 5 })
+
+    const claim = { amountCents: 30_000, state: 'NEEDS_RESPONSE', reason: 'fraudulent', openedAt: new Date() } as const
+    const dispute = await database.dispute.create({ data: { ...claim, paymentId, providerId: `dp_${id}` } })
+    expect(await estimate()).toBeNull()
+    await database.dispute.update({ where: { id: dispute.id }, data: { state: 'WON', closedAt: new Date() } })
+    expect(await estimate()).toMatchObject({ sampleSize: 5 })
+
+    const refunded = { state: 'REFUNDED', ending: 'REFUNDED_BY_ADMIN' } as const
+    await database.order.update({ where: { id }, data: refunded })
     expect(await estimate()).toBeNull()
   })
 
@@ -120,8 +143,8 @@ describe('a price far below the estimate', () => {
     const { phone, post } = await likePhones()
     for (let n = 0; n < 5; n += 1) await post(200)
     const admin = await market.asAdmin()
-    const { listings } = market.as(sellerId)
-    const { categoryId: _, sellerId: __, ...rest } = phone
+    const { listings } = market.as((await market.user({ role: 'SELLER' })).id)
+    const { categoryId: _, ...rest } = phone
     const fields = { ...rest, sellerName: 'R', description: 'D', location: 'L', originalPriceCents: 50_000 }
     const create = { ...fields, categoryId: phone.categoryId, images: [`/images/${'0'.repeat(32)}.webp`] }
     const { listingId } = await listings.create({ ...create, resalePriceCents: 5_000 })

@@ -2,48 +2,91 @@ import type { Condition } from '@second-ring/contracts/listings/listing'
 import { ESTIMATE_SAMPLE_MIN, FAR_BELOW, type PriceEstimate } from '@second-ring/contracts/listings/price-estimate'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { hasStanding } from '#identity/standing.ts'
 
 export interface PricedPhone {
   productName: string
   condition: Condition
   yearsUsed: number
   categoryId: string
-  /** A listing that does not count: the one whose price is estimated. */
-  exceptId?: string
+  /** A seller whose own phones do not count: the one whose price is judged. */
+  exceptSellerId?: string
 }
 
-/** How many phones of one age are counted, the last ones: so an estimate costs the same however many there are. */
+/** Of how many sellers the phones of one age are counted, the last ones: so an estimate costs the same however many there are. */
 const LIVE_COUNTED = 20
 const SOLD_COUNTED = 10
+/** Among how many of the last phones of one age these sellers are looked for. */
+const PHONES_READ = 1000
 
-const measurePrices = prepare((parameter: Parameters<Omit<PricedPhone, 'exceptId'> & { exceptId: string | null }>) => {
+type Measured = Omit<PricedPhone, 'exceptSellerId'> & { exceptSellerId: string | null }
+
+const measurePrices = prepare((parameter: Parameters<Measured>) => {
   const model = sql<string>`search_text(${parameter('productName')})`
   const yearsUsed = sql<number>`${parameter('yearsUsed')}::int`
   const ages = sql<{ age: number }>`generate_series(${yearsUsed} - 1, ${yearsUsed} + 1)`.as<'ages'>(sql`ages(age)`)
   // An index-only scan: the index holds every column of the query.
-  const lastOf = (table: 'listing_search' | 'sold_phones', count: number) =>
+  const lastOf = (table: 'listing_search' | 'sold_phones') =>
+    query
+      .selectFrom(table)
+      .where('model', '=', model)
+      .where(model, '<>', '')
+      .where('condition', '=', parameter('condition'))
+      .where('category_id', '=', parameter('categoryId'))
+      .where('years_used', '=', sql<number>`ages.age`)
+      .orderBy('listing_id', 'desc')
+      .limit(PHONES_READ)
+      .select(['listing_id', 'price_cents', 'seller_id'])
+  const live = query
+    .selectFrom(lastOf('listing_search').as('last'))
+    .distinctOn('seller_id')
+    .orderBy('seller_id')
+    .orderBy('listing_id', 'desc')
+    .select(['listing_id', 'price_cents', 'seller_id', sql<string>`seller_id`.as('counted_id')])
+  const sold = query
+    .selectFrom(lastOf('sold_phones').select('buyer_id').as('last'))
+    .distinctOn('buyer_id')
+    .orderBy('buyer_id')
+    .orderBy('listing_id', 'desc')
+    .select(['listing_id', 'price_cents', 'seller_id', 'buyer_id as counted_id'])
+  const lastSellers = (phones: typeof live, count: number, isSold: boolean) =>
     query
       .selectFrom(ages)
       .innerJoinLateral(
-        ({ selectFrom }) =>
-          selectFrom(table)
-            .select(['listing_id', 'price_cents'])
-            .where('model', '=', model)
-            .where('condition', '=', parameter('condition'))
-            .where('category_id', '=', parameter('categoryId'))
-            .whereRef('years_used', '=', 'ages.age')
-            .orderBy('listing_id', 'desc')
-            .limit(count)
-            .as('counted'),
+        query
+          .selectFrom(phones.as('p'))
+          .innerJoin('users as seller', 'seller.id', 'p.seller_id')
+          .innerJoin('users as counted', 'counted.id', 'p.counted_id')
+          .where(hasStanding('seller'))
+          .where(hasStanding('counted'))
+          .where(sql<boolean>`p.seller_id IS DISTINCT FROM ${parameter('exceptSellerId')}::uuid`)
+          .orderBy('p.listing_id', 'desc')
+          .limit(count)
+          .select(['p.listing_id', 'p.price_cents', 'p.seller_id'])
+          .as('phones'),
         join => join.onTrue(),
       )
-      .where('counted.listing_id', 'is distinct from', parameter('exceptId'))
-      .where(model, '<>', '')
-      .select('counted.price_cents')
+      .select([
+        'phones.listing_id',
+        'phones.price_cents',
+        'phones.seller_id',
+        sql<boolean>`${sql.lit(isSold)}`.as('is_sold'),
+      ])
+  const prices = query
+    .selectFrom(
+      lastSellers(live, LIVE_COUNTED, false)
+        .unionAll(lastSellers(sold, SOLD_COUNTED, true))
+        .as('phones'),
+    )
+    .distinctOn('seller_id')
+    .orderBy('seller_id')
+    .orderBy('is_sold', 'desc')
+    .orderBy('listing_id', 'desc')
+    .select('price_cents')
   const quartile = (share: number) =>
     sql<number | null>`(round(percentile_cont(${sql.lit(share)}) WITHIN GROUP (ORDER BY price_cents) / 100) * 100)::int`
   return query
-    .selectFrom(lastOf('listing_search', LIVE_COUNTED).unionAll(lastOf('sold_phones', SOLD_COUNTED)).as('prices'))
+    .selectFrom(prices.as('prices'))
     .select([
       quartile(0.25).as('lowCents'),
       quartile(0.75).as('highCents'),
@@ -54,11 +97,13 @@ const measurePrices = prepare((parameter: Parameters<Omit<PricedPhone, 'exceptId
 /**
  * Estimates the price of a phone: the quartiles of what was paid for like phones and of the prices of those for sale. Like
  * phones have the same category, name and condition, and their age differs by a year at most; of each age the last count.
+ * A seller of standing counts once, with what was paid where there is that, and so does a buyer: one account moves a quartile
+ * as far as the next seller's price at most.
  * @returns null when there are fewer than five
  */
 export async function estimatePrice(database: Database, phone: PricedPhone): Promise<PriceEstimate | null> {
   const [{ lowCents, highCents, sampleSize } = { lowCents: null, highCents: null, sampleSize: 0 }] =
-    await measurePrices(database, { ...phone, exceptId: phone.exceptId ?? null })
+    await measurePrices(database, { ...phone, exceptSellerId: phone.exceptSellerId ?? null })
   if (lowCents === null || highCents === null || sampleSize < ESTIMATE_SAMPLE_MIN) return null
   return { lowCents, highCents, sampleSize }
 }

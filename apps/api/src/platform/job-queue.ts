@@ -18,7 +18,9 @@ export interface JobData {
   'payments.refund': { paymentId: string }
   /** Notifies users whose saved searches a new listing matches. */
   'search.match': { listingId: string }
-  /** Flags a listing's price for admins when it is far below what others like it cost. */
+  /** Maintains what corrections and suggestions are made of, by what is for sale now. */
+  'search.maintain-words': object
+  /** Flags a listing for admins when its price is far below what others like it cost, or its pictures are another's. */
   'listings.check-price': { listingId: string }
   /** Erases the contact data of orders that ended long ago. */
   'orders.forget-contacts': object
@@ -53,6 +55,7 @@ export const jobNames = [
   'payments.close',
   'payments.refund',
   'search.match',
+  'search.maintain-words',
   'listings.check-price',
   'orders.expire-holds',
   'orders.forget-contacts',
@@ -73,6 +76,7 @@ export const everyMinute = [
   'payments.assign-orders',
   'payments.match-charges',
   'audit.link',
+  'search.maintain-words',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */

@@ -8,12 +8,11 @@ beforeAll(async () => {
   market = await createMarket()
   phones = (await market.category()).id
   tablets = (await market.category()).id
-  const { id: sellerId } = await market.user({ role: 'SELLER' })
   const { id: verifiedId } = await market.user({ role: 'SELLER', verifiedAt: new Date() })
   const rows = [
-    { categoryId: phones, condition: 'GOOD', resalePriceCents: 9_999, yearsUsed: 1, location: 'Salem', sellerId },
-    { categoryId: phones, condition: 'GOOD', resalePriceCents: 10_000, yearsUsed: 1, location: 'Salem', sellerId },
-    { categoryId: phones, condition: 'FAIR', resalePriceCents: 80_000, yearsUsed: 2, location: 'Bend', sellerId },
+    { categoryId: phones, condition: 'GOOD', resalePriceCents: 9_999, yearsUsed: 1, location: 'Salem' },
+    { categoryId: phones, condition: 'GOOD', resalePriceCents: 10_000, yearsUsed: 1, location: 'Salem' },
+    { categoryId: phones, condition: 'FAIR', resalePriceCents: 80_000, yearsUsed: 2, location: 'Bend' },
     {
       categoryId: tablets,
       condition: 'FAIR',
@@ -24,7 +23,8 @@ beforeAll(async () => {
     },
   ] as const
   for (const row of rows) await market.listing({ productName: 'Aurora 12', description: 'Works.', ...row })
-  await market.listing({ productName: 'Aurora 12', state: 'SOLD', sellerId, categoryId: phones })
+  await market.listing({ productName: 'Aurora 12', state: 'SOLD', categoryId: phones })
+  await market.runJobs()
 })
 afterAll(() => market.close())
 

@@ -26,8 +26,23 @@ describe('suggestions', () => {
     expect(await suggest('se')).toEqual([])
   })
 
-  it('forgive a slip', async () => {
+  it('forgive a slip in a word that several sellers use', async () => {
+    expect(await suggest('galxy')).toEqual([])
+    for (let n = 0; n < 3; n += 1) await market.listing({ productName: 'Galaxy 9' })
+    await market.runJobs()
     expect(await suggest('galxy')).toEqual(['Galaxy 9'])
+  })
+
+  it('are of what several sellers have before what one has, and two of one seller at the most', async () => {
+    const [one, unproven] = [await market.user({ role: 'SELLER' }), await market.user({ emailVerifiedAt: null })]
+    for (let n = 0; n < 20; n += 1) {
+      await market.listing({ productName: `Omega ${n}`, sellerId: one.id })
+      await market.listing({ productName: `Omega A ${n}`, sellerId: unproven.id })
+    }
+    for (let n = 0; n < 4; n += 1) await market.listing({ productName: 'Omega Z' })
+    await market.listing({ productName: 'New Omega' })
+    await market.runJobs()
+    expect(await suggest('omega')).toEqual(['Omega Z', 'Omega 0', 'Omega 1', 'New Omega'])
   })
 
   it.each(['', '%', "'", '_', '\\', ':*', '🙂'])('are none for %j', async text => {

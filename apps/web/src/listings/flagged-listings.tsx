@@ -1,4 +1,4 @@
-import type { FlaggedListingsOutput } from '@second-ring/contracts/listings/price-estimate'
+import type { FlaggedListingsOutput, FlagReason } from '@second-ring/contracts/listings/price-estimate'
 import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,11 +16,18 @@ interface FlaggedListingsProps {
   act: (listing: FlaggedListing['listing']) => ReactNode
 }
 
-/** Phones whose price is far below what others like them cost, each with that beside it. */
+/** What admins read of each reason. */
+const reasonNames: Record<FlagReason, string> = {
+  price: 'Price far below others',
+  twin: 'Equal to others of its seller',
+  'copied-picture': 'Copied picture',
+}
+
+/** Flagged posts, each with why: the prices of phones like it, the post that its picture is of. */
 export function FlaggedListings({ flagged, act }: FlaggedListingsProps) {
   return (
     <ul className="grid grid-cols-1 gap-3">
-      {flagged.map(({ listing, band, flaggedAt }) => (
+      {flagged.map(({ listing, reasons, band, copyOf, flaggedAt }) => (
         <li
           key={listing.id}
           className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 shadow-card md:grid-cols-[5rem_minmax(0,1fr)_auto] md:pr-5"
@@ -40,16 +47,31 @@ export function FlaggedListings({ flagged, act }: FlaggedListingsProps) {
               <SellerName seller={listing} />
             </p>
             <p className="text-sm text-muted">
-              Flagged <Moment at={flaggedAt} />
+              Flagged <Moment at={flaggedAt} />: {reasons.map(reason => reasonNames[reason]).join(', ')}
             </p>
+            {copyOf && (
+              <p className="text-sm text-muted wrap-anywhere">
+                The picture is of{' '}
+                <Link
+                  to="/listings/$listingId"
+                  params={{ listingId: copyOf.listingId }}
+                  className="inline-flex min-h-6 items-center underline"
+                >
+                  {copyOf.productName}
+                </Link>
+                , by {copyOf.sellerName}
+              </p>
+            )}
           </div>
           <p className="max-md:col-span-2 md:text-right">
-            <strong className="text-lg font-bold text-danger tabular-nums">
+            <strong className={`text-lg font-bold tabular-nums ${band ? 'text-danger' : ''}`}>
               {formatCents(listing.resalePriceCents)}
             </strong>
-            <span className="block text-sm text-muted">
-              Fair: {describeBand(band)}, from {band.sampleSize.toLocaleString('en')} phones
-            </span>
+            {band && (
+              <span className="block text-sm text-muted">
+                Fair: {describeBand(band)}, from {band.sampleSize.toLocaleString('en')} phones
+              </span>
+            )}
           </p>
           <div className="col-span-full">{act(listing)}</div>
         </li>

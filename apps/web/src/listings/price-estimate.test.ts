@@ -20,9 +20,9 @@ it.each([
 
 it.each([
   [0, 'Has sold no phone here yet'],
-  [1, 'Has sold 1 phone here'],
-  [12, 'Has sold 12 phones here'],
-  [1000, 'Has sold 1,000 phones or more here'],
+  [1, 'Has sold to 1 buyer here'],
+  [12, 'Has sold to 12 buyers here'],
+  [1000, 'Has sold to 1,000 buyers or more here'],
 ])('%d sold phones are said in words', (count, words) => {
   expect(describeSold(count)).toBe(words)
 })

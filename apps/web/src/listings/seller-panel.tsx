@@ -3,7 +3,7 @@ import { SOLD_COUNTED_MAX } from '@second-ring/contracts/listings/listing-page'
 import { UserRound } from 'lucide-react'
 import { SellerName } from './seller-name.tsx'
 
-/** Who sells a phone, and how many they have sold here. */
+/** Who sells a phone, and to how many buyers they have sold here. */
 export function SellerPanel({ listing }: { listing: ListingPage }) {
   return (
     <div className="flex items-center gap-3">
@@ -24,9 +24,9 @@ export function SellerPanel({ listing }: { listing: ListingPage }) {
   )
 }
 
-/** How many phones someone has sold, in words. */
+/** To how many buyers someone has sold, in words. */
 export function describeSold(count: number): string {
   if (count === 0) return 'Has sold no phone here yet'
-  if (count >= SOLD_COUNTED_MAX) return `Has sold ${SOLD_COUNTED_MAX.toLocaleString('en')} phones or more here`
-  return `Has sold ${count} ${count === 1 ? 'phone' : 'phones'} here`
+  if (count >= SOLD_COUNTED_MAX) return `Has sold to ${SOLD_COUNTED_MAX.toLocaleString('en')} buyers or more here`
+  return `Has sold to ${count} ${count === 1 ? 'buyer' : 'buyers'} here`
 }

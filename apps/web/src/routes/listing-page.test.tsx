@@ -38,7 +38,7 @@ describe('the page of a listing', () => {
       'Leeds',
       'Used 1 year',
       'Nia Cole',
-      'Has sold 3 phones here',
+      'Has sold to 3 buyers here',
       'Available',
     ]) {
       expect(screen.getAllByText(text)[0]).toBeVisible()

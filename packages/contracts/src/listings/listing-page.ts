@@ -4,7 +4,7 @@ import { ListingCard } from './listing.ts'
 import { Picture } from './picture.ts'
 import { PriceEstimate } from './price-estimate.ts'
 
-/** How many sold phones are counted at the most, and how many prices and similar phones learn. */
+/** How many buyers of a seller are counted at the most, and how many prices and similar phones learn. */
 export const SOLD_COUNTED_MAX = 1000
 export const PRICES_TOLD_MAX = 50
 export const SIMILAR_MAX = 8
@@ -19,7 +19,7 @@ export const ListingPage = z.extend(ListingCard, {
   /** All pictures, the cover first. */
   images: z.array(Picture),
   advertisedAt: z.nullable(Instant),
-  /** How many phones the seller has sold here, at most 1,000. */
+  /** To how many buyers with a proven email the seller has sold here, at most 1,000; each counts once. */
   sellerSold: z.int(),
   /** What it has cost since when, the latest first. */
   prices: z.array(z.object({ cents: z.int(), since: Instant })),

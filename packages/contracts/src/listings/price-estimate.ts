@@ -6,20 +6,20 @@ import { line } from '../text.ts'
 import { YearsUsed } from './create-listing.ts'
 import { Condition, ListingCard } from './listing.ts'
 
-/** Of fewer phones than this no band learns. */
+/** Of fewer sellers' phones than this no band learns. */
 export const ESTIMATE_SAMPLE_MIN = 5
 /** A price below this part of the band's low end is far below it. */
 export const FAR_BELOW = 0.6
 
 /**
  * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale: of each
- * age the last 10 that were sold and the last 20 for sale.
+ * age the last 10 that were sold and the last 20 for sale, one of each seller with a proven email.
  */
 export const PriceEstimate = z.object({
   /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */
   lowCents: z.int(),
   highCents: z.int(),
-  /** Of how many phones, 90 at the most. */
+  /** Of how many phones, 90 at the most; each of another seller. */
   sampleSize: z.int(),
 })
 export type PriceEstimate = z.infer<typeof PriceEstimate>
@@ -35,18 +35,23 @@ export type PriceEstimateInput = z.infer<typeof PriceEstimateInput>
 /** Null when too few are known. */
 export const PriceEstimateOutput = z.nullable(PriceEstimate)
 
-/** Why a post is flagged: its price is far below its band; it is equal to others of its seller. */
-export const flagReasons = ['price', 'twin'] as const
+/**
+ * Why a post is flagged: its price is far below its band; it equals others of its seller; another seller's post for sale had
+ * one of its pictures before.
+ */
+export const flagReasons = ['price', 'twin', 'copied-picture'] as const
 export const FlagReason = z.enum(flagReasons)
 export type FlagReason = z.infer<typeof FlagReason>
 
-/** For admins: flagged listings for sale, last flagged first; `band` is there for the price. */
+/** For admins: flagged listings for sale, last flagged first; `band` is there for the price, `copyOf` for a picture. */
 export const FlaggedListingsInput = PageInput
 export const FlaggedListingsOutput = pageOf(
   z.object({
     listing: ListingCard,
     reasons: z.array(FlagReason),
     band: z.nullable(PriceEstimate),
+    /** The other post; null also when it is not there any more. */
+    copyOf: z.nullable(z.object({ listingId: Id, productName: z.string(), sellerName: z.string() })),
     flaggedAt: z.iso.datetime(),
   }),
 )

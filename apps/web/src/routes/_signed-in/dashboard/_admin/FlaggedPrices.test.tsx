@@ -7,6 +7,8 @@ import { listingCard } from '../../../../testing/listing-card.ts'
 
 const flagged: FlaggedListing = {
   listing: { ...listingCard, resalePriceCents: 9_900 },
+  reasons: ['price'],
+  copyOf: null,
   band: { lowCents: 30_000, highCents: 35_000, sampleSize: 1_037 },
   flaggedAt: '2026-01-05T12:00:00.000Z',
 }
@@ -19,9 +21,25 @@ describe('Flagged prices', () => {
     const link = await screen.findByRole('link', { name: 'Pixel 8' })
     expect(link).toHaveAttribute('href', `/listings/${listingCard.id}`)
     const item = link.closest('li')
-    for (const text of ['$99', 'Fair: $300–$350, from 1,037 phones', 'Nia Cole', 'Flagged Jan 5, 2026']) {
+    for (const text of [
+      '$99',
+      'Fair: $300–$350, from 1,037 phones',
+      'Nia Cole',
+      'Flagged Jan 5, 2026: Price far below others',
+    ]) {
       expect(item).toHaveTextContent(text)
     }
+  })
+
+  it('shows whose picture a post has, and leads there', async () => {
+    const copyOf = { listingId: listingCard.id.replace(/^./, 'f'), productName: 'Pixel 8 Pro', sellerName: 'Ola Vance' }
+    const reasons = ['copied-picture' as const, 'price' as const]
+    open(() => ({ items: [{ ...flagged, band: null, reasons, copyOf }], nextCursor: null }))
+    const original = await screen.findByRole('link', { name: 'Pixel 8 Pro' })
+    expect(original).toHaveAttribute('href', `/listings/${copyOf.listingId}`)
+    const item = original.closest('li')
+    for (const text of ['Copied picture, Price far below others', 'by Ola Vance']) expect(item).toHaveTextContent(text)
+    expect(item).not.toHaveTextContent('Fair')
   })
 
   it('says when there is none', async () => {

@@ -21,7 +21,8 @@ function FlaggedPricesPage() {
     <>
       <PageTitle>Flagged prices</PageTitle>
       <p className="mt-2 mb-6 text-muted">
-        For sale far below what phones of the same model, condition and age cost. Last flagged first.
+        For sale far below what phones of the same model, condition and age cost, or with a picture of another seller’s
+        post. Last flagged first.
       </p>
       <Flagged />
     </>
@@ -47,7 +48,7 @@ function Flagged() {
       <EmptyState
         icon={<Flag />}
         title="No price is flagged"
-        text="A price is flagged when it is far below what phones like it cost, once enough of them are known."
+        text="A price is flagged when it is far below what phones like it cost, once enough of them are known. A post is flagged when it has a picture of another seller’s post."
       />
     )
   }

@@ -1,0 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Whether a user has standing: what they post and buy counts in estimates, corrections, suggestions and counts. They have
+ * proven their email, so each account needs an address of its own.
+ * @param users the alias of `users`
+ */
+export function hasStanding(users: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${users}.email_verified_at`)} IS NOT NULL`
+}
