@@ -36,7 +36,7 @@ const environment = {
   HOST: '127.0.0.1',
   PUBLIC_URL: 'https://market.example.com',
   RATE_LIMIT_SCALE: '1000000000',
-  ACCOUNT_LIMITS: 'all=1000000',
+  ACCOUNT_LIMITS: 'openBookings=1000000,bookingsADay=1000000',
   MAX_REQUESTS_IN_FLIGHT: '10000',
   MAX_EVENT_LOOP_DELAY_MS: '0',
   ACCESS_TOKEN_SECRET: TOKEN_SECRET,

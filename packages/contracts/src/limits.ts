@@ -47,30 +47,89 @@ export const ADDRESS_UPLOADS_AT_ONCE = 16
 export const UNUSED_UPLOAD_HOURS = 24
 
 interface RateRule {
+  label: string
+  /** Why there is this limit, in one sentence. */
+  reason: string
   /** What is counted: what comes from one address, or what one account does. */
   by: 'address' | 'account'
   perMinute: number
 }
 
-/** How often one address or one account may do what costs most or invites guessing. No person comes near any of them. */
+/**
+ * How often one address or one account may do what costs most or invites guessing. No person comes near any of them.
+ * What an account may have in all is ACCOUNT_LIMITS.
+ */
 export const RATE_LIMITS = {
-  signIn: { by: 'address', perMinute: 60 },
-  register: { by: 'address', perMinute: 20 },
-  /** Two decoders draw about 120 pictures a minute: a quarter of that for one account. */
-  upload: { by: 'account', perMinute: 30 },
-  /** Uploads without an account: enough for a post every six seconds, and a twelfth of what the decoders draw. */
-  uploadUnnamed: { by: 'address', perMinute: 10 },
-  book: { by: 'account', perMinute: 30 },
-  pay: { by: 'account', perMinute: 30 },
+  signIn: {
+    label: 'Sign-ins',
+    reason: 'Whoever guesses passwords or tokens needs many.',
+    by: 'address',
+    perMinute: 60,
+  },
+  register: {
+    label: 'Sign-ups',
+    reason: 'Each makes an account at the identity provider.',
+    by: 'address',
+    perMinute: 20,
+  },
+  upload: {
+    label: 'Pictures of an account',
+    reason: 'Two decoders draw about 120 pictures a minute: a quarter of that is for one account.',
+    by: 'account',
+    perMinute: 30,
+  },
+  uploadUnnamed: {
+    label: 'Pictures without an account',
+    reason: 'Enough for a post every six seconds, and a twelfth of what the decoders draw.',
+    by: 'address',
+    perMinute: 10,
+  },
+  book: {
+    label: 'Bookings',
+    reason: 'Nobody books so fast by hand.',
+    by: 'account',
+    perMinute: 30,
+  },
+  pay: {
+    label: 'Starts and reports of payments',
+    reason: 'Each asks the card provider.',
+    by: 'account',
+    perMinute: 30,
+  },
   /** Notes and proposals between the two sides of an order. */
-  arrange: { by: 'account', perMinute: 20 },
-  handOver: { by: 'account', perMinute: 20 },
+  arrange: {
+    label: 'Notes and proposals of an order',
+    reason: 'The other side is notified of each.',
+    by: 'account',
+    perMinute: 20,
+  },
+  handOver: {
+    label: 'Handover codes',
+    reason: 'Six digits could be guessed by many tries.',
+    by: 'account',
+    perMinute: 20,
+  },
   /** Passkeys and recovery codes, asked for and sent. */
-  proveFactor: { by: 'account', perMinute: 20 },
+  proveFactor: {
+    label: 'Passkeys and recovery codes',
+    reason: 'They are asked for and sent by hand, one at a time.',
+    by: 'account',
+    perMinute: 20,
+  },
   /** Changes of one's own account, and downloads of its data. */
-  changeAccount: { by: 'account', perMinute: 10 },
+  changeAccount: {
+    label: 'Changes of an account and downloads of its data',
+    reason: 'They cost most, and are made by hand.',
+    by: 'account',
+    perMinute: 10,
+  },
   /** Everything else too: each call and each file that an address asks for. */
-  flood: { by: 'address', perMinute: 3000 },
+  flood: {
+    label: 'Everything else',
+    reason: 'One address must not take the server from all others.',
+    by: 'address',
+    perMinute: 3000,
+  },
 } as const satisfies Record<string, RateRule>
 
 export type RateLimit = keyof typeof RATE_LIMITS

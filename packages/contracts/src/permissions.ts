@@ -30,6 +30,7 @@ export const permissions = {
   'audit.read': ['ADMIN'],
   'category.manage': ['ADMIN'],
   'factor.manage': ['ADMIN'],
+  'account.read-limits': ['BUYER', 'SELLER', 'ADMIN'],
   'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
   'account.start-selling': ['BUYER', 'SELLER'],
   'account.delete': ['BUYER', 'SELLER'],
@@ -47,6 +48,7 @@ export const permittedBeforeDeletion: readonly Permission[] = [
   'listing.read-own',
   'order.read-own',
   'notice.read',
+  'account.read-limits',
   'account.delete',
   'account.export',
 ]

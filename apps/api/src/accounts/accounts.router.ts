@@ -1,3 +1,4 @@
+import { MyLimitsOutput } from '@second-ring/contracts/accounts/limits'
 import {
   ListUsersInput,
   ListUsersOutput,
@@ -38,6 +39,7 @@ import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { listUsers } from './list-users.ts'
+import { readLimits } from './read-limits.ts'
 import { register } from './register.ts'
 import { signOut } from './sign-out.ts'
 import { signOutEverywhere, signOutThere } from './sign-out-elsewhere.ts'
@@ -59,6 +61,10 @@ export const accountsRouter = router({
     .input(Nothing)
     .output(MyAccountOutput)
     .query(({ ctx }) => ctx.caller),
+  limits: signedInProcedure
+    .input(Nothing)
+    .output(MyLimitsOutput)
+    .query(({ ctx }) => readLimits(ctx.platform, ctx.caller)),
   changeName: signedInMutation
     .input(ChangeNameInput)
     .output(ChangeNameOutput)

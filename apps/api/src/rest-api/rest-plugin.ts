@@ -1,3 +1,4 @@
+import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { accountsRest, provenAccountsRest } from '#accounts/accounts.rest.ts'
@@ -46,11 +47,11 @@ export async function restPlugin(
     prepareRestRoutes(routes, parts)
     for (const plugin of plugins) await routes.register(plugin, parts)
   })
-  describeItself(app)
+  describeItself(app, platform.accountLimits)
 }
 
 /** The paths' description, for programs and to read. Both are made once, when the first asks. */
-function describeItself(app: FastifyInstance): void {
+function describeItself(app: FastifyInstance, limits: AccountLimits): void {
   let document: Buffer | undefined
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()))
@@ -58,7 +59,7 @@ function describeItself(app: FastifyInstance): void {
   })
   let page: Buffer | undefined
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
-    page ??= Buffer.from(docsPage(readDocument(app)))
+    page ??= Buffer.from(docsPage(readDocument(app), limits))
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

@@ -195,6 +195,31 @@ describe('each limit, reached', () => {
   })
 })
 
+describe('one’s own limits', () => {
+  it('are shown with what is used of them, and what the next level may', async () => {
+    const user = await someone('new')
+    await book(user)
+    await post(user)
+    const { level, limits } = await market.as(user.id).accounts.limits()
+    expect(level).toBe('new')
+    expect(limits.map(({ name }) => name)).toEqual(accountLimitNames)
+    const used = Object.fromEntries(limits.map(({ name, used }) => [name, used]))
+    expect(used).toMatchObject({ openBookings: 1, bookingsADay: 1, livePosts: 1, postsADay: 1, liveAdverts: 0 })
+    expect(limits.find(({ name }) => name === 'openBookings')).toMatchObject({ most: 1, next: 3 })
+    for (const each of trustLevels.slice(1)) {
+      await raise(user, each)
+      expect((await market.as(user.id).accounts.limits()).level).toBe(each)
+    }
+  })
+
+  it('are those of the server, where it has others', async () => {
+    const other = await createMarket({ accountLimits: 'openBookings=9' })
+    const { limits } = await (await other.asBuyer()).accounts.limits()
+    await other.close()
+    expect(limits.find(({ name }) => name === 'openBookings')).toMatchObject({ most: 9, next: 9 })
+  })
+})
+
 describe('an account without a proven email', () => {
   it('reads what to do about it', async () => {
     const user = await someone('new')

@@ -113,6 +113,7 @@ function byTarget({
     'POST /orders/:id/handover': { id: order(toHandOver) },
     'orders.claimHandover': { orderId: order(toClaim) },
     'orders.acceptProposal': { orderId: order(toClaim), proposalId: oneOf(proposalId) },
+    'search.mute': { savedSearchId: oneOf(...savedSearches) },
     'search.forget': { savedSearchId: oneOf(...savedSearches) },
     'orders.renewHandoverCode': { orderId: order(...toRefund, toHandOver) },
     'payments.createIntent': { orderId: order(...toPay) },

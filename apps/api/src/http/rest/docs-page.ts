@@ -1,7 +1,18 @@
+import {
+  ACCOUNT_LIMITS,
+  type AccountLimits,
+  accountLimitNames,
+  TRUST_LEVELS,
+  trustLevels,
+} from '@second-ring/contracts/account-limits'
+import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
-/** The OpenAPI document as a page to read: no script, so it works under the site's content policy. */
-export function docsPage({ info, paths }: OpenApiDocument): string {
+/**
+ * The OpenAPI document as a page to read, and the limits that the server enforces: no script, so it works under the site's
+ * content policy.
+ */
+export function docsPage({ info, paths }: OpenApiDocument, limits: AccountLimits): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
   )
@@ -18,6 +29,7 @@ body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 section { border-top: 1px solid #8886; padding-block: 1rem; }
 h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: .5rem; font-size: .85rem; }
+td.number { text-align: right; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
 </style>
 </head>
@@ -27,10 +39,44 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 <p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.
 A client in <code>curl</code> lines, from signing up to a paid order: <code>docs/rest-client.sh</code> of the repository.</p>
 ${operations.join('\n')}
+${accountLimits(limits)}
+${rateLimits()}
 </main>
 </body>
 </html>
 `
+}
+
+/** What an account may have, by its trust level. */
+function accountLimits(limits: AccountLimits): string {
+  const levels = trustLevels.map(level => `<th scope="col">${TRUST_LEVELS[level].label}</th>`)
+  const rows = accountLimitNames.map(name => {
+    const numbers = trustLevels.map(level => `<td class="number">${limits[name][level]}</td>`)
+    const { label, reason } = ACCOUNT_LIMITS[name]
+    return `<tr><th scope="row">${escapeHtml(label)}</th>${numbers.join('')}<td>${escapeHtml(reason)}</td></tr>`
+  })
+  const meanings = trustLevels.map(level => {
+    const { label, is, next } = TRUST_LEVELS[level]
+    return `<li><strong>${label}</strong>: ${escapeHtml(next ? `${is} ${next}` : is)}</li>`
+  })
+  return `<section id="limits">
+<h2>Limits of an account</h2>
+<p>A call that would pass one of them answers 409 with the code <code>LIMIT_REACHED</code>, and a message that says what to do.</p>
+<ul>${meanings.join('')}</ul>
+<div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th>${levels.join('')}<th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
+</section>`
+}
+
+function rateLimits(): string {
+  const rows = Object.values(RATE_LIMITS).map(
+    ({ label, by, perMinute, reason }) =>
+      `<tr><th scope="row">${escapeHtml(label)}</th><td class="number">${perMinute}</td><td>${by}</td><td>${escapeHtml(reason)}</td></tr>`,
+  )
+  return `<section id="rates">
+<h2>Limits a minute</h2>
+<p>A call that comes too soon answers 429 with the code <code>TOO_MANY_REQUESTS</code>, and <code>Retry-After</code> in seconds.</p>
+<div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th><th scope="col">A minute</th><th scope="col">Of one</th><th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
+</section>`
 }
 
 function section(title: string, operation: Operation): string {

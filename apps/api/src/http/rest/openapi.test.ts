@@ -1,3 +1,5 @@
+import { ACCOUNT_LIMITS, accountLimitNames, trustLevels } from '@second-ring/contracts/account-limits'
+import { RATE_LIMITS } from '@second-ring/contracts/limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from './openapi.ts'
@@ -55,5 +57,14 @@ describe('the OpenAPI document', () => {
     const text = await page.text()
     expect(text).toContain('POST /addProductTohome')
     expect(text).toContain('docs/rest-client.sh')
+    for (const name of accountLimitNames) {
+      const { label, reason, most } = ACCOUNT_LIMITS[name]
+      const numbers = trustLevels.map(level => `<td class="number">${most[level]}</td>`).join('')
+      expect(text).toContain(`<th scope="row">${label}</th>${numbers}<td>${reason}</td>`)
+    }
+    for (const { label, reason } of Object.values(RATE_LIMITS)) {
+      expect(text).toContain(label)
+      expect(text).toContain(reason)
+    }
   })
 })
