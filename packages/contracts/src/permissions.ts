@@ -28,6 +28,7 @@ export const permissions = {
   'category.manage': ['ADMIN'],
   'factor.manage': ['ADMIN'],
   'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
+  'account.change-email': ['BUYER', 'SELLER', 'ADMIN'],
   'account.start-selling': ['BUYER', 'SELLER'],
   'account.delete': ['BUYER', 'SELLER'],
   'account.export': ['BUYER', 'SELLER', 'ADMIN'],

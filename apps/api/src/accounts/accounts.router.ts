@@ -5,6 +5,8 @@ import {
   VerifySellerOutput,
 } from '@second-ring/contracts/accounts/manage-users'
 import {
+  AskEmailChangeInput,
+  AskEmailChangeOutput,
   ChangeNameInput,
   ChangeNameOutput,
   StartSellingInput,
@@ -33,6 +35,7 @@ import {
   signedInProcedure,
 } from '#http/trpc/procedures.ts'
 import { sessionOrigin } from '#identity/session-origin.ts'
+import { askEmailChange } from './ask-email-change.ts'
 import { changeName } from './change-name.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
@@ -63,6 +66,10 @@ export const accountsRouter = router({
     .input(ChangeNameInput)
     .output(ChangeNameOutput)
     .mutation(({ ctx, input }) => changeName(ctx.platform, ctx.caller, input)),
+  askEmailChange: signedInMutation
+    .input(AskEmailChangeInput)
+    .output(AskEmailChangeOutput)
+    .mutation(({ ctx, input }) => askEmailChange(ctx.platform, ctx.caller, input)),
   startSelling: signedInMutation
     .input(StartSellingInput)
     .output(StartSellingOutput)

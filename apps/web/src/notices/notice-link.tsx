@@ -16,6 +16,7 @@ import {
   PhoneCall,
   Scale,
   SearchCheck,
+  ShieldAlert,
   Undo2,
   UserX,
 } from 'lucide-react'
@@ -49,6 +50,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
   'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
+  'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
 }
 
 /** What admins are notified of that concerns no order. */
@@ -58,7 +60,7 @@ const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
-  if (kind === 'export-ready') return '/dashboard/account'
+  if (kind === 'export-ready' || kind === 'account-security') return '/dashboard/account'
   if (!listingId) return undefined
   if (kind === 'saved-search') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
