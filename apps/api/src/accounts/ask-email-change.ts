@@ -13,10 +13,17 @@ import type { Platform } from '#platform/platform.ts'
 /** For how many days another email can be proven; the identity provider’s link holds three. */
 const EMAIL_CHANGE_DAYS = 4
 
-/** Whether an email was asked for, of a row of `users`, and not called off since. */
+/**
+ * Whether an email may become that of a row of `users`: it was asked for and not called off since, or it is the one of
+ * before, to which the provider mails a link that takes a change back.
+ */
 export function isAskedFor(email: string) {
-  const { eb, and } = expressionBuilder<Tables, 'users'>()
-  return and([eb('email_change_to', '=', email), eb('email_change_asked_at', '>', ago(`${EMAIL_CHANGE_DAYS} days`))])
+  const { eb, and, or } = expressionBuilder<Tables, 'users'>()
+  const inTime = ago(`${EMAIL_CHANGE_DAYS} days`)
+  return or([
+    and([eb('email_change_to', '=', email), eb('email_change_asked_at', '>', inTime)]),
+    and([eb('email_before', '=', email), eb('email_left_at', '>', inTime)]),
+  ])
 }
 
 /**

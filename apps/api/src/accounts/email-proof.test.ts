@@ -321,6 +321,19 @@ describe('a changed email', () => {
     expect(notices).toMatchObject([{ message: expect.stringContaining(next) }])
   })
 
+  it('is taken back by the link that went to the email of before', async () => {
+    const { email, idToken, id } = await signUp()
+    await prove(idToken, email)
+    await exchange(idToken)
+    const next = newEmail()
+    await askChange({ id, idToken }, next)
+    await openLink(next)
+    expect((await exchange((await market.identity.signIn(next, password)).idToken)).account.email).toBe(next)
+    await openLink(email)
+    const { idToken: back } = await market.identity.signIn(email, password)
+    expect((await exchange(back)).account).toMatchObject({ id, email })
+  })
+
   it('opens nothing while it is only said', async () => {
     const { id, email, idToken } = await signUp()
     const next = newEmail()

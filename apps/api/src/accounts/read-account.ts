@@ -142,11 +142,17 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
     const stored = query
       .updateTable('users')
       .set(({ fn, val }) => ({
-        ...(isChanged && { email: signIn.email, email_change_to: null, email_change_asked_at: null }),
+        ...(isChanged && changeOf(row.email, signIn.email)),
         ...(isProven && { email_verified_at: isChanged ? now : fn.coalesce('email_verified_at', now) }),
         identity_valid_since: fn.coalesce('identity_valid_since', val(signIn.validSince)),
       }))
       .where('id', '=', id)
     await run(tx, stored)
   })
+}
+
+// A thief may hold the session in which a change was asked for: whoever reads the mail to the email of before undoes it.
+function changeOf(before: string | null, email: string) {
+  const left = { email_before: before, email_left_at: before === null ? null : now }
+  return { email, email_change_to: null, email_change_asked_at: null, ...left }
 }

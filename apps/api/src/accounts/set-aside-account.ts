@@ -28,6 +28,8 @@ export async function setAsideAccount(
       identity_uid: `set-aside:${randomUUID()}`,
       role: sql`CASE role WHEN 'ADMIN' THEN 'SELLER' ELSE role END`,
       verified_at: null,
+      email_before: null,
+      email_left_at: null,
       sign_ins: [],
     }))
     .where('id', '=', userId)

@@ -3,6 +3,8 @@ import { ChangeEmailForm } from '@second-ring/contracts/accounts/forms'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAccount } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -20,7 +22,7 @@ export function EmailSection() {
   return (
     <Panel title="Email">
       <p className="mb-4 wrap-anywhere">
-        {account.email} <span className="text-muted">({account.emailVerified ? 'proven' : 'not proven yet'})</span>
+        {account.email} <span className="text-muted">({account.emailVerified ? 'verified' : 'not verified yet'})</span>
       </p>
       {hasPassword === false && <p className="text-muted">You log in with Google, so your email is that account’s.</p>}
       {hasPassword && <ChangeEmail email={account.email} />}
@@ -29,10 +31,11 @@ export function EmailSection() {
 }
 
 function ChangeEmail({ email }: { email: string }) {
-  const { loadIdentity } = useAccountDependencies()
+  const { loadIdentity, beginSession } = useAccountDependencies()
+  const askEmailChange = useAttemptKey(trpc.accounts.askEmailChange.useMutation().mutateAsync)
   const [sentTo, setSentTo] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(ChangeEmailForm),
     defaultValues: { email: '', current: '' },
   })
@@ -41,10 +44,14 @@ function ChangeEmail({ email }: { email: string }) {
   async function send(form: ChangeEmailForm) {
     setProblem(undefined)
     setSentTo('')
+    if (form.email.toLowerCase() === email) return setError('email', { message: 'That is your email already.' })
     try {
       const identity = await loadIdentity()
       // The provider wants a recent sign-in for this.
       await identity.signIn(email, form.current)
+      // This browser goes on with that sign-in, in a session of its own.
+      await beginSession()
+      await askEmailChange({ email: form.email })
       await identity.mailEmailChange(form.email)
     } catch (error) {
       // Whether somebody has that address is not told.
@@ -72,7 +79,8 @@ function ChangeEmail({ email }: { email: string }) {
       />
       <FormError refusal={problem} />
       <p role="status" className="wrap-anywhere text-muted empty:hidden">
-        {sentTo && `We sent a link to ${sentTo}.`}
+        {sentTo &&
+          `If nobody else has an account with ${sentTo}, a link is on its way there. Your email changes when you open it, within three days.`}
       </p>
       <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
         Change email

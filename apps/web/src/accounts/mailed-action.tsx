@@ -39,6 +39,11 @@ const words: Record<Action, Words> = {
     again: 'Ask for another one on your account’s page.',
     done: 'Your email is changed. Log in with it from now on.',
   },
+  recoverEmail: {
+    title: 'Your email',
+    again: 'Log in with the email that you know; if that fails, press ‘Forgot password?’ there.',
+    done: 'Your email is what it was before. If you did not change it, set a new password now: press ‘Forgot password?’ at the login.',
+  },
 }
 
 /** When the login with the new password did not work. */
@@ -93,7 +98,7 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
           <ApplyCode
             code={code}
             email={step.email}
-            isChange={action === 'verifyAndChangeEmail'}
+            action={action}
             onDone={() => setStep({ at: 'done' })}
             onFailure={fail}
           />

@@ -1,4 +1,5 @@
 import type { SignUpForm } from '@second-ring/contracts/accounts/forms'
+import { domainCode } from '../app/errors.ts'
 import type { ChooseGoogleAccount, Identity } from '../app/identity/identity.ts'
 import { logFailure } from '../app/log.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
@@ -47,6 +48,8 @@ async function finish(
     await dependencies.register({ idToken: await identity.idToken(), name, role })
     await dependencies.beginSession()
   } catch (error) {
+    // Somebody else's sign-in was in the way, and is gone: the next login is not enough said.
+    if (domainCode(error) === 'SIGN_IN_AGAIN') throw error
     logFailure('The account could not be recorded; the next login does it.', error)
     return 'record-missing'
   }
