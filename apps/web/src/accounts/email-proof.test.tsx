@@ -17,6 +17,7 @@ const exchange = vi.fn(() => ({
 const askEmailChange = vi.fn(({ email }: { email: string }) => ({ email }))
 const answers = {
   'accounts.askEmailChange': askEmailChange,
+  'accounts.sessions': () => ({ sessions: [] }),
   'accounts.me': () => ({ ...account, emailVerified: isProven }),
   'accounts.exchange': exchange,
   'catalog.categories': () => [],
@@ -27,6 +28,7 @@ const provider = (code: string) => new Error(`Firebase: Error (${code}).`)
 let identity: ReturnType<typeof fakeAccountDependencies>['identity']
 beforeEach(() => {
   isProven = false
+  localStorage.removeItem('proofMail')
   exchange.mockClear()
   askEmailChange.mockClear()
   identity = fakeAccountDependencies().identity
@@ -39,20 +41,23 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('the banner of an email that is not proven', () => {
   const visit = () => openApp({ path: '/privacy', role: 'BUYER', answers })
 
-  it('says where the link is, and has another one mailed', async () => {
+  it('says where the link is, once one was mailed, and has another one mailed', async () => {
     visit()
-    expect(await banner()).toHaveTextContent('Check your inbox: we sent a link to ben@x.test.')
+    expect(await banner()).toHaveTextContent('Show that ben@x.test is your email')
+    await press('Send the link')
+    expect(await screen.findByText('Check your inbox: we sent a link to ben@x.test.')).toBeVisible()
     await press('Send again')
     expect(await screen.findByText('We sent another link.')).toHaveRole('status')
-    expect(identity.mailProof).toHaveBeenCalledOnce()
+    expect(identity.mailProof).toHaveBeenCalledTimes(2)
   })
 
-  it('says why there is not another one yet', async () => {
+  it('says that none was sent, and why, when the mail failed', async () => {
     identity.mailProof.mockRejectedValueOnce(provider('auth/too-many-requests'))
     visit()
     await banner()
-    await press('Send again')
+    await press('Send the link')
     expect(await screen.findByText(/one mail a minute and five a day/)).toHaveRole('status')
+    expect(await banner()).toHaveTextContent('We could not send a link to ben@x.test.')
   })
 
   it('goes when the link was opened elsewhere and the tab is looked at again', async () => {
@@ -139,8 +144,8 @@ describe('the page of a mailed link', () => {
   })
 
   it.each([
-    ['used or wrong', 'auth/invalid-action-code', /used before, or is not whole. Press ‘Send again’/],
-    ['expired', 'auth/expired-action-code', /has expired. Press ‘Send again’/],
+    ['used or wrong', 'auth/invalid-action-code', /used before, or is not whole. Have another one sent/],
+    ['expired', 'auth/expired-action-code', /has expired. Have another one sent/],
   ])('says when a link is %s', async (_what, code, text) => {
     identity.checkCode.mockRejectedValueOnce(provider(code))
     visit('verifyEmail')
@@ -201,8 +206,8 @@ describe('a forgotten password', () => {
 })
 
 describe('email and password on the account’s page', () => {
-  async function visit() {
-    openApp({ path: '/dashboard/account', role: 'BUYER', answers })
+  async function visit(more = {}) {
+    openApp({ path: '/dashboard/account', role: 'BUYER', answers: { ...answers, ...more } })
     await screen.findByRole('heading', { name: 'My account' })
   }
 
@@ -234,6 +239,26 @@ describe('email and password on the account’s page', () => {
     expect(await screen.findByText(/The email or the password is not right/)).toBeVisible()
     expect(screen.getByLabelText('New email')).toHaveValue('new@x.test')
     expect(identity.mailEmailChange).toHaveBeenCalledOnce()
+  })
+
+  it('this browser stays listed once: its session of before ends', async () => {
+    let begun = false
+    exchange.mockImplementationOnce(() => {
+      begun = true
+      return { accessToken: 'fresh', expiresAt: '', account: { ...account, emailVerified: isProven } }
+    })
+    const end = vi.fn(() => ({ ended: 1 }))
+    const session = (id: string, isThis: boolean) => ({ id, isThis, device: null, network: null, ...times })
+    const times = { begunAt: '2030-01-01T00:00:00.000Z', renewedAt: '2030-01-01T00:00:00.000Z' }
+    await visit({
+      'accounts.sessions': () => ({ sessions: [session('old', !begun), ...(begun ? [session('new', true)] : [])] }),
+      'accounts.signOutThere': end,
+    })
+    await userEvent.type(await screen.findByLabelText('New email'), 'new@x.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
+    await press('Change email')
+    await screen.findByText(/If nobody else has an account/)
+    expect(end).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionId: 'old' }))
   })
 
   it('one’s own email is no new one', async () => {

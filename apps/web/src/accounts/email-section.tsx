@@ -12,6 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 import { mailProblem, providerCode } from './provider-error.ts'
+import { useReplaceSession } from './use-replace-session.ts'
 import { useHasPassword } from './use-has-password.ts'
 
 /** The email of one's account, whether it is proven, and the way to another one: it changes when its mailed link is opened. */
@@ -31,7 +32,8 @@ export function EmailSection() {
 }
 
 function ChangeEmail({ email }: { email: string }) {
-  const { loadIdentity, beginSession } = useAccountDependencies()
+  const { loadIdentity } = useAccountDependencies()
+  const replaceSession = useReplaceSession()
   const askEmailChange = useAttemptKey(trpc.accounts.askEmailChange.useMutation().mutateAsync)
   const [sentTo, setSentTo] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -50,7 +52,7 @@ function ChangeEmail({ email }: { email: string }) {
       // The provider wants a recent sign-in for this.
       await identity.signIn(email, form.current)
       // This browser goes on with that sign-in, in a session of its own.
-      await beginSession()
+      await replaceSession()
       await askEmailChange({ email: form.email })
       await identity.mailEmailChange(form.email)
     } catch (error) {

@@ -26,7 +26,7 @@ interface Words {
 const words: Record<Action, Words> = {
   verifyEmail: {
     title: 'Your email',
-    again: 'Press ‘Send again’ at the top of any page while you are logged in.',
+    again: 'Have another one sent at the top of any page while you are logged in.',
     done: 'Your email is proven.',
   },
   resetPassword: {
