@@ -174,6 +174,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_set_aside_check', 'users', { set_aside_at: 'now', email: null }],
   ['users_removed_name_check', 'users', { ...deleted, email: null, name: 'Ann' }],
   ['users_deletion_check', 'users', { deletes_at: new Date() }],
+  ['users_email_change_check', 'users', { email_change_to: 'ann@example.test' }],
+  ['users_email_before_check', 'users', { email_before: 'ann@example.test' }],
   ['users_deletion_check', 'users', { deletion_requested_at: new Date() }],
   ['users_deletion_check', 'users', { ...deleted, email: null, name: '', ...leaving }],
   ['users_verified_check', 'users', { role: 'BUYER', verified_at: new Date() }],

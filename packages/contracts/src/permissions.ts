@@ -32,6 +32,7 @@ export const permissions = {
   'factor.manage': ['ADMIN'],
   'account.read-limits': ['BUYER', 'SELLER', 'ADMIN'],
   'account.change-name': ['BUYER', 'SELLER', 'ADMIN'],
+  'account.change-email': ['BUYER', 'SELLER', 'ADMIN'],
   'account.start-selling': ['BUYER', 'SELLER'],
   'account.delete': ['BUYER', 'SELLER'],
   'account.export': ['BUYER', 'SELLER', 'ADMIN'],

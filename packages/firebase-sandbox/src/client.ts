@@ -64,6 +64,19 @@ export const identityClient = (url: string, projectId = 'demo-second-ring') => {
       const postBody = new URLSearchParams({ id_token: claims, providerId: 'google.com' }).toString()
       return asBrowser('signInWithIdp', { postBody, requestUri: 'http://localhost', returnIdpCredential: true })
     },
+    /** Links a Google account, made up on the spot, to the account of whom an ID token is, as any client may. */
+    linkGoogle: (idToken: string, { sub, email }: GooglePerson) => {
+      const claims = JSON.stringify({ sub, email, email_verified: true })
+      const postBody = new URLSearchParams({ id_token: claims, providerId: 'google.com' }).toString()
+      return asBrowser('signInWithIdp', {
+        idToken,
+        postBody,
+        requestUri: 'http://localhost',
+        returnIdpCredential: true,
+      })
+    },
+    /** Takes a way in, such as `google.com`, from the account of whom an ID token is. */
+    unlink: (idToken: string, providerId: string) => withKey('update', { idToken, deleteProvider: [providerId] }),
     /** Trades a refresh token for a fresh ID token, as a browser does that comes back later. */
     refresh: async (refreshToken: string): Promise<string> => {
       const path = 'securetoken.googleapis.com/v1/token?key=sandbox'

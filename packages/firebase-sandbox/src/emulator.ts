@@ -2,7 +2,19 @@ import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 
 /** An account as the emulator keeps it; only what is read here is spelt out. */
-export type Account = { localId: string; validSince?: string; providerUserInfo?: { providerId: string }[] }
+export type Account = {
+  localId: string
+  email?: string
+  /** The one that RECOVER_EMAIL gives back. */
+  initialEmail?: string
+  validSince?: string
+  /** In milliseconds since 1970. */
+  lastLoginAt?: string
+  providerUserInfo?: { providerId: string; rawId?: string }[]
+}
+
+/** Whose sign-in a refresh token is of. `extraClaims` are stored in the token. */
+type RefreshRecord = { user: Account; provider: string; extraClaims?: Record<string, unknown> }
 
 /** Moments of a new account: `lastLoginAt` in milliseconds, `validSince` in seconds since 1970. */
 type NewAccountFields = { lastLoginAt?: string; validSince?: string }
@@ -29,6 +41,11 @@ export type ProjectState = {
   updateUserByLocalId(localId: string, fields: object, options?: { upsertProviders?: object[] }): Account
   /** Every change of an account ends in a call of this. */
   updateUserProviderInfo(account: Account, upsert: object[], remove: string[]): Account
+  getUserByEmail(email: string): Account | undefined
+  getUserByLocalId(localId: string): Account | undefined
+  getUserByProviderRawId(providerId: string, rawId: string): Account | undefined
+  createRefreshTokenFor(account: Account, provider: string, options?: Pick<RefreshRecord, 'extraClaims'>): string
+  validateRefreshToken(refreshToken: string): RefreshRecord
   deleteUser(account: Account): void
   deleteAllAccounts(): void
   queryUsers(filter: object, options: object): Account[]
@@ -81,6 +98,42 @@ const signUpAtOneMoment = (state: ProjectState): void => {
   }
 }
 
+const SIGNED_IN_AT = 'sandbox_signed_in_at'
+
+/**
+ * The emulator dates each ID token by the newest sign-in of its account. Here a refresh token names the time of its own
+ * sign-in, and the ID tokens that it renews have that one. A refresh token from before is dated as ever.
+ */
+const dateBySignIn = (state: ProjectState): void => {
+  const { createRefreshTokenFor, validateRefreshToken, updateUserByLocalId } = state
+  // The emulator renews a token in one turn: it validates, updates the account, signs.
+  let renewed: { localId: string; signedInAt: string } | undefined
+  state.createRefreshTokenFor = (account, provider, options) => {
+    const extraClaims = { ...options?.extraClaims, [SIGNED_IN_AT]: account.lastLoginAt }
+    return createRefreshTokenFor.call(state, account, provider, { ...options, extraClaims })
+  }
+  state.validateRefreshToken = refreshToken => {
+    const { extraClaims = {}, ...record } = validateRefreshToken.call(state, refreshToken)
+    const { [SIGNED_IN_AT]: signedInAt, ...claims } = extraClaims
+    renewed = typeof signedInAt === 'string' ? { localId: record.user.localId, signedInAt } : undefined
+    return { ...record, extraClaims: claims }
+  }
+  state.updateUserByLocalId = (localId, fields, options) => {
+    const account = updateUserByLocalId.call(state, localId, fields, options)
+    const own = renewed
+    renewed = undefined
+    return own?.localId === localId ? { ...account, lastLoginAt: own.signedInAt } : account
+  }
+}
+
+/** The emulator finds an account by a provider's id that another one has replaced there, and fails once it is deleted. */
+const findByPresentLinks = (state: ProjectState): void => {
+  state.getUserByProviderRawId = (providerId, rawId) =>
+    state
+      .queryUsers({}, {})
+      .find(account => account.providerUserInfo?.some(link => link.providerId === providerId && link.rawId === rawId))
+}
+
 /**
  * The Firebase Auth emulator of firebase-tools, as a request listener without the rest of the emulator suite, and the
  * state behind it. It reaches for no network and writes no files. `reject` answers a call with the provider's error.
@@ -99,6 +152,8 @@ export const createEmulator = async (
   // As in every project that was made since 2023.
   state.enableImprovedEmailPrivacy = true
   signUpAtOneMoment(state)
+  dateBySignIn(state)
+  findByPresentLinks(state)
   const app = await createApp(projectId, refuseOtherProjects, new Map([[projectId, state]]))
   const reject = (code: string): never => {
     throw new BadRequestError(code)

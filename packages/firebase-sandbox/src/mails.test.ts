@@ -127,3 +127,30 @@ test('a reset is answered alike for an address with an account, without one, and
   expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   expect(await client.codesTo(ann.email)).toHaveLength(1)
 })
+
+test('the email of before is mailed a link that takes a change back', async () => {
+  const { client } = await start()
+  const { idToken } = await client.signUp(ann)
+  await client.mailChange(idToken, 'bea@second-ring.test')
+  await client.applyCode(await onlyCode(client, 'bea@second-ring.test'))
+  expect(await client.signIn('bea@second-ring.test', ann.password)).toHaveProperty('uid')
+  const [recovery] = await client.codesTo(ann.email)
+  expect(recovery?.oobLink).toMatch(/^http:\/\/shop\.test\/account\/action\?mode=recoverEmail&.*oobCode=/)
+  await client.applyCode(recovery?.oobCode ?? '')
+  expect(await client.signIn(ann.email, ann.password)).toHaveProperty('uid')
+  expect(await client.codesTo('bea@second-ring.test')).toEqual([])
+})
+
+test('a code is worth nothing for a later account with the same email', async () => {
+  const { client, wait } = await start()
+  const { uid, idToken } = await client.signUp(ann)
+  await client.mailChange(idToken, 'thief@second-ring.test')
+  await client.mailReset(ann.email)
+  await client.deleteAccount(uid)
+  await client.signUp(ann)
+  wait(1_000)
+  await expect(client.applyCode(await onlyCode(client, 'thief@second-ring.test'))).rejects.toThrow('INVALID_OOB_CODE')
+  await expect(client.resetPassword(await onlyCode(client, ann.email), 'thief-password')).rejects.toThrow(
+    'INVALID_OOB_CODE',
+  )
+})

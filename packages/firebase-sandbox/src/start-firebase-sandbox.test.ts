@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runCli } from '@second-ring/server-process/testing/run-cli'
 import { temporaryFolder } from '@second-ring/server-process/testing/temporary-folder'
 import { deleteApp, initializeApp } from 'firebase-admin/app'
@@ -157,3 +158,21 @@ test('says so when the port is taken', async () => {
   const port = Number(host.split(':')[1])
   await expect(startFirebaseSandbox({ port })).rejects.toThrow(`Port ${port} is taken.`)
 })
+
+test('a renewed ID token has the time of its own sign-in, also over a restart', async () => {
+  const dataFile = path.join(await temporaryFolder(), 'accounts.jsonl')
+  const first = await startFirebaseSandbox({ dataFile })
+  const client = identityClient(first.url)
+  const { refreshToken: older, idToken } = await client.signUp(buyer)
+  await setTimeout(1_100)
+  const newer = await client.signIn(buyer.email, buyer.password)
+  expect(signedInAt(newer.idToken)).toBeGreaterThan(signedInAt(idToken))
+  expect(signedInAt(await client.refresh(older))).toBe(signedInAt(idToken))
+  expect(signedInAt(await client.refresh(newer.refreshToken))).toBe(signedInAt(newer.idToken))
+  await first.stop()
+  const { client: again } = await start({ dataFile })
+  expect(signedInAt(await again.refresh(older))).toBe(signedInAt(idToken))
+})
+
+const signedInAt = (idToken: string): number =>
+  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()).auth_time

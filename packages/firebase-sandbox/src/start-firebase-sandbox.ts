@@ -42,7 +42,8 @@ const openAccounts = async (state: ProjectState, dataFile: string | undefined): 
 export const startFirebaseSandbox = async (options: IdentityOptions = {}): Promise<IdentityServer> => {
   const { port = 0, host = '127.0.0.1', dataFile, projectId = 'demo-second-ring', actionUrl, now } = options
   const { app, state, reject } = await createEmulator(projectId)
-  const mails = sendMails(state, { actionUrl, reject, ...(now && { now }) })
+  let ownUrl = ''
+  const mails = sendMails(state, { actionUrl, reject, ownUrl: () => ownUrl, ...(now && { now }) })
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== OUTBOX) return app(request, response)
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -52,15 +53,16 @@ export const startFirebaseSandbox = async (options: IdentityOptions = {}): Promi
   // The port first: two starts on one file would overwrite each other. No request is read before the accounts are.
   const chosen = await listen(server, port, host)
   const address = `${reachableHost(host)}:${chosen}`
+  ownUrl = `http://${address}`
   const journal = await openAccounts(state, dataFile).catch(async error => {
     await closeServer(server)
     throw error
   })
   return {
-    url: `http://${address}`,
+    url: ownUrl,
     host: address,
     projectId,
-    outboxUrl: `http://${address}${OUTBOX}`,
+    outboxUrl: `${ownUrl}${OUTBOX}`,
     stop: async () => {
       await closeServer(server)
       journal?.close()

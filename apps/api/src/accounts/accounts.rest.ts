@@ -23,10 +23,10 @@ import { orError, type RestPlugin } from '#http/rest/rest-routes.ts'
 import { sendList } from '#http/rest/whole-list.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import type { Platform } from '#platform/platform.ts'
-import { exchangeSession } from './exchange-session.ts'
+import { enter } from './exchange-session.ts'
 import { listUsers } from './list-users.ts'
 import { proveEmail } from './prove-email.ts'
-import { register } from './register.ts'
+import { registerSignIn } from './register.ts'
 import { roleOf } from './role-of.ts'
 import { signOut } from './sign-out.ts'
 import { startSelling } from './start-selling.ts'
@@ -40,9 +40,8 @@ export async function registerProven(
   platform: Platform,
   { email, name, role, idToken }: z.infer<typeof RestNewUser> & { idToken: string },
 ) {
-  const proof = { idToken, email }
-  await proveEmail(platform, proof)
-  const { account } = await register(platform, { ...proof, name, role: signUpRoles[role] })
+  const signIn = await proveEmail(platform, { idToken, email })
+  const { account } = await registerSignIn(platform, { signIn, name, role: signUpRoles[role] })
   return { acknowledged: true as const, insertedId: account.id }
 }
 
@@ -59,9 +58,8 @@ export const provenAccountsRest: RestPlugin = async (app, { platform }) => {
       config: { access: 'identity' },
     },
     async (request, reply) => {
-      const proof = { idToken: idTokenOf(request), email: request.query.email }
-      await proveEmail(platform, proof)
-      const issuing = exchangeSession(platform, proof, originOf(request)).then(({ accessToken }) => accessToken)
+      const signIn = await proveEmail(platform, { idToken: idTokenOf(request), email: request.query.email })
+      const issuing = enter(platform, { signIn }, originOf(request)).then(({ accessToken }) => accessToken)
       return answerAccessToken(reply, issuing)
     },
   )

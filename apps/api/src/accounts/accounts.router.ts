@@ -6,6 +6,8 @@ import {
   VerifySellerOutput,
 } from '@second-ring/contracts/accounts/manage-users'
 import {
+  AskEmailChangeInput,
+  AskEmailChangeOutput,
   ChangeNameInput,
   ChangeNameOutput,
   StartSellingInput,
@@ -34,6 +36,7 @@ import {
   signedInProcedure,
 } from '#http/trpc/procedures.ts'
 import { sessionOrigin } from '#identity/session-origin.ts'
+import { askEmailChange } from './ask-email-change.ts'
 import { changeName } from './change-name.ts'
 import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
@@ -69,6 +72,10 @@ export const accountsRouter = router({
     .input(ChangeNameInput)
     .output(ChangeNameOutput)
     .mutation(({ ctx, input }) => changeName(ctx.platform, ctx.caller, input)),
+  askEmailChange: signedInMutation
+    .input(AskEmailChangeInput)
+    .output(AskEmailChangeOutput)
+    .mutation(({ ctx, input }) => askEmailChange(ctx.platform, ctx.caller, input)),
   startSelling: signedInMutation
     .input(StartSellingInput)
     .output(StartSellingOutput)

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError } from '@second-ring/contracts/errors'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restClient } from '#http/rest/testing/rest-client.ts'
+import { askEmailChange } from './ask-email-change.ts'
+import { register as registerUser } from './register.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -27,6 +30,39 @@ const byGoogle = (email: string) => market.identity.signInWithGoogle({ sub: `goo
 async function prove(idToken: string, email: string) {
   await market.identity.mailProof(idToken)
   await market.identity.proveEmail(email)
+}
+
+interface Asked {
+  id: string
+  email: string
+  idToken: string
+}
+
+const setAsked = (id: string, emailChangeAskedAt: Date) =>
+  market.database.user.update({ where: { id }, data: { emailChangeAskedAt } })
+
+const notAsked = { cause: { code: 'FORBIDDEN', message: expect.stringContaining('not on the account’s page') } }
+const isForeign = { cause: { code: 'FORBIDDEN', message: expect.stringContaining('This Google account') } }
+const signInAgain = { cause: { code: 'SIGN_IN_AGAIN' } }
+
+/** The owner of an email that somebody else signed up with: the first sign-in clears that one, the second one begins. */
+async function claim(email: string) {
+  const first = await byGoogle(email)
+  await expect(exchange(first.idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
+  await expect(register(first.idToken)).rejects.toMatchObject(signInAgain)
+  const { idToken, uid } = await byGoogle(email)
+  return { idToken, uid, firstUid: first.uid, ...(await register(idToken)) }
+}
+
+/** Asks for another email in a live session, and has its link mailed. */
+async function askChange({ id, idToken }: { id: string; idToken: string }, next: string) {
+  await market.as(id).accounts.askEmailChange({ email: next })
+  await market.identity.mailChange(idToken, next)
+}
+
+async function openLink(email: string) {
+  const [code] = await market.identity.codesTo(email)
+  await market.identity.applyCode(code?.oobCode ?? '')
 }
 
 /** Moves what was stored of the provider's moments back, as if the account were older. */
@@ -74,10 +110,9 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     })
     const live = market.as(squatter.id)
     await live.accounts.me()
-    const { idToken, uid } = await byGoogle(squatter.email)
-    expect(uid).toBe(squatter.uid)
-    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
-    const { account, created } = await register(idToken)
+    const { idToken, uid, firstUid, account, created } = await claim(squatter.email)
+    expect(firstUid).toBe(squatter.uid)
+    expect(uid).not.toBe(squatter.uid)
     expect(created).toBe(true)
     expect(account).toMatchObject({ email: squatter.email, emailVerified: true })
     expect(account.id).not.toBe(squatter.id)
@@ -112,20 +147,53 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     const as = `Bearer ${idToken}`
     const refused = await send('GET', `/jwt?email=${squatter.email}`, { as })
     expect(refused).toMatchObject({ status: 403, body: { accessToken: '', code: 'ACCOUNT_UNPROVEN' } })
-    const made = await send('POST', '/users', { as, body: { name: 'Ana', email: squatter.email, role: 'Seller' } })
+    const body = { name: 'Ana', email: squatter.email, role: 'Seller' }
+    const cleared = await send('POST', '/users', { as, body })
+    expect(cleared).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } })
+    // The token of the sign-in that is gone says so too.
+    expect(await send('POST', '/users', { as, body })).toMatchObject({ status: 401 })
+    const again = `Bearer ${(await byGoogle(squatter.email)).idToken}`
+    const made = await send('POST', '/users', { as: again, body })
     expect(made).toMatchObject({ status: 200, body: { acknowledged: true } })
     expect(made.body).not.toMatchObject({ insertedId: squatter.id })
-    const entered = await send('GET', `/jwt?email=${squatter.email}`, { as })
+    const entered = await send('GET', `/jwt?email=${squatter.email}`, { as: again })
     expect(entered).toMatchObject({ status: 200, body: { accessToken: expect.stringMatching(/^ey/) } })
   })
 
-  it('is made one of by many who register at once', async () => {
+  it('gives way once, to many who press at once and then sign in once more', async () => {
     const squatter = await signUp()
     const { idToken } = await byGoogle(squatter.email)
-    const results = await Promise.all(Array.from({ length: 6 }, () => register(idToken)))
+    await Promise.allSettled(Array.from({ length: 6 }, () => register(idToken)))
+    const { idToken: again } = await byGoogle(squatter.email)
+    const results = await Promise.all(Array.from({ length: 6 }, () => register(again)))
     expect(new Set(results.map(({ account }) => account.id)).size).toBe(1)
+    expect((await exchange(again)).account).toMatchObject({ email: squatter.email, emailVerified: true })
     const where = { subjectId: squatter.id, action: 'account.set-aside' }
     expect(await market.database.auditEntry.count({ where })).toBe(1)
+  })
+
+  it('gives way all the same when the claim was cut off after the provider’s account was gone', async () => {
+    const squatter = await signUp()
+    const { uid } = await byGoogle(squatter.email)
+    await market.identity.deleteAccount(uid)
+    const { idToken } = await byGoogle(squatter.email)
+    const { account, created } = await register(idToken)
+    expect({ created, isFresh: account.id !== squatter.id }).toEqual({ created: true, isFresh: true })
+    expect((await exchange(idToken)).account.id).toBe(account.id)
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: squatter.id } })
+    expect(row).toMatchObject({ email: null, setAsideEmail: squatter.email })
+  })
+
+  it('stays while the provider is away, and gives way at the next try', async () => {
+    const squatter = await signUp()
+    const { idToken } = await byGoogle(squatter.email)
+    const { identity } = market.platform
+    const away = new DomainError('PROVIDER_UNAVAILABLE', 'away')
+    const platform = { ...market.platform, identity: { ...identity, removeAccount: () => Promise.reject(away) } }
+    await expect(registerUser(platform, { idToken, name: 'Ana', role: 'BUYER' })).rejects.toBe(away)
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: squatter.id } })
+    expect(row).toMatchObject({ email: squatter.email, setAsideAt: null })
+    await expect(register(idToken)).rejects.toMatchObject(signInAgain)
   })
 
   it('is kept by whoever holds a live session of it', async () => {
@@ -239,10 +307,9 @@ describe('a changed email', () => {
     await prove(idToken, email)
     await exchange(idToken)
     const next = newEmail()
-    await market.identity.mailChange(idToken, next)
+    await askChange({ id, idToken }, next)
     expect((await exchange(idToken)).account.email).toBe(email)
-    const [code] = await market.identity.codesTo(next)
-    await market.identity.applyCode(code?.oobCode ?? '')
+    await openLink(next)
     const { idToken: later } = await market.identity.signIn(next, password)
     const elsewhere = market.as(id)
     await elsewhere.accounts.me()
@@ -250,28 +317,90 @@ describe('a changed email', () => {
     await expect(elsewhere.accounts.me()).rejects.toMatchObject({
       cause: { code: 'SESSION_ENDED', message: expect.stringContaining('Your email was changed') },
     })
+    const notices = await market.database.notice.findMany({ where: { userId: id, kind: 'account-security' } })
+    expect(notices).toMatchObject([{ message: expect.stringContaining(next) }])
   })
 
-  it('does not count while it is only said', async () => {
-    const { email, idToken } = await signUp()
+  it('is taken back by the link that went to the email of before', async () => {
+    const { email, idToken, id } = await signUp()
+    await prove(idToken, email)
+    await exchange(idToken)
+    const next = newEmail()
+    await askChange({ id, idToken }, next)
+    await openLink(next)
+    expect((await exchange((await market.identity.signIn(next, password)).idToken)).account.email).toBe(next)
+    await openLink(email)
+    const { idToken: back } = await market.identity.signIn(email, password)
+    expect((await exchange(back)).account).toMatchObject({ id, email })
+  })
+
+  it('opens nothing while it is only said', async () => {
+    const { id, email, idToken } = await signUp()
     const next = newEmail()
     await market.identity.change(idToken, { email: next })
     const { idToken: later } = await market.identity.signIn(next, password)
-    expect((await exchange(later)).account).toMatchObject({ email, emailVerified: false })
+    await expect(exchange(later)).rejects.toMatchObject(notAsked)
+    const row = await market.database.user.findUniqueOrThrow({ where: { id } })
+    expect(row).toMatchObject({ email, emailVerifiedAt: null })
+  })
+
+  it.each([
+    ['was not asked for here', async () => {}],
+    [
+      'was called off by a new password',
+      async ({ id, email, idToken }: Asked) => {
+        await age(id)
+        await market.identity.change(idToken, { password: 'another-password' })
+        await exchange((await market.identity.signIn(email, 'another-password')).idToken)
+      },
+    ],
+    ['was called off by signing out everywhere', ({ id }: Asked) => market.as(id).accounts.signOutEverywhere()],
+    ['gave way to another one', ({ id }: Asked) => market.as(id).accounts.askEmailChange({ email: newEmail() })],
+    ['was asked for five days ago', ({ id }: Asked) => setAsked(id, new Date(Date.now() - 5 * 86_400_000))],
+  ])('does not count, and opens nothing, when it %s', async (_what, callOff) => {
+    const asked = await signUp()
+    await prove(asked.idToken, asked.email)
+    await exchange(asked.idToken)
+    const next = newEmail()
+    if (_what === 'was not asked for here') await market.identity.mailChange(asked.idToken, next)
+    else await askChange(asked, next)
+    await callOff(asked)
+    await openLink(next)
+    await market.identity.mailReset(next)
+    const [reset] = await market.identity.codesTo(next)
+    await market.identity.resetPassword(reset?.oobCode ?? '', 'the-thiefs-one')
+    const { idToken } = await market.identity.signIn(next, 'the-thiefs-one')
+    await expect(exchange(idToken)).rejects.toMatchObject(notAsked)
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: asked.id } })
+    expect(row.email).toBe(asked.email)
+    // Its owner proves it once more, and it is theirs.
+    const owner = (await byGoogle(asked.email)).idToken
+    expect(await register(owner)).toMatchObject({ created: false, account: { id: asked.id, email: asked.email } })
+  })
+
+  it('is asked for in a session that goes on, and by nobody who is about to leave', async () => {
+    const { id, account } = await signUp()
+    // The session ended while the call was under way.
+    const caller = { ...account, sessionId: randomUUID() }
+    const asked = askEmailChange(market.platform, caller, { email: newEmail() })
+    await expect(asked).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ emailChangeTo: null })
+    await market.as(id).accounts.requestDeletion({ confirmation: 'DELETE' })
+    await expect(market.as(id).accounts.askEmailChange({ email: newEmail() })).rejects.toMatchObject({
+      cause: { code: 'FORBIDDEN' },
+    })
   })
 
   it('gives way to the owner of that email, who comes by Google before it is proven', async () => {
     const thief = await signUp()
     await prove(thief.idToken, thief.email)
     await exchange(thief.idToken)
-    await age(thief.id)
+    await market.as(thief.id).accounts.askEmailChange({ email: 'x@example.test' })
     const held = market.as(thief.id)
     await held.accounts.me()
     const victim = newEmail()
     await market.identity.change(thief.idToken, { email: victim })
-    const { idToken } = await byGoogle(victim)
-    await expect(exchange(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_UNPROVEN' } })
-    const { account } = await register(idToken)
+    const { account, idToken } = await claim(victim)
     expect(account).toMatchObject({ email: victim, emailVerified: true })
     expect(account.id).not.toBe(thief.id)
     expect((await exchange(idToken)).account.id).toBe(account.id)
@@ -288,13 +417,55 @@ describe('a changed email', () => {
     await prove(idToken, email)
     const next = newEmail()
     const other = await market.user({ email: next, emailVerifiedAt: isProven ? new Date() : null })
-    await market.identity.mailChange(idToken, next)
-    const [code] = await market.identity.codesTo(next)
-    await market.identity.applyCode(code?.oobCode ?? '')
+    await askChange({ id, idToken }, next)
+    await openLink(next)
     const { idToken: later } = await market.identity.signIn(next, password)
     expect((await exchange(later)).account).toMatchObject({ id, email: isProven ? email : next })
     const row = await market.database.user.findUniqueOrThrow({ where: { id: other.id } })
     expect(row.email).toBe(isProven ? next : null)
+  })
+})
+
+describe('a Google account that somebody links at the provider', () => {
+  const newLink = () => ({ sub: `google-${randomUUID()}`, email: newEmail() })
+
+  it('of another email opens nothing, before and after the owner proves theirs, and the owner is notified', async () => {
+    const squatter = await signUp()
+    const link = newLink()
+    await market.identity.linkGoogle(squatter.idToken, link)
+    const foreign = () => market.identity.signInWithGoogle(link).then(({ idToken }) => idToken)
+    await expect(exchange(await foreign())).rejects.toMatchObject(isForeign)
+    await prove(squatter.idToken, squatter.email)
+    expect((await exchange(squatter.idToken)).account.emailVerified).toBe(true)
+    await expect(exchange(await foreign())).rejects.toMatchObject(isForeign)
+    const where = { userId: squatter.id, kind: 'account-security' } as const
+    const notices = await market.database.notice.findMany({ where })
+    expect(notices).toMatchObject([{ message: expect.stringContaining(link.email) }])
+  })
+
+  it('of another email signs nobody up', async () => {
+    const email = newEmail()
+    const { idToken } = await market.identity.signUp({ email, password })
+    const link = newLink()
+    await market.identity.linkGoogle(idToken, link)
+    const { idToken: foreign } = await market.identity.signInWithGoogle(link)
+    await expect(register(foreign)).rejects.toMatchObject(isForeign)
+  })
+
+  it('of the account’s email is one more way in, of which its user is notified once, until it is unlinked', async () => {
+    const { id, email, idToken } = await signUp()
+    await prove(idToken, email)
+    await exchange(idToken)
+    const link = { sub: `google-${email}`, email }
+    await market.identity.linkGoogle(idToken, link)
+    const { idToken: google } = await market.identity.signInWithGoogle(link)
+    await Promise.all(Array.from({ length: 4 }, () => exchange(google)))
+    expect((await exchange(google)).account.id).toBe(id)
+    const where = { userId: id, kind: 'account-security' } as const
+    expect(await market.database.notice.count({ where })).toBe(1)
+    await market.identity.unlink(google, 'google.com')
+    await expect(exchange(google)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await exchange((await market.identity.signIn(email, password)).idToken)).account.id).toBe(id)
   })
 })
 

@@ -11,13 +11,15 @@ interface Ending {
 
 /**
  * Ends every session of a user, and every sign-in that has begun none yet. Their access tokens and their admin's tokens
- * open nothing from the commit on, and their live streams close.
+ * open nothing from the commit on, their live streams close, and an email that was asked for counts no more.
  * @returns how many went on until now
  */
 export async function endSessions(tx: Transaction, { userId, except, reason }: Ending): Promise<number> {
   // Not the transaction's beginning: a session may have begun since.
   const endedAt = sql<Date>`clock_timestamp()`
-  await run(tx, query.updateTable('users').set({ sessions_ended_at: endedAt }).where('id', '=', userId))
+  const noChange = { email_change_to: null, email_change_asked_at: null }
+  const owner = query.updateTable('users').set({ sessions_ended_at: endedAt, ...noChange })
+  await run(tx, owner.where('id', '=', userId))
   await tx.adminToken.deleteMany({ where: { userId } })
   const ending = query
     .updateTable('sessions')

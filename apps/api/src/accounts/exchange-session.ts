@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { beginSession } from './begin-session.ts'
 import { endOlderSessions } from './end-older-sessions.ts'
 import { readAccount, type Shown } from './read-account.ts'
-import { verifyIdentity } from './verify-identity.ts'
+import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
 const UNPROVEN =
   'Somebody signed up with this email and a password, and never proved it. Open the link that was mailed then, or sign up to begin afresh.'
@@ -15,14 +15,22 @@ const UNPROVEN =
  * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
  * password or the email changed since the last exchange, all other sessions end.
  * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), ACCOUNT_UNPROVEN (see
- * `readAccount`), SESSION_ENDED
+ * `readAccount`), FORBIDDEN (see there), SESSION_ENDED
  */
 export async function exchangeSession(
   platform: Platform,
   { idToken, ...shown }: ExchangeSessionInput & Shown,
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
-  const signIn = await verifyIdentity(platform, idToken)
+  return enter(platform, { ...shown, signIn: await verifyIdentity(platform, idToken) }, from)
+}
+
+/** The same for a sign-in that was verified. */
+export async function enter(
+  platform: Platform,
+  { signIn, ...shown }: Shown & { signIn: SignIn },
+  from?: SessionOrigin,
+): Promise<ExchangeSessionOutput> {
   const account = await readAccount(platform, signIn, shown)
   if (account === 'missing') {
     throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')

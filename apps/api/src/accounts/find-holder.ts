@@ -1,6 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { type Database, query, run } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isAskedFor } from './ask-email-change.ts'
 import type { SignIn } from './verify-identity.ts'
 
 export interface Holder {
@@ -21,7 +23,7 @@ const isWithoutProvider = (identityUid: string) => identityUid.startsWith('unpro
 
 /**
  * Who has the email that a sign-in claims. The account is the caller's when they hold a session of it, or when both have
- * proven the email and the provider has no account of the older one any more. An unproven one gives way to a proven claim, and to anyone
+ * proven the email and the provider has no account of the older one any more, or has it under an email that nobody asked for here. An unproven one gives way to a proven claim, and to anyone
  * when the provider has no account of it any more.
  * @returns null when nobody has it
  * @throws DomainError CONFLICT when it stays another's, PROVIDER_UNAVAILABLE
@@ -48,6 +50,13 @@ export async function findHolder(
   }
   if (account?.emailProven && account.email === email) throw emailTaken()
   if (emailVerifiedAt === null) return { id, identityUid, isTheirs: false }
-  if (account) throw emailTaken()
+  if (account && (await isAsOwned(database, id, [email, account.email]))) throw emailTaken()
   return { id, identityUid, isTheirs: true }
+}
+
+/** Whether the provider has an account under the email of its owner, or under the one that they asked for here. */
+async function isAsOwned(database: Database, id: string, [own, there]: [string, string | null]): Promise<boolean> {
+  if (there === null || there === own) return there === own
+  const asked = query.selectFrom('users').where('id', '=', id).where(isAskedFor(there)).select('id')
+  return (await run(database, asked)).length > 0
 }

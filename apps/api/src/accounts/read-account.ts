@@ -1,3 +1,4 @@
+import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run } from '@second-ring/database'
 import { type AccountRow, accountSelect } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
@@ -5,10 +6,17 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
+import { isAskedFor } from './ask-email-change.ts'
+import { recordSignIns } from './record-sign-ins.ts'
 import { setAsideAccount } from './set-aside-account.ts'
 import type { SignIn } from './verify-identity.ts'
 
-const select = { ...accountSelect, createdAt: true, identityValidSince: true } as const satisfies Prisma.UserSelect
+const select = {
+  ...accountSelect,
+  createdAt: true,
+  identityValidSince: true,
+  signIns: true,
+} as const satisfies Prisma.UserSelect
 type Row = Prisma.UserGetPayload<{ select: typeof select }>
 
 /** What is shown beside a sign-in. */
@@ -26,10 +34,11 @@ export interface ReadAccount {
 }
 
 /**
- * The account of a sign-in. Its email and the proof of it become what the identity provider has now; an email that is not
- * proven, or that another account has, is left alone.
+ * The account of a sign-in. The proof of its email becomes what the identity provider has now. Another email becomes the
+ * account's only if it is proven and was asked for here; an email that another account has is left alone.
  * @returns 'missing' when there is none; its id alone when nothing shows that it is this person's: the provider gave its
  * sign-in to the owner of the email, and whoever signed up before had never proven it
+ * @throws DomainError FORBIDDEN (a password whose email was changed at the provider alone, a Google account of another email)
  */
 export async function readAccount(
   platform: Platform,
@@ -39,12 +48,13 @@ export async function readAccount(
   const found = await findRow(platform, signIn)
   if (!found) return 'missing'
   if (isOverwritten(found, signIn) && !(await isShown(platform, found, shown))) return { unprovenId: found.id }
+  await recordSignIns(platform, found, signIn)
   const { identityValidSince } = found
   const passwordChanged = identityValidSince !== null && signIn.validSince > identityValidSince
   const changed = passwordChanged ? 'PASSWORD_CHANGED' : null
   const isUnknown = identityValidSince === null
   const isNewlyProven = signIn.emailProven && (found.emailVerifiedAt === null || found.email !== signIn.email)
-  if (!isUnknown && !isNewlyProven) return { row: found, changed }
+  if (!isUnknown && !isNewlyProven) return entered(found, signIn, changed)
   try {
     await storeProof(platform, found, signIn)
   } catch (error) {
@@ -55,8 +65,32 @@ export async function readAccount(
   const row = await findRow(platform, signIn)
   if (!row) return 'missing'
   // The provider ends older sign-ins at either change: of the two this one says more.
-  return { row, changed: row.email === found.email ? changed : 'EMAIL_CHANGED' }
+  return entered(row, signIn, row.email === found.email ? changed : 'EMAIL_CHANGED')
 }
+
+/** Whoever holds an ID token for a moment can link a Google account of theirs, or change the email, at the provider. */
+function entered(
+  row: Row,
+  { email, emailProven, byPassword, linkedEmail }: SignIn,
+  changed: ReadAccount['changed'],
+): ReadAccount | { unprovenId: string } {
+  if (byPassword ? email === row.email : linkedEmail === row.email) return { row, changed }
+  // The provider gave this sign-in to the owner of another email.
+  if (emailProven && linkedEmail === email) return { unprovenId: row.id }
+  throw byPassword ? emailNotAsked() : foreignSignIn()
+}
+
+const emailNotAsked = () =>
+  new DomainError(
+    'FORBIDDEN',
+    'The email of this login was changed, but not on the account’s page here, so the change does not count. Open the mail that went to the account’s own email to undo it, then log in with that email.',
+  )
+
+export const foreignSignIn = () =>
+  new DomainError(
+    'FORBIDDEN',
+    'This Google account has another email than your account here. Log in with the password of your account.',
+  )
 
 function findRow({ database }: Platform, { uid }: SignIn) {
   return database.user.findFirst({ where: { identityUid: uid, deletedAt: null }, select })
@@ -67,10 +101,13 @@ function findRow({ database }: Platform, { uid }: SignIn) {
  * email signs in by Google: of one that never proved an email, or that changed to this one without a proof. Of accounts from
  * before the proof was recorded it is known by the time at which the provider did so.
  */
-function isOverwritten(row: Row, { email, emailProven, byPassword, hasPassword, validSince }: SignIn): boolean {
-  if (!emailProven || byPassword || hasPassword) return false
-  if (row.emailVerifiedAt === null) return row.identityValidSince !== null || validSince > row.createdAt
-  return row.email !== email && validSince > (row.identityValidSince ?? row.createdAt)
+function isOverwritten(
+  row: Row,
+  { email, emailProven, byPassword, linkedEmail, hasPassword, validSince }: SignIn,
+): boolean {
+  if (!emailProven || byPassword || hasPassword || linkedEmail !== email) return false
+  if (row.email !== email) return true
+  return row.emailVerifiedAt === null && (row.identityValidSince !== null || validSince > row.createdAt)
 }
 
 async function isShown({ identity }: Platform, { id, email }: Row, { caller, code }: Shown): Promise<boolean> {
@@ -81,10 +118,16 @@ async function isShown({ identity }: Platform, { id, email }: Row, { caller, cod
 async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Promise<void> {
   await platform.database.$transaction(async tx => {
     const present = query.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null)
-    const [row] = await run(tx, present.select(['email', 'email_verified_at as emailVerifiedAt']).forNoKeyUpdate())
+    const owner = present.select([
+      'email',
+      'email_verified_at as emailVerifiedAt',
+      isAskedFor(signIn.email).as('isAsked'),
+    ])
+    const [row] = await run(tx, owner.forNoKeyUpdate())
     if (!row) return
     const subject = { type: 'user', id } as const
-    const isChanged = signIn.emailProven && row.email !== signIn.email
+    const isChanged = signIn.emailProven && row.email !== signIn.email && row.isAsked === true
+    const isProven = isChanged || (signIn.emailProven && row.email === signIn.email)
     if (isChanged) {
       const holder = await tx.user.findFirst({
         where: { email: signIn.email, emailVerifiedAt: null },
@@ -93,17 +136,23 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
       if (holder) await setAsideAccount(tx, platform, holder.id)
       await recordAction(tx, { actorId: id, action: 'account.change-email', subject })
     }
-    if (signIn.emailProven && row.emailVerifiedAt === null) {
+    if (isProven && row.emailVerifiedAt === null) {
       await recordAction(tx, { actorId: id, action: 'account.prove-email', subject })
     }
     const stored = query
       .updateTable('users')
       .set(({ fn, val }) => ({
-        ...(isChanged && { email: signIn.email }),
-        ...(signIn.emailProven && { email_verified_at: isChanged ? now : fn.coalesce('email_verified_at', now) }),
+        ...(isChanged && changeOf(row.email, signIn.email)),
+        ...(isProven && { email_verified_at: isChanged ? now : fn.coalesce('email_verified_at', now) }),
         identity_valid_since: fn.coalesce('identity_valid_since', val(signIn.validSince)),
       }))
       .where('id', '=', id)
     await run(tx, stored)
   })
+}
+
+// A thief may hold the session in which a change was asked for: whoever reads the mail to the email of before undoes it.
+function changeOf(before: string | null, email: string) {
+  const left = { email_before: before, email_left_at: before === null ? null : now }
+  return { email, email_change_to: null, email_change_asked_at: null, ...left }
 }

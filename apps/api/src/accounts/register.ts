@@ -8,7 +8,7 @@ import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { emailTaken, findHolder, type Holder } from './find-holder.ts'
-import { readAccount } from './read-account.ts'
+import { foreignSignIn, readAccount } from './read-account.ts'
 import { setAsideAccount, takeSignIn } from './set-aside-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
@@ -17,20 +17,36 @@ import { type SignIn, verifyIdentity } from './verify-identity.ts'
  * changes nothing: the role is set once. Where the email is proven, an unproven account of it is set aside, and an account
  * whose sign-in is gone at the provider is theirs again.
  * @param caller who holds a live session beside it
- * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted)
+ * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted, or a Google
+ * account of another email), SIGN_IN_AGAIN (see `clearSignIn`)
  */
 export async function register(
   platform: Platform,
-  input: RegisterInput,
+  { idToken, ...input }: RegisterInput,
   caller: Caller | null = null,
 ): Promise<RegisterOutput> {
-  const signIn = await verifyIdentity(platform, input.idToken)
+  return registerSignIn(platform, { ...input, signIn: await verifyIdentity(platform, idToken) }, caller)
+}
+
+/** The same for a sign-in that was verified. */
+export async function registerSignIn(
+  platform: Platform,
+  { signIn, ...input }: Omit<RegisterInput, 'idToken'> & { signIn: SignIn },
+  caller: Caller | null = null,
+): Promise<RegisterOutput> {
   const known = await findRegistered(platform, signIn, caller)
   if ('account' in known) return known
+  if (known.unprovenId !== undefined) {
+    await clearSignIn(platform, signIn, known.unprovenId)
+    throw new DomainError(
+      'SIGN_IN_AGAIN',
+      'Nobody gets in with the old password any more. Log in with Google once more, and your own account begins.',
+    )
+  }
+  if (!signIn.byPassword && signIn.linkedEmail !== signIn.email) throw foreignSignIn()
   const holder = await findHolder(platform, signIn, caller)
-  const isOfThisSignIn = holder?.identityUid === signIn.uid && holder.id !== known.unprovenId
   // Somebody who presses twice: the other call was quicker.
-  if (isOfThisSignIn) return winnerOf(platform, signIn, caller)
+  if (holder?.identityUid === signIn.uid) return winnerOf(platform, signIn, caller)
   try {
     if (holder?.isTheirs) {
       const row = await platform.database.$transaction(tx => reclaim(tx, holder, signIn))
@@ -38,11 +54,6 @@ export async function register(
     }
     return await platform.database.$transaction(async tx => {
       if (holder) await setAsideAccount(tx, platform, holder.id)
-      // Its sign-in is the owner's of the email now.
-      if (known.unprovenId !== undefined) {
-        const { unprovenId } = known
-        if (!(await setAsideAccount(tx, platform, unprovenId))) await takeSignIn(tx, unprovenId)
-      }
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
         data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
@@ -56,6 +67,18 @@ export async function register(
     if (!isUniqueViolation(error)) throw error
     return winnerOf(platform, signIn, caller)
   }
+}
+
+/**
+ * Deletes the account at the provider that a stranger made with the email of whoever signs in, with all that they may have
+ * left in it: their Google account, a mailed link to another email. Then the stranger's account here gives way. Whoever was
+ * cut off between the two signs in once more all the same: the account here is one whose sign-in is gone.
+ */
+async function clearSignIn(platform: Platform, { uid }: SignIn, unprovenId: string): Promise<void> {
+  await platform.identity.removeAccount(uid)
+  await platform.database.$transaction(async tx => {
+    if (!(await setAsideAccount(tx, platform, unprovenId))) await takeSignIn(tx, unprovenId, uid)
+  })
 }
 
 /** What another call made of the same sign-in in that moment. */

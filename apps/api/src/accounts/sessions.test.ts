@@ -30,6 +30,8 @@ async function somebody() {
         signedInAt,
         emailProven: true,
         byPassword: true,
+        linkedEmail: null,
+        signIns: ['password'],
         hasPassword: true,
         validSince: new Date(0),
       }),

@@ -28,6 +28,9 @@ export async function setAsideAccount(
       identity_uid: `set-aside:${randomUUID()}`,
       role: sql`CASE role WHEN 'ADMIN' THEN 'SELLER' ELSE role END`,
       verified_at: null,
+      email_before: null,
+      email_left_at: null,
+      sign_ins: [],
     }))
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
@@ -48,9 +51,9 @@ export async function setAsideAccount(
  * Takes the sign-in from an account whose proven email is another one: the identity provider has given that sign-in to the
  * owner of the email that it was changed to. It keeps its own email, with which its owner signs up again.
  */
-export async function takeSignIn(tx: Transaction, userId: string): Promise<void> {
-  const taken = { identityUid: `given-up:${randomUUID()}`, identityValidSince: null }
-  const where = { id: userId, emailVerifiedAt: { not: null }, deletedAt: null }
+export async function takeSignIn(tx: Transaction, userId: string, identityUid: string): Promise<void> {
+  const taken = { identityUid: `given-up:${randomUUID()}`, identityValidSince: null, signIns: [] }
+  const where = { id: userId, identityUid, emailVerifiedAt: { not: null }, deletedAt: null }
   const { count } = await tx.user.updateMany({ where, data: taken })
   if (count > 0) await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
 }

@@ -3,7 +3,7 @@ import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/c
 import { DomainError } from '@second-ring/contracts/errors'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
-import { exchangeSession } from './exchange-session.ts'
+import { enter } from './exchange-session.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 /**
@@ -15,10 +15,10 @@ export async function syncSession(
   input: ExchangeSessionInput,
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
-  const { signedInAt } = await verifyIdentity(platform, input.idToken)
-  const ageMs = platform.clock.now().getTime() - signedInAt.getTime()
+  const signIn = await verifyIdentity(platform, input.idToken)
+  const ageMs = platform.clock.now().getTime() - signIn.signedInAt.getTime()
   if (ageMs > TOKEN_SYNC_MAX_AGE_S * 1000) {
     throw new DomainError('UNAUTHENTICATED', 'This sign-in is more than 5 minutes old. Sign in again.')
   }
-  return exchangeSession(platform, input, from)
+  return enter(platform, { signIn }, from)
 }

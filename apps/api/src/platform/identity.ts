@@ -9,6 +9,10 @@ export interface IdentityClaims {
   signedInAt: Date
   /** Whether they signed in by the account's password. */
   byPassword: boolean
+  /** The email, normalised, of the Google account that they signed in by; null by a password, or without one. */
+  linkedEmail: string | null
+  /** Every way in that the account has, such as `password` or `google.com ana@x.test`, sorted. */
+  signIns: string[]
   /** Whether the account has a password; the provider takes an unproven account's when its email signs in by Google. */
   hasPassword: boolean
   /** Sign-ins from before count no more: the provider moves it when the password changes. In whole seconds. */

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { Identity } from '../app/identity/identity.ts'
+import { type ReactNode, useState } from 'react'
+import type { Identity, MailedAction } from '../app/identity/identity.ts'
 import { useAccount } from '../app/session-context.ts'
 import { Button } from '../ui/button.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
@@ -7,14 +7,13 @@ import { useAccountDependencies } from './account-dependencies.ts'
 interface ApplyCodeProps {
   code: string
   email: string
-  /** Whether it becomes the email of the account; otherwise it is that already. */
-  isChange: boolean
+  action: Exclude<MailedAction, 'resetPassword'>
   onDone: () => void
   onFailure: (error: unknown) => void
 }
 
 /** Asks before an email is proven: a stranger may have signed up with it, and programs open the links of mails. */
-export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCodeProps) {
+export function ApplyCode({ code, email, action, onDone, onFailure }: ApplyCodeProps) {
   const account = useAccount()
   const { loadIdentity, beginSession } = useAccountDependencies()
   const [busy, setBusy] = useState(false)
@@ -34,7 +33,7 @@ export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCod
     setBusy(true)
     try {
       const identity = await loadIdentity()
-      if (!account && !isChange) await keepAccount(identity).catch(() => undefined)
+      if (!account && action === 'verifyEmail') await keepAccount(identity).catch(() => undefined)
       await identity.applyCode(code)
       // Whoever is signed in here sees it at once, in every tab. After a change the provider may want a new login.
       if (account) await readAgain(identity).catch(() => undefined)
@@ -47,21 +46,24 @@ export function ApplyCode({ code, email, isChange, onDone, onFailure }: ApplyCod
 
   return (
     <div className="grid gap-5">
-      <p className="wrap-anywhere">
-        {isChange ? (
-          <>
-            Shall <strong>{email}</strong> be the email of your account from now on?
-          </>
-        ) : (
-          <>
-            Somebody signed up at Second Ring as <strong>{email}</strong>. If that was you, say so. If it was not, close
-            this page.
-          </>
-        )}
-      </p>
+      <p className="wrap-anywhere">{questions[action](<strong>{email}</strong>)}</p>
       <Button busy={busy} onClick={() => void apply()}>
-        {isChange ? 'Change my email' : 'That was me'}
+        {answers[action]}
       </Button>
     </div>
   )
+}
+
+const questions: Record<ApplyCodeProps['action'], (email: ReactNode) => ReactNode> = {
+  verifyEmail: email => (
+    <>Somebody signed up at Second Ring as {email}. If that was you, say so. If it was not, close this page.</>
+  ),
+  verifyAndChangeEmail: email => <>Shall {email} be the email of your account from now on?</>,
+  recoverEmail: email => <>The email of your account was changed. Shall it be {email} again?</>,
+}
+
+const answers: Record<ApplyCodeProps['action'], string> = {
+  verifyEmail: 'That was me',
+  verifyAndChangeEmail: 'Change my email',
+  recoverEmail: 'Take the change back',
 }

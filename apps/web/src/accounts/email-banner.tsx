@@ -1,15 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAccount } from '../app/session-context.ts'
 import { Button } from '../ui/button.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
+import { lastProofMail, mailProof, onProofMail } from './proof-mail.ts'
 import { mailProblem } from './provider-error.ts'
 
-/** Says on every screen that a link was mailed, and mails another one. It goes when the email is proven, wherever that was. */
+const texts: Record<'sent' | 'failed' | 'none', (email: string) => string> = {
+  sent: email => `Check your inbox: we sent a link to ${email}.`,
+  failed: email => `We could not send a link to ${email}. Try again.`,
+  none: email => `Show that ${email} is your email: open a link that we send there.`,
+}
+
+/** Says on every screen whether a link was mailed, and mails another one. It goes when the email is proven, wherever that was. */
 export function EmailBanner() {
   const account = useAccount()
   const { loadIdentity, beginSession } = useAccountDependencies()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
+  const email = account?.email ?? ''
+  const last = useSyncExternalStore(onProofMail, () => lastProofMail(email))
 
   // The link may be opened in another browser. Whoever comes back to this tab has perhaps done so.
   useEffect(() => {
@@ -28,8 +37,8 @@ export function EmailBanner() {
     try {
       const identity = await loadIdentity()
       if (await identity.isEmailProven()) return await beginSession()
-      await identity.mailProof()
-      setSaid('We sent another link.')
+      await mailProof(identity, email)
+      setSaid(last === null ? '' : 'We sent another link.')
     } catch (error) {
       setSaid(mailProblem(error))
     } finally {
@@ -42,13 +51,13 @@ export function EmailBanner() {
     <section aria-label="Your email" className="border-b border-line bg-warm-soft text-warm-ink print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
         <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">Check your inbox: we sent a link to {account.email}.</p>
+          <p className="font-medium wrap-anywhere">{texts[last ?? 'none'](email)}</p>
           <p role="status" className="text-sm">
             {said}
           </p>
         </div>
         <Button variant="secondary" size="small" busy={busy} onClick={() => void sendAgain()}>
-          Send again
+          {last === 'sent' ? 'Send again' : 'Send the link'}
         </Button>
       </div>
     </section>

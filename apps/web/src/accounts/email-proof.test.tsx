@@ -14,7 +14,10 @@ const exchange = vi.fn(() => ({
   expiresAt: '',
   account: { ...account, emailVerified: isProven },
 }))
+const askEmailChange = vi.fn(({ email }: { email: string }) => ({ email }))
 const answers = {
+  'accounts.askEmailChange': askEmailChange,
+  'accounts.sessions': () => ({ sessions: [] }),
   'accounts.me': () => ({ ...account, emailVerified: isProven }),
   'accounts.exchange': exchange,
   'catalog.categories': () => [],
@@ -25,7 +28,9 @@ const provider = (code: string) => new Error(`Firebase: Error (${code}).`)
 let identity: ReturnType<typeof fakeAccountDependencies>['identity']
 beforeEach(() => {
   isProven = false
+  localStorage.removeItem('proofMail')
   exchange.mockClear()
+  askEmailChange.mockClear()
   identity = fakeAccountDependencies().identity
   loadIdentity.mockResolvedValue(identity)
 })
@@ -36,20 +41,23 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('the banner of an email that is not proven', () => {
   const visit = () => openApp({ path: '/privacy', role: 'BUYER', answers })
 
-  it('says where the link is, and has another one mailed', async () => {
+  it('says where the link is, once one was mailed, and has another one mailed', async () => {
     visit()
-    expect(await banner()).toHaveTextContent('Check your inbox: we sent a link to ben@x.test.')
+    expect(await banner()).toHaveTextContent('Show that ben@x.test is your email')
+    await press('Send the link')
+    expect(await screen.findByText('Check your inbox: we sent a link to ben@x.test.')).toBeVisible()
     await press('Send again')
     expect(await screen.findByText('We sent another link.')).toHaveRole('status')
-    expect(identity.mailProof).toHaveBeenCalledOnce()
+    expect(identity.mailProof).toHaveBeenCalledTimes(2)
   })
 
-  it('says why there is not another one yet', async () => {
+  it('says that none was sent, and why, when the mail failed', async () => {
     identity.mailProof.mockRejectedValueOnce(provider('auth/too-many-requests'))
     visit()
     await banner()
-    await press('Send again')
+    await press('Send the link')
     expect(await screen.findByText(/one mail a minute and five a day/)).toHaveRole('status')
+    expect(await banner()).toHaveTextContent('We could not send a link to ben@x.test.')
   })
 
   it('goes when the link was opened elsewhere and the tab is looked at again', async () => {
@@ -125,9 +133,19 @@ describe('the page of a mailed link', () => {
     expect(await screen.findByText(/Your email is changed/)).toBeVisible()
   })
 
+  it('takes a change of the email back, and says what to do then', async () => {
+    visit('recoverEmail')
+    expect(await screen.findByText(/The email of your account was changed/)).toHaveTextContent('nia@x.test')
+    expect(identity.checkCode).toHaveBeenCalledExactlyOnceWith('code', 'recoverEmail')
+    await press('Take the change back')
+    expect(await screen.findByText(/Your email is what it was before/)).toHaveRole('status')
+    expect(identity.applyCode).toHaveBeenCalledExactlyOnceWith('code')
+    expect(exchange).not.toHaveBeenCalled()
+  })
+
   it.each([
-    ['used or wrong', 'auth/invalid-action-code', /used before, or is not whole. Press ‘Send again’/],
-    ['expired', 'auth/expired-action-code', /has expired. Press ‘Send again’/],
+    ['used or wrong', 'auth/invalid-action-code', /used before, or is not whole. Have another one sent/],
+    ['expired', 'auth/expired-action-code', /has expired. Have another one sent/],
   ])('says when a link is %s', async (_what, code, text) => {
     identity.checkCode.mockRejectedValueOnce(provider(code))
     visit('verifyEmail')
@@ -150,7 +168,7 @@ describe('the page of a mailed link', () => {
     expect(await screen.findByRole('button', { name: 'That was me' })).toBeVisible()
   })
 
-  it.each(['recoverEmail', '', '__proto__'])('knows no other kind: %j', async mode => {
+  it.each(['signIn', '', '__proto__'])('knows no other kind: %j', async mode => {
     visit(mode)
     expect(await screen.findByText(/This link is not whole/)).toBeVisible()
     expect(identity.checkCode).not.toHaveBeenCalled()
@@ -188,8 +206,8 @@ describe('a forgotten password', () => {
 })
 
 describe('email and password on the account’s page', () => {
-  async function visit() {
-    openApp({ path: '/dashboard/account', role: 'BUYER', answers })
+  async function visit(more = {}) {
+    openApp({ path: '/dashboard/account', role: 'BUYER', answers: { ...answers, ...more } })
     await screen.findByRole('heading', { name: 'My account' })
   }
 
@@ -198,7 +216,10 @@ describe('email and password on the account’s page', () => {
     await userEvent.type(await screen.findByLabelText('New email'), 'new@x.test')
     await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
     await press('Change email')
-    expect(await screen.findByText('We sent a link to new@x.test.')).toHaveRole('status')
+    expect(await screen.findByText(/If nobody else has an account with new@x\.test/)).toHaveRole('status')
+    expect(askEmailChange).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ email: 'new@x.test' }))
+    // The browser goes on in the session of the sign-in that the provider wants.
+    expect(exchange).toHaveBeenCalledOnce()
     expect(identity.signIn).toHaveBeenCalledExactlyOnceWith('ben@x.test', 'second-ring')
     expect(identity.mailEmailChange).toHaveBeenCalledExactlyOnceWith('new@x.test')
   })
@@ -209,7 +230,7 @@ describe('email and password on the account’s page', () => {
     await userEvent.type(await screen.findByLabelText('New email'), 'taken@x.test')
     await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
     await press('Change email')
-    expect(await screen.findByText('We sent a link to taken@x.test.')).toBeVisible()
+    expect(await screen.findByText(/If nobody else has an account with taken@x\.test/)).toBeVisible()
 
     identity.signIn.mockRejectedValueOnce(provider('auth/invalid-credential'))
     await userEvent.type(screen.getByLabelText('New email'), 'new@x.test')
@@ -218,6 +239,59 @@ describe('email and password on the account’s page', () => {
     expect(await screen.findByText(/The email or the password is not right/)).toBeVisible()
     expect(screen.getByLabelText('New email')).toHaveValue('new@x.test')
     expect(identity.mailEmailChange).toHaveBeenCalledOnce()
+  })
+
+  it('this browser stays listed once: its session of before ends', async () => {
+    let begun = false
+    exchange.mockImplementationOnce(() => {
+      begun = true
+      return { accessToken: 'fresh', expiresAt: '', account: { ...account, emailVerified: isProven } }
+    })
+    const end = vi.fn(() => ({ ended: 1 }))
+    const session = (id: string, isThis: boolean) => ({ id, isThis, device: null, network: null, ...times })
+    const times = { begunAt: '2030-01-01T00:00:00.000Z', renewedAt: '2030-01-01T00:00:00.000Z' }
+    await visit({
+      'accounts.sessions': () => ({ sessions: [session('old', !begun), ...(begun ? [session('new', true)] : [])] }),
+      'accounts.signOutThere': end,
+    })
+    await userEvent.type(await screen.findByLabelText('New email'), 'new@x.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
+    await press('Change email')
+    await screen.findByText(/If nobody else has an account/)
+    expect(end).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionId: 'old' }))
+  })
+
+  it('one’s own email is no new one', async () => {
+    await visit()
+    await userEvent.type(await screen.findByLabelText('New email'), 'Ben@x.test')
+    await userEvent.type(screen.getByLabelText('Password'), 'second-ring')
+    await press('Change email')
+    expect(await screen.findByText('That is your email already.')).toBeVisible()
+    expect(identity.signIn).not.toHaveBeenCalled()
+  })
+
+  it('every way in is listed, and a linked one is unlinked after a question', async () => {
+    const google = { providerId: 'google.com', email: 'thief@x.test' }
+    identity.signIns.mockResolvedValue([{ providerId: 'password', email: 'ben@x.test' }, google])
+    await visit()
+    expect(await screen.findByText(/thief@x\.test. It opens nothing here/)).toBeVisible()
+    await press('Unlink Google, thief@x.test')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Unlink Google?' }))
+    expect(identity.unlink).not.toHaveBeenCalled()
+    identity.signIns.mockResolvedValue([{ providerId: 'password', email: 'ben@x.test' }])
+    await userEvent.click(question.getByRole('button', { name: 'Unlink' }))
+    await waitFor(() => expect(screen.queryByText(/thief@x\.test/)).toBeNull())
+    expect(identity.unlink).toHaveBeenCalledExactlyOnceWith('google.com')
+  })
+
+  it('the only way in has no button, and the list can be asked for again', async () => {
+    identity.signIns.mockRejectedValueOnce(provider('auth/network-request-failed'))
+    await visit()
+    expect(await screen.findByText('Your ways to log in did not load')).toBeVisible()
+    identity.signIns.mockResolvedValue([{ providerId: 'google.com', email: 'ben@x.test' }])
+    await press('Try again')
+    expect(await screen.findByText('Google')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Unlink/ })).toBeNull()
   })
 
   it('the password changes, and the session begins anew with it', async () => {

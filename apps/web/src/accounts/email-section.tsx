@@ -3,6 +3,8 @@ import { ChangeEmailForm } from '@second-ring/contracts/accounts/forms'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useAccount } from '../app/session-context.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -10,6 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 import { mailProblem, providerCode } from './provider-error.ts'
+import { useReplaceSession } from './use-replace-session.ts'
 import { useHasPassword } from './use-has-password.ts'
 
 /** The email of one's account, whether it is proven, and the way to another one: it changes when its mailed link is opened. */
@@ -20,7 +23,7 @@ export function EmailSection() {
   return (
     <Panel title="Email">
       <p className="mb-4 wrap-anywhere">
-        {account.email} <span className="text-muted">({account.emailVerified ? 'proven' : 'not proven yet'})</span>
+        {account.email} <span className="text-muted">({account.emailVerified ? 'verified' : 'not verified yet'})</span>
       </p>
       {hasPassword === false && <p className="text-muted">You log in with Google, so your email is that account’s.</p>}
       {hasPassword && <ChangeEmail email={account.email} />}
@@ -30,9 +33,11 @@ export function EmailSection() {
 
 function ChangeEmail({ email }: { email: string }) {
   const { loadIdentity } = useAccountDependencies()
+  const replaceSession = useReplaceSession()
+  const askEmailChange = useAttemptKey(trpc.accounts.askEmailChange.useMutation().mutateAsync)
   const [sentTo, setSentTo] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(ChangeEmailForm),
     defaultValues: { email: '', current: '' },
   })
@@ -41,10 +46,14 @@ function ChangeEmail({ email }: { email: string }) {
   async function send(form: ChangeEmailForm) {
     setProblem(undefined)
     setSentTo('')
+    if (form.email.toLowerCase() === email) return setError('email', { message: 'That is your email already.' })
     try {
       const identity = await loadIdentity()
       // The provider wants a recent sign-in for this.
       await identity.signIn(email, form.current)
+      // This browser goes on with that sign-in, in a session of its own.
+      await replaceSession()
+      await askEmailChange({ email: form.email })
       await identity.mailEmailChange(form.email)
     } catch (error) {
       // Whether somebody has that address is not told.
@@ -72,7 +81,8 @@ function ChangeEmail({ email }: { email: string }) {
       />
       <FormError refusal={problem} />
       <p role="status" className="wrap-anywhere text-muted empty:hidden">
-        {sentTo && `We sent a link to ${sentTo}.`}
+        {sentTo &&
+          `If nobody else has an account with ${sentTo}, a link is on its way there. Your email changes when you open it, within three days.`}
       </p>
       <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
         Change email

@@ -11,10 +11,11 @@ interface GoogleSignInProps {
   /** Signs in with the account that `choose` gives, and deals with its failure. */
   onSignIn: (choose: ChooseGoogleAccount) => Promise<void>
   disabled?: boolean
+  label?: string
 }
 
 /** The button, and in the sandbox the account chooser. */
-export function GoogleSignIn({ onSignIn, disabled = false }: GoogleSignInProps) {
+export function GoogleSignIn({ onSignIn, disabled = false, label = 'Google Sign In' }: GoogleSignInProps) {
   const [busy, setBusy] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const answer = useRef<(chosen: Chosen) => void>(undefined)
@@ -43,7 +44,7 @@ export function GoogleSignIn({ onSignIn, disabled = false }: GoogleSignInProps) 
     <>
       <Button variant="secondary" className="w-full" busy={busy} disabled={disabled} onClick={() => void signIn()}>
         <GoogleMark />
-        Google Sign In
+        {label}
       </Button>
       {choosing && (
         <Suspense>

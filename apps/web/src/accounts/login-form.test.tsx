@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountUnproven, fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
+import { accountMissing, accountUnproven, fakeAccountDependencies, nia, signInAgain, signInEnded } from '../testing/account-dependencies.ts'
 import { LoginForm } from './login-form.tsx'
 
 let parts: ReturnType<typeof fakeAccountDependencies>
@@ -92,10 +92,28 @@ describe('the login form', () => {
     expect(await screen.findByText(/one mail a minute/)).toBeVisible()
 
     identity.ready.mockResolvedValue(nia)
+    dependencies.register.mockRejectedValueOnce(signInAgain())
     await userEvent.click(screen.getByRole('button', { name: 'Begin afresh' }))
-    await screen.findByText('Successfully logged in')
+    expect(await screen.findByRole('region', { name: 'One more step' })).toHaveFocus()
+    expect(screen.queryByRole('region', { name: 'An account with your email' })).toBeNull()
     expect(dependencies.register).toHaveBeenCalledExactlyOnceWith({ idToken: 'proof', name: 'nia', role: 'BUYER' })
+    expect(onSignedIn).not.toHaveBeenCalled()
+
+    dependencies.beginSession.mockRejectedValueOnce(accountMissing())
+    await userEvent.click(screen.getByRole('button', { name: 'Log in with Google once more' }))
+    await screen.findByText('Successfully logged in')
+    expect(dependencies.register).toHaveBeenCalledTimes(2)
     expect(onSignedIn).toHaveBeenCalledOnce()
+  })
+
+  it('asks for one more login where another tab began afresh', async () => {
+    const { dependencies, identity } = parts
+    dependencies.beginSession.mockRejectedValueOnce(accountUnproven())
+    await userEvent.click(screen.getByRole('button', { name: 'Google Sign In' }))
+    identity.ready.mockResolvedValue(nia)
+    dependencies.register.mockRejectedValueOnce(signInEnded())
+    await userEvent.click(await screen.findByRole('button', { name: 'Begin afresh' }))
+    expect(await screen.findByRole('button', { name: 'Log in with Google once more' })).toBeVisible()
   })
 
   it('signs in by Google and says so', async () => {

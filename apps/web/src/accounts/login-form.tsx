@@ -15,17 +15,20 @@ import { FormFailure } from './form-failure.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
 import { signInByEmail, signInByGoogle } from './sign-in.ts'
-import { UnprovenAccount } from './unproven-account.tsx'
+import { SignInOnceMore, UnprovenAccount } from './unproven-account.tsx'
 
 interface LoginFormProps {
   dependencies: AccountDependencies
   onSignedIn: () => void
 }
 
+/** Where the way of an email's owner goes on, to whom a stranger's sign-in stood in the way. */
+const steps: Record<string, 'unproven' | 'cleared'> = { ACCOUNT_UNPROVEN: 'unproven', SIGN_IN_AGAIN: 'cleared' }
+
 /** Email and password, or a Google account. */
 export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
-  const [isUnproven, setUnproven] = useState(false)
+  const [claim, setClaim] = useState<'unproven' | 'cleared'>()
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(LoginFormSchema),
     defaultValues: { email: '', password: '' },
@@ -46,11 +49,12 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
 
   async function signInWithGoogle(choose: ChooseGoogleAccount) {
     setRefusal(undefined)
-    setUnproven(false)
+    setClaim(undefined)
     try {
       await signInByGoogle(dependencies, choose)
     } catch (error) {
-      if (domainCode(error) === 'ACCOUNT_UNPROVEN') return setUnproven(true)
+      const step = steps[domainCode(error) ?? '']
+      if (step) return setClaim(step)
       return setRefusal({ message: messageOf(error), sentence: plainSentence(error) })
     }
     loggedIn()
@@ -85,7 +89,10 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
       <ForgotPassword loadIdentity={dependencies.loadIdentity} typedEmail={() => getValues('email')} />
       <OrDivider />
       <GoogleSignIn onSignIn={signInWithGoogle} disabled={isSubmitting} />
-      {isUnproven && <UnprovenAccount dependencies={dependencies} onSignedIn={loggedIn} />}
+      {claim === 'unproven' && (
+        <UnprovenAccount dependencies={dependencies} onSignedIn={loggedIn} onCleared={() => setClaim('cleared')} />
+      )}
+      {claim === 'cleared' && <SignInOnceMore onSignIn={signInWithGoogle} />}
     </>
   )
 }

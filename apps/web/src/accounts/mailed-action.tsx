@@ -26,7 +26,7 @@ interface Words {
 const words: Record<Action, Words> = {
   verifyEmail: {
     title: 'Your email',
-    again: 'Press ‘Send again’ at the top of any page while you are logged in.',
+    again: 'Have another one sent at the top of any page while you are logged in.',
     done: 'Your email is proven.',
   },
   resetPassword: {
@@ -38,6 +38,11 @@ const words: Record<Action, Words> = {
     title: 'New email',
     again: 'Ask for another one on your account’s page.',
     done: 'Your email is changed. Log in with it from now on.',
+  },
+  recoverEmail: {
+    title: 'Your email',
+    again: 'Log in with the email that you know; if that fails, press ‘Forgot password?’ there.',
+    done: 'Your email is what it was before. If you did not change it, set a new password now: press ‘Forgot password?’ at the login.',
   },
 }
 
@@ -93,7 +98,7 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
           <ApplyCode
             code={code}
             email={step.email}
-            isChange={action === 'verifyAndChangeEmail'}
+            action={action}
             onDone={() => setStep({ at: 'done' })}
             onFailure={fail}
           />

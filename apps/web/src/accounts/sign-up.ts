@@ -1,8 +1,10 @@
 import type { SignUpForm } from '@second-ring/contracts/accounts/forms'
+import { domainCode } from '../app/errors.ts'
 import type { ChooseGoogleAccount, Identity } from '../app/identity/identity.ts'
 import { logFailure } from '../app/log.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { type PendingSignUp, rememberSignUp } from './pending-sign-up.ts'
+import { mailProof } from './proof-mail.ts'
 import { nameOf } from './sign-in.ts'
 
 /** How a sign-up ended: with a session, or with the product's record still to be made by the next login. */
@@ -19,7 +21,7 @@ export async function signUpByEmail(
   onCreated()
   const end = await finish(dependencies, identity, { uid: person.uid, name: form.name, role: form.role })
   // Not waited for: the banner sends another one.
-  identity.mailProof().catch(error => logFailure('The link that proves the email could not be mailed.', error))
+  mailProof(identity, person.email).catch(error => logFailure('The link that proves the email could not be mailed.', error))
   return end
 }
 
@@ -47,6 +49,8 @@ async function finish(
     await dependencies.register({ idToken: await identity.idToken(), name, role })
     await dependencies.beginSession()
   } catch (error) {
+    // Somebody else's sign-in was in the way, and is gone: the next login is not enough said.
+    if (domainCode(error) === 'SIGN_IN_AGAIN') throw error
     logFailure('The account could not be recorded; the next login does it.', error)
     return 'record-missing'
   }

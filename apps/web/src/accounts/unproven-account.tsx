@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../app/errors.ts'
+import { domainCode, messageOf } from '../app/errors.ts'
+import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
 import { Button } from '../ui/button.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { mailProblem } from './provider-error.ts'
 import { beginAfresh } from './sign-in.ts'
 
 interface UnprovenAccountProps {
   dependencies: AccountDependencies
   onSignedIn: () => void
+  /** The stranger's sign-in is gone: one more by Google begins one's own account. */
+  onCleared: () => void
 }
 
 /**
  * What stands in the way of a Google account whose email somebody signed up with by a password: its owner opens the mailed
  * link and keeps that account, or begins afresh.
  */
-export function UnprovenAccount({ dependencies, onSignedIn }: UnprovenAccountProps) {
+export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: UnprovenAccountProps) {
   const [busy, setBusy] = useState<'mail' | 'afresh'>()
   const [said, setSaid] = useState('')
   const panel = useRef<HTMLElement>(null)
@@ -42,7 +46,9 @@ export function UnprovenAccount({ dependencies, onSignedIn }: UnprovenAccountPro
       await beginAfresh(dependencies, identity, person)
     } catch (error) {
       setBusy(undefined)
-      return setSaid(messageOf(error))
+      // Without a sign-in it was done in another tab.
+      const code = domainCode(error)
+      return code === 'SIGN_IN_AGAIN' || code === 'UNAUTHENTICATED' ? onCleared() : setSaid(messageOf(error))
     }
     onSignedIn()
   }
@@ -70,6 +76,23 @@ export function UnprovenAccount({ dependencies, onSignedIn }: UnprovenAccountPro
           Begin afresh
         </Button>
       </div>
+    </section>
+  )
+}
+
+/** The last step after `UnprovenAccount`, in one press. */
+export function SignInOnceMore({ onSignIn }: { onSignIn: (choose: ChooseGoogleAccount) => Promise<void> }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="One more step"
+      className="mt-5 grid gap-4 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink"
+    >
+      <p role="status">Nobody gets in with the old password any more. Log in once more, and your own account begins.</p>
+      <GoogleSignIn onSignIn={onSignIn} label="Log in with Google once more" />
     </section>
   )
 }

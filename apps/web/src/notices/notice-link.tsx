@@ -17,6 +17,7 @@ import {
   PhoneCall,
   Scale,
   SearchCheck,
+  ShieldAlert,
   ShieldCheck,
   Trash2,
   Undo2,
@@ -55,16 +56,20 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
   'post-removed': { icon: Trash2, look: 'bg-danger-soft text-danger' },
   'report-closed': { icon: ShieldCheck, look: 'bg-sunken text-muted' },
+  'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
 }
 
 /** What admins are notified of that concerns no order. */
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
+/** What concerns one's own account. */
+const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security']
+
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
-  if (kind === 'export-ready' || kind === 'offer-passed') return '/dashboard/account'
+  if (accountKinds.includes(kind)) return '/dashboard/account'
   if (kind === 'saved-search') return listingId ? '/listings/$listingId' : '/dashboard/savedSearches'
   if (!listingId) return undefined
   if (kind === 'report-closed') return '/listings/$listingId'

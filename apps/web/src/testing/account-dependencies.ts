@@ -15,6 +15,16 @@ export function accountUnproven() {
   return refused('Somebody signed up with this email.', 'ACCOUNT_UNPROVEN')
 }
 
+/** The same once that account has given way. */
+export function signInAgain() {
+  return refused('Log in with Google once more.', 'SIGN_IN_AGAIN')
+}
+
+/** The same where the provider's account is gone. */
+export function signInEnded() {
+  return refused('Your sign-in has ended. Sign in again.', 'UNAUTHENTICATED')
+}
+
 function refused(message: string, domainCode: string) {
   return new TRPCClientError(message, { result: { error: { data: { domainCode, httpStatus: 403 } } } } as never)
 }
@@ -30,6 +40,8 @@ export function fakeAccountDependencies() {
     idToken: vi.fn(async () => 'proof'),
     signOut: vi.fn(async () => undefined),
     hasPassword: vi.fn(async () => true),
+    signIns: vi.fn<Identity['signIns']>(async () => [{ providerId: 'password', email: nia.email }]),
+    unlink: vi.fn<Identity['unlink']>(async () => undefined),
     isEmailProven: vi.fn(async () => false),
     mailProof: vi.fn(async () => undefined),
     mailEmailChange: vi.fn<Identity['mailEmailChange']>(async () => undefined),

@@ -34,11 +34,18 @@ async function squat(email = newEmail(), role = 'BUYER') {
 const byGoogle = async (email: string) =>
   (await market.identity.signInWithGoogle({ sub: `google-${email}`, email })).idToken
 
+/** The owner of an email that somebody else signed up with: the first sign-in clears that one, the second one begins. */
+async function claim(email: string) {
+  const idToken = await byGoogle(email)
+  expect(await attack.rpc('accounts.register', { idToken, name: 'Ana', role: 'BUYER' })).toMatchObject({ status: 403 })
+  return enter(await byGoogle(email))
+}
+
 describe('whoever signed up with somebody else’s email', () => {
   it('A168 is made no admin, before and after the owner has come', async () => {
     const squatter = await squat()
     await expect(grantAdmin(market.database, squatter.email)).rejects.toThrow('has not proven that email')
-    const owner = await enter(await byGoogle(squatter.email))
+    const owner = await claim(squatter.email)
     expect((await grantAdmin(market.database, squatter.email)).changed).toBe(true)
     const { refused, rpc } = attack
     await refused(() => rpc('accounts.list', { role: 'BUYER' }, { as: squatter.as }), 401)
@@ -56,7 +63,7 @@ describe('whoever signed up with somebody else’s email', () => {
   it('A169 has a token that opens nothing of the owner’s, on both transports', async () => {
     const squatter = await squat(undefined, 'SELLER')
     const { id: listingId } = await market.listing({ sellerId: squatter.id })
-    const owner = await enter(await byGoogle(squatter.email))
+    const owner = await claim(squatter.email)
     expect(owner.id).not.toBe(squatter.id)
     const order = await market.order({ buyerId: owner.id })
     const { refused, rpc, send } = attack
@@ -139,16 +146,87 @@ describe('a changed email', () => {
     const thief = await squat()
     await market.identity.change(thief.idToken, { email: victim.email })
     const { idToken: said } = await market.identity.signIn(victim.email, password)
-    const entered = await attack.rpc('accounts.exchange', { idToken: said })
-    expect(entered.data).toMatchObject({ account: { id: thief.id, email: thief.email, role: 'BUYER' } })
+    const { refused, rpc } = attack
+    await refused(() => rpc('accounts.exchange', { idToken: said }), 403)
 
-    // The provider itself vouches for it, and yet the account here stays its own.
+    // The provider itself vouches for it, and yet nothing is gained.
     await market.identity.mailProof(said)
     await market.identity.proveEmail(victim.email)
     const { idToken: vouched } = await market.identity.signIn(victim.email, password)
-    const again = await attack.rpc('accounts.exchange', { idToken: vouched })
-    expect(again.data).toMatchObject({ account: { id: thief.id, email: thief.email, role: 'BUYER' } })
+    await refused(() => rpc('accounts.exchange', { idToken: vouched }), 403)
+    await refused(() => attack.send('GET', `/jwt?email=${victim.email}`, { as: `Bearer ${vouched}` }), 403)
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: thief.id } })).toMatchObject({
+      email: thief.email,
+      role: 'BUYER',
+    })
     const row = await market.database.user.findUniqueOrThrow({ where: { id: victim.id } })
     expect(row).toMatchObject({ email: victim.email, role: 'ADMIN', setAsideAt: null })
   })
+})
+
+describe('what a stranger left at the provider', () => {
+  const ownGoogle = () => ({ sub: `google-${randomUUID()}`, email: newEmail() })
+  const entersBy = (idToken: string) => attack.rpc('accounts.exchange', { idToken })
+
+  it('A174 a change of email and a linked Google account open nothing after the owner has claimed the email', async () => {
+    const squatter = await squat()
+    const next = newEmail()
+    const google = ownGoogle()
+    await attack.rpc('accounts.askEmailChange', { email: next }, { as: squatter.as })
+    await market.identity.mailChange(squatter.idToken, next)
+    await market.identity.linkGoogle(squatter.idToken, google)
+    const owner = await claim(squatter.email)
+    const [mail] = await market.identity.codesTo(next)
+    await expect(market.identity.applyCode(mail?.oobCode ?? '')).rejects.toThrow('INVALID_OOB_CODE')
+    // Their Google account begins one of its own, under its own email.
+    const { idToken } = await market.identity.signInWithGoogle(google)
+    expect(await entersBy(idToken)).toMatchObject({ status: 403 })
+    expect((await enter(idToken)).id).not.toBe(owner.id)
+    expect((await entersBy(await byGoogle(squatter.email))).data).toMatchObject({ account: { id: owner.id } })
+  })
+
+  it('A175 a linked Google account opens nothing after the owner has set the password anew', async () => {
+    const squatter = await squat()
+    const google = ownGoogle()
+    await market.identity.mailReset(squatter.email)
+    const [reset] = await market.identity.codesTo(squatter.email)
+    await market.identity.resetPassword(reset?.oobCode ?? '', 'the-owners-one')
+    const { idToken } = await market.identity.signIn(squatter.email, 'the-owners-one')
+    await attack.rpc('accounts.exchange', { idToken })
+    // Whoever holds an ID token for a moment can link one.
+    await market.identity.linkGoogle(idToken, google)
+    const { idToken: foreign } = await market.identity.signInWithGoogle(google)
+    // The first time its owner is notified.
+    expect(await entersBy(foreign)).toMatchObject({ status: 403 })
+    const as = `Bearer ${foreign}`
+    await attack.refused(() => attack.send('GET', `/jwt?email=${squatter.email}`, { as }), 403)
+  })
+
+  it.each(['changed the password', 'signed out everywhere'])(
+    'A176 a change of email asked for by a stolen ID token, or in a stolen session, opens nothing once the owner has %s',
+    async what => {
+      const owner = await squat()
+      await market.identity.mailProof(owner.idToken)
+      await market.identity.proveEmail(owner.email)
+      await entersBy(owner.idToken)
+      const next = newEmail()
+      await attack.rpc('accounts.askEmailChange', { email: next }, { as: owner.as })
+      await market.identity.mailChange(owner.idToken, next)
+      if (what === 'changed the password') {
+        const data = { identityValidSince: new Date(Date.now() - 3_600_000) }
+        await market.database.user.update({ where: { id: owner.id }, data })
+        await market.identity.change(owner.idToken, { password: 'another-password' })
+        await entersBy((await market.identity.signIn(owner.email, 'another-password')).idToken)
+      } else await attack.rpc('accounts.signOutEverywhere', undefined, { as: owner.as })
+      const [mail] = await market.identity.codesTo(next)
+      await market.identity.applyCode(mail?.oobCode ?? '')
+      await market.identity.mailReset(next)
+      const [reset] = await market.identity.codesTo(next)
+      await market.identity.resetPassword(reset?.oobCode ?? '', 'the-thiefs-one')
+      const { idToken } = await market.identity.signIn(next, 'the-thiefs-one')
+      await attack.refused(() => entersBy(idToken), 403)
+      const row = await market.database.user.findUniqueOrThrow({ where: { id: owner.id } })
+      expect(row.email).toBe(owner.email)
+    },
+  )
 })

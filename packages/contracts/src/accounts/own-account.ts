@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
 import { Instant } from '../ids.ts'
-import { AccountName, Role } from './account.ts'
+import { AccountName, Email, Role } from './account.ts'
 
 /** Changes the name of the caller's account. What they have typed on their posts stays. */
 export const ChangeNameInput = z.object({ name: AccountName })
 export type ChangeNameInput = z.infer<typeof ChangeNameInput>
 export const ChangeNameOutput = z.object({ name: z.string() })
+
+/**
+ * Asks for another email. It becomes the account's once the link that the identity provider mails to it is opened, unless
+ * another one is asked for, the password changes or all sessions end before.
+ */
+export const AskEmailChangeInput = z.object({ email: Email })
+export type AskEmailChangeInput = z.infer<typeof AskEmailChangeInput>
+export const AskEmailChangeOutput = z.object({ email: z.string() })
 
 /** Makes the caller, a buyer, a seller. */
 export const StartSellingInput = z.object({})

@@ -32,6 +32,7 @@ export const noticeKinds = [
   'export-ready',
   'post-removed',
   'report-closed',
+  'account-security',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

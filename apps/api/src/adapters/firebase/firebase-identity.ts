@@ -62,11 +62,27 @@ function toClaims(token: DecodedIdToken, account: UserRecord): IdentityClaims | 
   const signedInAt = new Date(token.auth_time * 1000)
   const validSince = wholeSeconds(new Date(account.tokensValidAfterTime ?? account.metadata.creationTime))
   if (signedInAt < validSince) return null
-  const byPassword = token.firebase.sign_in_provider === 'password'
-  const hasPassword = account.providerData.some(({ providerId }) => providerId === 'password')
-  if (byPassword && !hasPassword) return null
+  const { sign_in_provider: signedInBy } = token.firebase
+  const byPassword = signedInBy === 'password'
+  // What was unlinked since opens nothing.
+  const link = account.providerData.find(({ providerId }) => providerId === signedInBy)
+  if (!link) return null
   const emailProven = account.emailVerified && email !== null && email === addressIn(account)
-  return { uid: token.uid, email, emailProven, signedInAt, byPassword, hasPassword, validSince }
+  return {
+    uid: token.uid,
+    email,
+    emailProven,
+    signedInAt,
+    byPassword,
+    linkedEmail: byPassword ? null : addressIn(link),
+    signIns: account.providerData.map(nameOfSignIn).sort(),
+    hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
+    validSince,
+  }
+}
+
+function nameOfSignIn(link: { providerId: string; email?: unknown }): string {
+  return link.providerId === 'password' ? 'password' : `${link.providerId} ${addressIn(link) ?? ''}`.trim()
 }
 
 function wholeSeconds(time: Date): Date {

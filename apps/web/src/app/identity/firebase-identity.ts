@@ -19,6 +19,7 @@ import {
   signInWithEmailAndPassword,
   signOut,
   type User,
+  unlink,
   updatePassword,
   updateProfile,
   verifyBeforeUpdateEmail,
@@ -61,6 +62,14 @@ export function createFirebaseIdentity(config: WebConfig['identity']): Identity 
     async hasPassword() {
       return signedIn(auth).providerData.some(({ providerId }) => providerId === 'password')
     },
+    async signIns() {
+      const user = signedIn(auth)
+      await reload(user)
+      return user.providerData.map(({ providerId, email }) => ({ providerId, email: email?.toLowerCase() ?? '' }))
+    },
+    async unlink(providerId) {
+      await unlink(signedIn(auth), providerId)
+    },
     async isEmailProven() {
       const user = signedIn(auth)
       await reload(user)
@@ -97,6 +106,7 @@ const operations: Record<MailedAction, string> = {
   verifyEmail: ActionCodeOperation.VERIFY_EMAIL,
   resetPassword: ActionCodeOperation.PASSWORD_RESET,
   verifyAndChangeEmail: ActionCodeOperation.VERIFY_AND_CHANGE_EMAIL,
+  recoverEmail: ActionCodeOperation.RECOVER_EMAIL,
 }
 
 function signedIn(auth: Auth): User {

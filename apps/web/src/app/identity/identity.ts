@@ -5,8 +5,14 @@ export interface Person {
   displayName: string
 }
 
-/** What a mailed link is for: proving an email, a new password, proving the new email of an account. */
-export type MailedAction = 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail'
+/** What a mailed link is for: proving an email, a new password, proving the new email of an account, taking that back. */
+export type MailedAction = 'verifyEmail' | 'resetPassword' | 'verifyAndChangeEmail' | 'recoverEmail'
+
+/** A way in that an account has: by its password, or by a Google account with an email of its own. */
+export interface LinkedSignIn {
+  providerId: string
+  email: string
+}
 
 /** The account that a person picks in the sandbox's account chooser; null when they close it. */
 export type ChooseGoogleAccount = () => Promise<{ email: string; name: string } | null>
@@ -24,6 +30,10 @@ export interface Identity {
   signOut(): Promise<void>
   /** Whether whoever is signed in has a password. */
   hasPassword(): Promise<boolean>
+  /** Every way in to whoever is signed in, as the provider has them now. */
+  signIns(): Promise<LinkedSignIn[]>
+  /** Takes a way in from whoever is signed in. */
+  unlink(providerId: string): Promise<void>
   /** Whether the provider knows, by now, that their email is theirs. */
   isEmailProven(): Promise<boolean>
   /** Has a link mailed that proves their email. */

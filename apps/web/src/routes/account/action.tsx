@@ -3,7 +3,12 @@ import { MailedAction } from '../../accounts/mailed-action.tsx'
 import type { MailedAction as Action } from '../../app/identity/identity.ts'
 import { pageName } from '../../app/page-name.ts'
 
-const actions: Record<Action, true> = { verifyEmail: true, resetPassword: true, verifyAndChangeEmail: true }
+const actions: Record<Action, true> = {
+  verifyEmail: true,
+  resetPassword: true,
+  verifyAndChangeEmail: true,
+  recoverEmail: true,
+}
 
 interface ActionSearch {
   mode?: string | undefined

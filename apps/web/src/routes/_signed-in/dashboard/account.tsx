@@ -7,6 +7,7 @@ import { NameSection } from '../../../accounts/name-section.tsx'
 import { PasswordSection } from '../../../accounts/password-section.tsx'
 import { RoleSection } from '../../../accounts/role-section.tsx'
 import { SessionsSection } from '../../../accounts/sessions-section.tsx'
+import { SignInsSection } from '../../../accounts/sign-ins-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
@@ -30,6 +31,7 @@ function AccountPage() {
         <NameSection />
         <EmailSection />
         <PasswordSection />
+        <SignInsSection />
         <RoleSection />
         <SessionsSection />
         <FactorSection />

@@ -1,0 +1,28 @@
+import { logFailure } from '../app/log.ts'
+import { trpc } from '../app/trpc.ts'
+import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { useAccountDependencies } from './account-dependencies.ts'
+
+/**
+ * Begins the session of a sign-in that the provider wanted in between, and ends the one that this browser had until now, so
+ * that the list of sessions has it once.
+ */
+export function useReplaceSession(): () => Promise<void> {
+  const { client, accounts } = trpc.useUtils()
+  const { beginSession } = useAccountDependencies()
+  const signOutThere = useAttemptKey(trpc.accounts.signOutThere.useMutation().mutateAsync)
+
+  const own = async () => (await client.accounts.sessions.query()).sessions.find(({ isThis }) => isThis)?.id
+
+  return async () => {
+    const before = await own().catch(() => undefined)
+    await beginSession()
+    try {
+      // Of two sign-ins within a second there is one session.
+      if (before !== undefined && (await own()) !== before) await signOutThere({ sessionId: before })
+      void accounts.sessions.invalidate()
+    } catch (error) {
+      logFailure('The session of before could not be ended; the list has it too.', error)
+    }
+  }
+}
