@@ -80,6 +80,50 @@ describe('overseeing orders', () => {
     ])
   })
 
+  it('finds an order by its product, its buyer, its seller and its id', async () => {
+    const admin = await market.asAdmin()
+    const seller = await market.user({ role: 'SELLER', name: 'Zoe Quill', email: 'quill_100%@shop.test' })
+    const buyer = await market.user({ name: 'Ömer Strand', email: 'strand@post.test' })
+    const { id: listingId } = await market.listing({ sellerId: seller.id, state: 'RESERVED' })
+    const { id } = await market.order({ listingId, buyerId: buyer.id, productName: 'Zephyr 9 Ultra' })
+    await market.order({ productName: 'Zephyr 8' })
+    const find = async (search: string) => (await admin.orders.all({ search })).items.map(order => order.id)
+    for (const search of [
+      ...['zephyr 9', 'ULTRA', 'quill', 'Zoe Q', 'quill_100%', 'ömer', 'strand@post', id, id.toUpperCase(), listingId],
+      ...['9 U', '_1', '0%'],
+    ]) {
+      expect(await find(search), search).toEqual([id])
+    }
+    expect(await find('zephyr')).toHaveLength(2)
+    for (const search of ['quill 100', 'zep_yr', crypto.randomUUID(), '%%%']) expect(await find(search)).toEqual([])
+    expect((await admin.orders.all({ search: 'quill' })).items).toMatchObject([
+      { buyerId: buyer.id, sellerId: seller.id },
+    ])
+    const narrowed = await admin.orders.all({ search: 'quill', state: 'PAID' })
+    expect(narrowed.items).toEqual([])
+  })
+
+  it('are those of a period, and are found page by page without gaps or repeats', async () => {
+    const admin = await market.asAdmin()
+    const name = `Model ${crypto.randomUUID()}`
+    const at = new Date('2026-03-05T10:00:00.000Z')
+    const placed = []
+    for (let count = 0; count < 5; count += 1) placed.push(await market.order({ productName: name, placedAt: at }))
+    await market.order({ productName: name, placedAt: new Date('2026-03-06T00:00:00.000Z') })
+    const day = { search: name, from: '2026-03-05T00:00:00.000Z', until: '2026-03-06T00:00:00.000Z' }
+    const found: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await admin.orders.all({ ...day, limit: 2, ...(cursor && { cursor }) })
+      found.push(...page.items.map(({ id }) => id))
+      if (page.nextCursor === null) break
+      cursor = page.nextCursor
+      await expect(admin.orders.all({ search: name, cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    }
+    const ids = placed.map(({ id }) => id)
+    expect(found).toEqual(ids.toSorted().toReversed())
+    expect((await admin.orders.all({ search: name, from: day.until })).items).toHaveLength(1)
+  })
+
   it('refuses the wrong role', async () => {
     for (const caller of [await market.asBuyer(), await market.asSeller()]) {
       await expect(caller.orders.all({})).rejects.toMatchObject({ code: 'FORBIDDEN' })

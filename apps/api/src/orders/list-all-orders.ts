@@ -5,6 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { matchesOrder } from './match-orders.ts'
 import { isDisputed } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
 
@@ -38,7 +39,9 @@ const selectOverseen = query
     'o.price_cents as priceCents',
     'o.state',
     'o.placed_at as placedAt',
+    'o.buyer_id as buyerId',
     'b.name as buyerName',
+    'l.seller_id as sellerId',
     's.name as sellerName',
     isDisputed.as('disputed'),
     isUndecided.as('undecided'),
@@ -49,16 +52,22 @@ const selectOverseen = query
   .orderBy('o.id', 'desc')
 
 /**
- * Everyone's orders, newest first, for an admin to oversee; one page.
+ * Everyone's orders, newest first, for an admin to oversee; one page. A search for less than three letters or digits covers
+ * the newest only.
  * @throws DomainError FORBIDDEN
  */
 export async function listAllOrders({ database }: Platform, caller: Caller, input: ListAllOrdersInput) {
   authorize(caller, 'order.read-any')
-  const list = ['all-orders', input.state, input.undecided ? 'undecided' : null, input.setAside ? 'set-aside' : null]
+  const { state, search, from, until } = input
+  const marks = [input.undecided ? 'undecided' : null, input.setAside ? 'set-aside' : null]
+  const list = ['all-orders', state, ...marks, search, from, until]
   let orders = selectOverseen.limit(input.limit + 1)
-  if (input.state) orders = orders.where('o.state', '=', input.state)
+  if (state) orders = orders.where('o.state', '=', state)
   if (input.undecided) orders = orders.where(isUndecided)
   if (input.setAside) orders = orders.where(isSetAside)
+  if (search) orders = orders.where(matchesOrder(search))
+  if (from) orders = orders.where('o.placed_at', '>=', new Date(from))
+  if (until) orders = orders.where('o.placed_at', '<', new Date(until))
   if (input.cursor !== undefined) {
     const { at, id } = decodeCursor(list, input.cursor)
     orders = orders.where(({ eb, refTuple, tuple }) => eb(refTuple('o.placed_at', 'o.id'), '<', tuple(at, id)))

@@ -50,7 +50,7 @@ export function auditFile(search: AuditSearch): string {
 }
 
 /** When a day begins here, or the one so many days later. */
-function startOf(day: string, later = 0): Date {
+export function startOf(day: string, later = 0): Date {
   const date = new Date(`${day}T00:00:00`)
   date.setDate(date.getDate() + later)
   return date

@@ -1,51 +1,48 @@
-import { OrderState as States } from '@second-ring/contracts/orders/order'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { keepPreviousData } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
+import { useRef } from 'react'
 import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LoadMore } from '../ui/load-more.tsx'
 import { byCursor } from '../ui/pages.ts'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
-import { SelectField } from '../ui/select-field.tsx'
 import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
-import { allOrdersQuery, type OrderChoice, readOrderSearch } from './order-search.ts'
+import { OrderFilters } from './order-filters.tsx'
+import { allOrdersQuery, type OrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
 import { OverseenOrders } from './overseen-orders.tsx'
 
 interface AllOrdersProps {
-  state: OrderChoice | undefined
-  onState: (state: OrderChoice | undefined) => void
+  search: OrderSearch
+  /** Given what changes. */
+  onSearch: (change: OrderSearch) => void
   onRefund: (order: OverseenOrder) => void
 }
 
-const SET_ASIDE = 'Paid, account set aside'
-
-/** Everyone's orders, for an admin; `state` narrows them. */
-export function AllOrders({ state, onState, onRefund }: AllOrdersProps) {
+/** Everyone's orders, for an admin; a text, a state and a period narrow them. */
+export function AllOrders({ search, onSearch, onRefund }: AllOrdersProps) {
+  const field = useRef<HTMLInputElement>(null)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="max-w-xs">
-        <SelectField
-          label="State"
-          placeholder="All states"
-          options={[
-            ...States.options.map(value => ({ value, label: orderStates[value].label })),
-            { value: 'SET_ASIDE', label: SET_ASIDE },
-          ]}
-          value={state ?? ''}
-          onChange={event => onState(readOrderSearch({ state: event.target.value }).state)}
-        />
-      </div>
-      <Found state={state} onRefund={onRefund} />
+      <OrderFilters search={search} onSearch={onSearch} inputRef={field} />
+      <Found
+        search={search}
+        onClear={() => {
+          onSearch({ search: undefined, state: undefined, from: undefined, until: undefined })
+          field.current?.focus()
+        }}
+        onRefund={onRefund}
+      />
     </div>
   )
 }
 
-function Found({ state, onRefund }: Omit<AllOrdersProps, 'onState'>) {
-  const query = trpc.orders.all.useInfiniteQuery(allOrdersQuery(state), {
+function Found({ search, onClear, onRefund }: Omit<AllOrdersProps, 'onSearch'> & { onClear: () => void }) {
+  const query = trpc.orders.all.useInfiniteQuery(allOrdersQuery(search), {
     ...byCursor,
-    // What was found before stays while the other state is looked up.
+    // What was found before stays while the next is looked up.
     placeholderData: keepPreviousData,
   })
   const orders = query.data?.pages.flatMap(page => page.items)
@@ -61,6 +58,7 @@ function Found({ state, onRefund }: Omit<AllOrdersProps, 'onState'>) {
     )
   }
   if (!orders) return <RowsSkeleton label="Loading the orders" />
+  const isNarrowed = Object.values(search).some(Boolean)
   return (
     <div
       aria-busy={query.isPlaceholderData}
@@ -80,16 +78,25 @@ function Found({ state, onRefund }: Omit<AllOrdersProps, 'onState'>) {
       {orders.length === 0 && (
         <EmptyState
           icon={<PackageSearch />}
-          title={emptyTitle(state)}
-          text={state ? 'Choose another state, or all of them.' : 'What buyers book appears here.'}
+          title={emptyTitle(search)}
+          text={isNarrowed ? 'Look for something else, or for all of them.' : 'What buyers book appears here.'}
+          action={
+            isNarrowed && (
+              <Button variant="secondary" onClick={onClear}>
+                Clear the filters
+              </Button>
+            )
+          }
         />
       )}
     </div>
   )
 }
 
-function emptyTitle(state: OrderChoice | undefined): string {
+function emptyTitle({ search, state, from, until }: OrderSearch): string {
+  if (search || from || until) return search ? `No such order matches “${search}”` : 'No such order in this period'
   if (state === undefined) return 'No orders yet'
   if (state === 'SET_ASIDE') return 'No paid order is of an account that was set aside'
+  if (state === 'UNDECIDED') return 'No handover waits for a decision'
   return `No order is ${orderStates[state].label.toLowerCase()}`
 }

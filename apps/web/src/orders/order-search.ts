@@ -1,4 +1,6 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
+import { readUserSearch } from '../accounts/user-search.ts'
+import { readDay, startOf } from '../audit/audit-search.ts'
 
 // Told here by hand, so that the first load of the site need not have the schema.
 const known: Record<OrderState, true> = {
@@ -10,26 +12,46 @@ const known: Record<OrderState, true> = {
   REFUNDED: true,
 }
 
-/** A state, or what is paid while the account of one side was set aside. */
-export type OrderChoice = OrderState | 'SET_ASIDE'
+/** A state, what an admin has to decide on, or what is paid while the account of one side was set aside. */
+export type OrderChoice = OrderState | 'UNDECIDED' | 'SET_ASIDE'
 
-/** What the admin's list of orders keeps in its address. */
-interface OrderSearch {
+/** What the admin's list of orders keeps in its address. Days are those of the reader's own calendar, the last one included. */
+export interface OrderSearch {
+  /** An id, or a part of the product's name, or of a side's name or email. */
+  search?: string | undefined
   /** Undefined for orders of every state. */
   state?: OrderChoice | undefined
+  from?: string | undefined
+  until?: string | undefined
 }
 
-/** Reads the address; what is no state is every state. */
-export function readOrderSearch({ state }: Record<string, unknown>): OrderSearch {
-  return { state: typeof state === 'string' && isState(state) ? state : undefined }
+/** Reads the address; what makes no sense there narrows nothing. */
+export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
+  const { state, from, until } = search
+  return {
+    search: readUserSearch(search).search,
+    state: typeof state === 'string' && isState(state) ? state : undefined,
+    from: readDay(from),
+    until: readDay(until),
+  }
 }
 
 function isState(text: string): text is OrderChoice {
-  return text === 'SET_ASIDE' || Object.hasOwn(known, text)
+  return text === 'UNDECIDED' || text === 'SET_ASIDE' || Object.hasOwn(known, text)
 }
 
 /** The question behind the list, so that the route's loader and its component share one fetch. */
-export function allOrdersQuery(state: OrderChoice | undefined) {
+export function allOrdersQuery({ search, state, from, until }: OrderSearch) {
+  return {
+    ...(search && { search }),
+    ...choiceOf(state),
+    ...(from && { from: startOf(from).toISOString() }),
+    ...(until && { until: startOf(until, 1).toISOString() }),
+  }
+}
+
+function choiceOf(state: OrderChoice | undefined) {
+  if (state === 'UNDECIDED') return { undecided: true }
   if (state === 'SET_ASIDE') return { setAside: true }
   return state ? { state } : {}
 }

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
+import { searchLine } from '../text.ts'
 import { OrderState, RefundProgress } from './order.ts'
+
+/** So long may be what an admin searches orders for, in characters. */
+export const ORDER_SEARCH_MAX_LENGTH = 100
 
 /**
  * Everyone's orders, newest first; `state` narrows them, `undecided` to those whose handover an admin decides, and `setAside`
- * to paid ones whose buyer or seller has an account that gave way to the proven owner of its email.
+ * to paid ones whose buyer or seller has an account that gave way to the proven owner of its email. `search` is the id of
+ * an order or of its listing, or a part of the product's name or of the buyer's or seller's name or email, taken literally.
+ * `from` and `until` bound when they were booked; `until` itself is left out.
  */
 export const ListAllOrdersInput = z.extend(PageInput, {
   state: z.optional(OrderState),
   undecided: z.optional(z.boolean()),
   setAside: z.optional(z.boolean()),
+  search: z.optional(searchLine(ORDER_SEARCH_MAX_LENGTH)),
+  from: z.optional(Instant),
+  until: z.optional(Instant),
 })
 export type ListAllOrdersInput = z.infer<typeof ListAllOrdersInput>
 
@@ -20,7 +29,9 @@ export const OverseenOrder = z.object({
   listingId: Id,
   productName: z.string(),
   priceCents: z.int(),
+  buyerId: Id,
   buyerName: z.string(),
+  sellerId: Id,
   sellerName: z.string(),
   state: OrderState,
   disputed: z.boolean(),

@@ -10,6 +10,7 @@ export function PrivacyText() {
           <li>What you post: its text, price, place and pictures.</li>
           <li>What you book: the phone, its price, your telephone number, and where and when you want to meet.</li>
           <li>The short notes that you write to the other side of an order.</li>
+          <li>The posts that you report, and what you write about them.</li>
           <li>Your favorites, saved searches and notices, and which phones you wait for.</li>
           <li>
             Where you are signed in: what your browser calls itself, its network and when. It is kept for 30 days after
@@ -24,7 +25,7 @@ export function PrivacyText() {
           <li>Everyone: your posts, with the name that you give on them.</li>
           <li>The seller of a phone that you booked: your name, email address, telephone number and meeting place.</li>
           <li>Whoever is signed in can look up, by programs, the email address of who sells a phone.</li>
-          <li>The admins of the market: your email address, your posts and orders, and what was done.</li>
+          <li>The admins of the market: your email address, your posts, orders and reports, and what was done.</li>
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
           <li>The payment provider: your name and email address, when you pay.</li>
         </ul>

@@ -97,6 +97,13 @@ export const contractCalls: ContractCall[] = [
     keys: 'acknowledged deletedCount',
   },
   {
+    call: 'POST /admin/listings/{id}/removal',
+    path: ({ available }) => `/admin/listings/${available.id}/removal`,
+    body: () => ({ reason: 'Posted twice' }),
+    answers: admins,
+    keys: 'acknowledged deletedCount',
+  },
+  {
     call: 'POST /orders',
     path: () => '/orders',
     body: ({ available }, { email }) => oldBooking({ product: available.name, email, price: '200.00' }),

@@ -1,5 +1,5 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openApp, refusal } from '../../../../app/open-app.tsx'
@@ -10,7 +10,9 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
     listingId: 'listing',
     productName,
     priceCents: 24_999,
+    buyerId: 'ben',
     buyerName: 'Ben Buyer',
+    sellerId: 'nia',
     sellerName: 'Nia Cole',
     state: 'PAID',
     disputed: false,
@@ -23,8 +25,8 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
 }
 
 let orders: OverseenOrder[]
-const all = vi.fn(({ state }: ListAllOrdersInput): unknown => ({
-  items: orders.filter(order => !state || order.state === state),
+const all = vi.fn(({ state, search = '' }: ListAllOrdersInput): unknown => ({
+  items: orders.filter(order => (!state || order.state === state) && order.productName.includes(search)),
   nextCursor: null,
 }))
 const refund = vi.fn<(input: { orderId: string }) => unknown>()
@@ -100,6 +102,36 @@ describe('All orders', () => {
     await userEvent.selectOptions(screen.getByLabelText('State'), 'All states')
     await row('Pixel 8')
     expect(location.search).toBe('')
+  })
+
+  it('can be searched, and narrowed to a period, which the address keeps', async () => {
+    open('/dashboard/AllOrders?state=PAID')
+    await row('Pixel 8')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Product, person or id' }), 'Nokia{Enter}')
+    expect(await screen.findByText('No such order matches “Nokia”')).toBeVisible()
+    expect(location.search).toBe('?state=PAID&search=Nokia')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    await row('Pixel 8')
+    expect(location.search).toBe('')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+    fireEvent.change(screen.getByLabelText('Booked from'), { target: { value: '2026-01-05' } })
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-01-06' } })
+    await waitFor(() =>
+      expect(all).toHaveBeenLastCalledWith(
+        expect.objectContaining({
+          from: new Date('2026-01-05T00:00:00').toISOString(),
+          until: new Date('2026-01-07T00:00:00').toISOString(),
+        }),
+      ),
+    )
+  })
+
+  it('can be narrowed to handovers that an admin decides', async () => {
+    open()
+    await row('Pixel 8')
+    await userEvent.selectOptions(screen.getByLabelText('State'), 'Handover to decide')
+    await waitFor(() => expect(all).toHaveBeenLastCalledWith(expect.objectContaining({ undecided: true })))
+    expect(location.search).toBe('?state=UNDECIDED')
   })
 
   it('start from the address, whatever stands there', async () => {

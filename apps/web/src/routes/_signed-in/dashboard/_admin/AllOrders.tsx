@@ -14,14 +14,14 @@ export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),
   validateSearch: readOrderSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps: { state } }) => {
-    prefetchPage(queries.orders.all, allOrdersQuery(state))
+  loader: ({ context: { queries }, deps }) => {
+    prefetchPage(queries.orders.all, allOrdersQuery(deps))
   },
   component: AllOrdersPage,
 })
 
 function AllOrdersPage() {
-  const { state } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const [toRefund, setToRefund] = useState<RefundableOrder>()
   const utils = trpc.useUtils()
@@ -32,8 +32,11 @@ function AllOrdersPage() {
     <>
       <PageTitle className="mb-6">All orders</PageTitle>
       <AllOrders
-        state={state}
-        onState={next => void navigate({ search: { state: next }, replace: true, resetScroll: false })}
+        search={search}
+        // Of two quick changes neither is lost.
+        onSearch={change =>
+          void navigate({ search: before => ({ ...before, ...change }), replace: true, resetScroll: false })
+        }
         onRefund={setToRefund}
       />
       {toRefund && (
