@@ -27,11 +27,21 @@ test('a visitor searches with the keyboard alone, and picks what is suggested', 
   await expect(cardOf(page, name).first()).toBeVisible()
 })
 
+/** The job of the market's first minute finds the words that several sellers use. */
+async function expectCorrected(page: Page) {
+  const corrected = page.getByText('Showing results for galaxy instead of')
+  await expect(async () => {
+    if (!(await corrected.isVisible())) await page.reload()
+    await expect(corrected).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 75_000 })
+}
+
 test('a visitor who mistypes is shown what they mean, and can insist', async ({ page }) => {
+  test.setTimeout(120_000)
   await page.goto('/blog')
   await box(page).fill('galxy')
   await box(page).press('Enter')
-  await expect(page.getByText('Showing results for galaxy instead of')).toBeVisible()
+  await expectCorrected(page)
   await expect(page.getByRole('article').first()).toContainText('Galaxy')
   await page.getByRole('link', { name: 'Search for galxy' }).click()
   await expect(page).toHaveURL('/search?q=galxy&exact=true')
@@ -182,7 +192,9 @@ test('a price far below what others ask is told to the seller, the buyers and th
 }) => {
   const productName = `Cassiopeia ${randomUUID().slice(0, 6)}`
   const seller = await market.join(newUser('Seller', 'Sana Seller'))
-  for (let n = 0; n < 6; n += 1) await market.post(seller, { productName })
+  for (let n = 0; n < 5; n += 1) {
+    await market.post(await market.joinProven(newUser('Seller', `Seller ${n}`)), { productName })
+  }
   const cheap = await market.post(seller, { productName, resalePrice: '49' })
   await page.goto(`/listings/${cheap.listingId}`)
   await expect(page.getByText('Fair price')).toContainText('$250')
@@ -214,6 +226,7 @@ test.describe('the screens of search', () => {
 
   test('can be used by everyone, in light and dark', async ({ page, market }) => {
     await page.goto('/search?q=galxy&condition=good,fair')
+    await expectCorrected(page)
     await expect(page.getByRole('article').first()).toBeVisible()
     await expectAccessible(page)
     await box(page).fill('pix')
