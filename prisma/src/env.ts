@@ -22,6 +22,11 @@ export function required<Name extends string>(...names: Name[]): Record<Name, st
   return Object.fromEntries(values) as Record<Name, string>
 }
 
+/** The value of a variable that may be missing or blank. */
+export function optional(name: string): string | undefined {
+  return process.env[name]?.trim() || undefined
+}
+
 /**
  * Where what needs a session of its own finds the server: DATABASE_DIRECT_URL, or DATABASE_URL where nothing stands between.
  * @throws Error when neither is set

@@ -3,6 +3,8 @@ import { applyTriggers, type TriggersOutcome } from './apply-triggers.ts'
 import { isPooled } from './database-url.ts'
 import { withSchemaEngine } from './engine.ts'
 import { ensureDatabase } from './ensure-database.ts'
+import { grantRuntime } from './grant-runtime.ts'
+import { makeJobTables } from './job-tables.ts'
 import { MIGRATIONS_DIR, readMigrations } from './migration-files.ts'
 import { readTriggers, TRIGGERS_DIR } from './trigger-files.ts'
 
@@ -12,14 +14,20 @@ export type Migrated = {
   triggers: TriggersOutcome
 }
 
+export type MigrateOptions = {
+  runtimeRole?: string | undefined
+}
+
 const OURS = { migrations: MIGRATIONS_DIR, triggers: TRIGGERS_DIR }
 
 /**
  * Brings the database of `url` up to date: creates it when its server has none of that name, then applies the
  * migrations that it lacks and records them in `_prisma_migrations`, as `prisma migrate deploy` does, with Prisma's own
- * engine. Then it applies the triggers' files when they changed, unless those of a newer version stand.
+ * engine. Then it applies the triggers' files when they changed, unless those of a newer version stand, makes the job
+ * queue's tables, and grants what the server needs to the role that it runs as, when that is another one.
  * Two processes at once are safe: the second waits for the first, however long that takes.
  * @param folders those of the migrations and of the triggers, this product's by default
+ * @param options.runtimeRole the role that the server connects as, when that is not the one of `url`; it must be there
  * @throws Error when the URL is of PgBouncer, or naming the file and line of a trigger that fails (all triggers stay
  * as they were, the migrations applied)
  * @throws SchemaEngineError when a migration fails (nothing of it stays), and with code P3009 from then on until someone
@@ -28,6 +36,7 @@ const OURS = { migrations: MIGRATIONS_DIR, triggers: TRIGGERS_DIR }
 export async function migrate(
   url: string,
   folders: { migrations: string; triggers?: string } = OURS,
+  { runtimeRole }: MigrateOptions = {},
 ): Promise<Migrated> {
   refusePooled(url)
   await ensureDatabase(url)
@@ -38,10 +47,10 @@ export async function migrate(
     const { appliedMigrationNames } = await withSchemaEngine(url, engine =>
       engine.applyMigrations({ migrationsList, filters }),
     )
-    return {
-      migrations: appliedMigrationNames,
-      triggers: triggers ? await applyTriggers(client, triggers) : 'unchanged',
-    }
+    const outcome = triggers ? await applyTriggers(client, triggers) : 'unchanged'
+    if (folders === OURS) await makeJobTables(client)
+    if (runtimeRole !== undefined) await grantRuntime(client, runtimeRole)
+    return { migrations: appliedMigrationNames, triggers: outcome }
   })
 }
 

@@ -7,6 +7,7 @@ import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { createProductFigures } from '#adapters/telemetry/product-figures.ts'
 import { showReplicas } from '#adapters/telemetry/replica-figures.ts'
 import { watchStatements } from '#adapters/telemetry/watch-statements.ts'
+import { ownsAudit } from '#audit/owns-audit.ts'
 import { createOperationsPool } from '#http/operations-pool.ts'
 import { startOperations } from '#http/operations-server.ts'
 import { createReadiness } from '#http/readiness.ts'
@@ -46,6 +47,11 @@ async function serve(env: Env): Promise<void> {
   })
   stopOnSignals(app, { stopping, delayMs: env.STOP_DELAY_SECONDS * 1000 })
   app.log.info({ by: redis ? 'Redis' : 'PostgreSQL' }, 'rate limits are shared')
+  if (env.NODE_ENV === 'production' && (await ownsAudit(database))) {
+    app.log.warn(
+      'the database role owns the audit’s tables: give the server one of its own (docs/operate/the-audit.md)',
+    )
+  }
   redis?.start()
   await events.start()
   readers?.start()

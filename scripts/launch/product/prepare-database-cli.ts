@@ -5,7 +5,7 @@ import { type DemoPlaces, lacksDemoMarket } from './demo-places.ts'
 
 // Brings the database up to date, and makes the demo market when it lacks and DEMO names its places (JSON). Writes what
 // it did as one line of JSON. The market's parts are loaded only when they are needed: they are heavy.
-const { DATABASE_URL = '', DATABASE_DIRECT_URL, DEMO } = process.env
+const { DATABASE_URL = '', DATABASE_DIRECT_URL, DATABASE_RUNTIME_ROLE, DEMO } = process.env
 // Migrations need a session of their own, which a pooler has not.
 const url = DATABASE_DIRECT_URL || DATABASE_URL
 
@@ -20,7 +20,7 @@ async function isEmpty(): Promise<boolean> {
 }
 
 try {
-  const { migrations } = await migrate(url)
+  const { migrations } = await migrate(url, undefined, { runtimeRole: DATABASE_RUNTIME_ROLE || undefined })
   let isSeeded = false
   if (DEMO) {
     const places: DemoPlaces = JSON.parse(DEMO)

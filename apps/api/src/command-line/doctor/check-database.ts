@@ -1,6 +1,7 @@
 import { closeDatabase, createDatabase, type Database, query, run } from '@second-ring/database'
 import { TRIGGERS_LABEL } from '@second-ring/database/trigger-files'
 import { type Compilable, sql } from 'kysely'
+import { ownsAudit } from '#audit/owns-audit.ts'
 import { migrationNames, triggersRevision } from '#http/migration-names.ts'
 import { hasQueue, queueQuery } from '#platform/queue-tables.ts'
 import { bad, type Finding, findingOf, good } from './finding.ts'
@@ -10,7 +11,7 @@ const VERSION_MIN = 180_000
 const CLOCK_MAX_MS = 2000
 
 /** The database: that it answers, its version, clock, migrations and triggers, the jobs in it, and whether the market is open. */
-export async function checkDatabase(url: string): Promise<Finding[]> {
+export async function checkDatabase(url: string, { isProduction = false } = {}): Promise<Finding[]> {
   const database = createDatabase(url, { applicationName: 'second-ring-doctor', poolSize: 1 })
   try {
     const server = await findingOf(() => checkServer(database), {
@@ -25,6 +26,7 @@ export async function checkDatabase(url: string): Promise<Finding[]> {
           await checkJobs(database),
           await checkCategories(database),
           await checkAdmins(database),
+          ...(isProduction ? [await checkRole(database)] : []),
         ]
       : []
     return [server, await checkClock(database), migrations, ...rest]
@@ -122,6 +124,14 @@ async function checkCategories(database: Database): Promise<Finding> {
   return bad(
     'There is no category, so nothing can be posted',
     'Create one: at /dashboard/Categories, or by categories create.',
+  )
+}
+
+async function checkRole(database: Database): Promise<Finding> {
+  if (!(await ownsAudit(database))) return good('The server’s database role can only add to the audit')
+  return bad(
+    'The server’s database role owns the audit’s tables, and could change them',
+    'Give it a role of its own: docs/operate/the-audit.md.',
   )
 }
 

@@ -15,7 +15,11 @@ export async function runDoctor(terminal: Terminal): Promise<boolean> {
   // The database can be checked also while other variables are missing.
   findings.push(...(env ? checkSite(env) : []))
   const [ofDatabase, ofProviders] = await Promise.all([
-    variables.DATABASE_URL ? checkDatabase(variables.DATABASE_DIRECT_URL || variables.DATABASE_URL) : [],
+    variables.DATABASE_URL
+      ? checkDatabase(variables.DATABASE_DIRECT_URL || variables.DATABASE_URL, {
+          isProduction: variables.NODE_ENV === 'production',
+        })
+      : [],
     env ? checkProviders(env) : [],
   ])
   findings.push(...ofDatabase, ...ofProviders)
