@@ -93,6 +93,7 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
+        autoFocus
         error={errors.confirmation?.message}
         {...register('confirmation')}
       />

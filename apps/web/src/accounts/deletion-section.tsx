@@ -1,5 +1,7 @@
 import { can } from '@second-ring/contracts/permissions'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
 import { loadChunk } from '../app/load-chunk.ts'
 import { useAccount } from '../app/session-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,21 +9,32 @@ import { exactMoment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useKeepAccount } from './use-keep-account.ts'
 
-const DeletionDialog = lazy(() => loadChunk(() => import('./deletion-dialog.tsx')))
-
 /** The way out: asks for the deletion of one's account, and keeps it after all. Nothing for an admin. */
 export function DeletionSection() {
   const account = useAccount()
-  const [isOpen, setOpen] = useState(false)
+  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
+  const [opening, setOpening] = useState(false)
   const { keep, busy } = useKeepAccount()
   if (!account || !can(account.role, 'account.delete')) return null
   const { deletesAt } = account
+
+  async function open() {
+    setOpening(true)
+    try {
+      const { default: loaded } = await loadChunk(() => import('./deletion-dialog.tsx'))
+      setDialog(() => loaded)
+    } catch (error) {
+      toast.error(navigator.onLine ? messageOf(error) : 'You are offline. Connect, then try again.')
+    }
+    setOpening(false)
+  }
+
   return (
     <Panel title="Delete account">
       {deletesAt === undefined ? (
         <>
           <p>You can have your account deleted, with all that is yours. You have 7 days to change your mind.</p>
-          <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
+          <Button variant="danger" className="mt-4" busy={opening} onClick={() => void open()}>
             Delete my account…
           </Button>
         </>
@@ -36,11 +49,7 @@ export function DeletionSection() {
           </Button>
         </>
       )}
-      {isOpen && (
-        <Suspense>
-          <DeletionDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setDialog(null)} />}
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openApp } from '../app/open-app.tsx'
+import { openApp, refusal } from '../app/open-app.tsx'
 import { fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
 
 const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
@@ -126,6 +126,30 @@ describe('the page of a mailed link', () => {
     expect(exchange).toHaveBeenCalledOnce()
   })
 
+  it('keeps a new password that could not be sent, and sends it again', async () => {
+    identity.setPasswordByCode.mockRejectedValueOnce(provider('auth/network-request-failed'))
+    visit('resetPassword')
+    await userEvent.type(await screen.findByLabelText('New password'), '123456')
+    await press('Set password')
+    expect(await screen.findByText(/cannot be reached/)).toBeVisible()
+    expect(screen.getByLabelText('New password')).toHaveValue('123456')
+    await press('Set password')
+    expect(await screen.findByText(/Your password is changed/)).toHaveRole('status')
+  })
+
+  it('logs in once more where the login with the new password did not work: that ends older sessions', async () => {
+    exchange.mockImplementationOnce(() => {
+      throw refusal('Try again in a minute.', 'UNAVAILABLE', 503)
+    })
+    visit('resetPassword')
+    await userEvent.type(await screen.findByLabelText('New password'), '123456')
+    await press('Set password')
+    expect(await screen.findByText(/Browsers that were logged in before still are/)).toBeVisible()
+    await press('Log in')
+    expect(await screen.findByText(/You are logged out everywhere else/)).toHaveRole('status')
+    expect(identity.setPasswordByCode).toHaveBeenCalledOnce()
+  })
+
   it('changes an email, also where the provider wants a new login then', async () => {
     exchange.mockRejectedValueOnce(provider('auth/user-token-expired'))
     visit('verifyAndChangeEmail', 'BUYER')
@@ -182,6 +206,7 @@ describe('a forgotten password', () => {
     await press('Forgot password?')
     const dialog = await screen.findByRole('dialog', { name: 'Forgot password?' })
     expect(within(dialog).getByLabelText('Your email')).toHaveValue(email)
+    expect(within(dialog).getByLabelText('Your email')).toHaveFocus()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mail me a link' }))
   }
 

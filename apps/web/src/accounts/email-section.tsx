@@ -11,9 +11,10 @@ import { Panel } from '../ui/panel.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
+import { LeavingNotice } from './leaving-notice.tsx'
 import { mailProblem, providerCode } from './provider-error.ts'
-import { useReplaceSession } from './use-replace-session.ts'
 import { useHasPassword } from './use-has-password.ts'
+import { useReplaceSession } from './use-replace-session.ts'
 
 /** The email of one's account, whether it is proven, and the way to another one: it changes when its mailed link is opened. */
 export function EmailSection() {
@@ -26,7 +27,8 @@ export function EmailSection() {
         {account.email} <span className="text-muted">({account.emailVerified ? 'verified' : 'not verified yet'})</span>
       </p>
       {hasPassword === false && <p className="text-muted">You log in with Google, so your email is that account’s.</p>}
-      {hasPassword && <ChangeEmail email={account.email} />}
+      {hasPassword && account.deletesAt !== undefined && <LeavingNotice what="Your email stays as it is." />}
+      {hasPassword && account.deletesAt === undefined && <ChangeEmail email={account.email} />}
     </Panel>
   )
 }

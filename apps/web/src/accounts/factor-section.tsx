@@ -12,6 +12,7 @@ import { Moment } from '../ui/moment.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/state-panel.tsx'
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { AdminTokens } from './admin-tokens.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -66,11 +67,7 @@ function Factor() {
             reset-factor’ and your email.
           </p>
         )}
-        <ul className="mb-5 grid gap-2 empty:hidden">
-          {passkeys.map(passkey => (
-            <Passkey key={passkey.id} {...passkey} onChanged={readAgain} />
-          ))}
-        </ul>
+        {passkeys.length > 0 && <Passkeys passkeys={passkeys} onChanged={readAgain} />}
         <AddPasskey
           setUp={setUp}
           onAdded={({ recoveryCodes }) => {
@@ -95,6 +92,17 @@ function Factor() {
       {passkeys.length > 0 && <AdminTokens tokens={tokens} onChanged={readAgain} />}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </>
+  )
+}
+
+function Passkeys({ passkeys, onChanged }: { passkeys: Omit<PasskeyProps, 'onChanged'>[]; onChanged: () => void }) {
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
+  return (
+    <ul {...focusProps} className="mb-5 grid gap-2">
+      {passkeys.map(passkey => (
+        <Passkey key={passkey.id} {...passkey} onChanged={onChanged} />
+      ))}
+    </ul>
   )
 }
 
@@ -127,7 +135,9 @@ function Passkey({ id, name, createdAt, usedAt, onChanged }: PasskeyProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-2">
       <span className="min-w-0">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span tabIndex={-1} className="block font-semibold wrap-anywhere">
+          {name}
+        </span>
         <span className="block text-sm text-muted">
           Added <Moment at={createdAt} />
           {usedAt && (

@@ -28,6 +28,7 @@ export function ForgotPassword({ loadIdentity, typedEmail }: ForgotPasswordProps
           open
           onClose={() => setOpen(false)}
           title="Forgot password?"
+          focusesField
           description="We mail you a link. It sets a new password."
         >
           <ResetForm loadIdentity={loadIdentity} email={typedEmail()} onDone={() => setOpen(false)} />

@@ -2,7 +2,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountMissing, accountUnproven, fakeAccountDependencies, nia, signInAgain, signInEnded } from '../testing/account-dependencies.ts'
+import {
+  accountMissing,
+  accountUnproven,
+  fakeAccountDependencies,
+  nia,
+  signInAgain,
+  signInEnded,
+} from '../testing/account-dependencies.ts'
 import { LoginForm } from './login-form.tsx'
 
 let parts: ReturnType<typeof fakeAccountDependencies>

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { LeavingNotice } from './leaving-notice.tsx'
 
 /** The name of one's account, to be changed. Keeps what was typed when it could not be. */
 export function NameSection() {
@@ -38,6 +39,14 @@ export function NameSection() {
     void utils.listings.invalidate()
   }
 
+  if (account?.deletesAt !== undefined) {
+    return (
+      <Panel title="Name">
+        <p className="mb-3 wrap-anywhere">{account.name}</p>
+        <LeavingNotice what="Your name stays as it is." />
+      </Panel>
+    )
+  }
   return (
     <Panel title="Name">
       <form noValidate onSubmit={event => void handleSubmit(save)(event)} className="grid max-w-md gap-4">

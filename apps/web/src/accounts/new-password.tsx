@@ -1,12 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { NewPasswordForm } from '@second-ring/contracts/accounts/forms'
 import { PASSWORD_MIN_LENGTH } from '@second-ring/contracts/limits'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { logFailure } from '../app/log.ts'
+import { isTransient } from '../app/errors.ts'
 import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
+import { mailProblem, providerCode } from './provider-error.ts'
 import { signInByEmail } from './sign-in.ts'
+
+/** The link holds no more, whatever is typed. */
+const linkEnds = ['auth/invalid-action-code', 'auth/expired-action-code', 'auth/user-not-found']
+
+// The login tells the server of the change, which ends the other sessions.
+const NOT_LOGGED_IN =
+  'Your password is changed, but the login did not work. Browsers that were logged in before still are: press ‘Log in’ to end that.'
 
 interface NewPasswordProps {
   code: string
@@ -23,17 +33,25 @@ export function NewPassword({ code, email, onDone, onFailure }: NewPasswordProps
     defaultValues: { password: '' },
   })
   const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState<string>()
+  const [isSet, setIsSet] = useState(false)
 
   async function save({ password }: NewPasswordForm) {
+    setProblem(undefined)
     try {
       const identity = await dependencies.loadIdentity()
-      await identity.setPasswordByCode(code, password)
+      // Once it is set, the code holds no more.
+      if (!isSet) await identity.setPasswordByCode(code, password)
     } catch (error) {
-      return onFailure(error)
+      return linkEnds.includes(providerCode(error) ?? '') ? onFailure(error) : setProblem(mailProblem(error))
     }
-    await signInByEmail(dependencies, { email, password }).catch(error =>
-      logFailure('The new password is set; the login with it failed.', error),
-    )
+    setIsSet(true)
+    try {
+      await signInByEmail(dependencies, { email, password })
+    } catch (error) {
+      if (!isTransient(error)) return onDone()
+      return setProblem(NOT_LOGGED_IN)
+    }
     onDone()
   }
 
@@ -49,10 +67,12 @@ export function NewPassword({ code, email, onDone, onFailure }: NewPasswordProps
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         error={errors.password?.message}
+        readOnly={isSet}
         {...register('password')}
       />
+      <FormError refusal={problem} />
       <Button type="submit" busy={isSubmitting}>
-        Set password
+        {isSet ? 'Log in' : 'Set password'}
       </Button>
     </form>
   )

@@ -8,6 +8,7 @@ import { useAttemptKey } from '../app/use-attempt-key.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { LeavingNotice } from './leaving-notice.tsx'
 
 const roleTexts: Record<Role, string> = {
   BUYER: 'You are a buyer: you book phones and pay for them.',
@@ -42,7 +43,12 @@ export function RoleSection() {
   return (
     <Panel title="Role">
       <p role="status">{roleTexts[account.role]}</p>
-      {account.role === 'BUYER' && (
+      {account.role === 'BUYER' && account.deletesAt !== undefined && (
+        <div className="mt-4">
+          <LeavingNotice what="You cannot start selling now." />
+        </div>
+      )}
+      {account.role === 'BUYER' && account.deletesAt === undefined && (
         <Button className="mt-4" onClick={() => setAsking(true)}>
           Start selling
         </Button>

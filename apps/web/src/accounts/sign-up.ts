@@ -21,7 +21,9 @@ export async function signUpByEmail(
   onCreated()
   const end = await finish(dependencies, identity, { uid: person.uid, name: form.name, role: form.role })
   // Not waited for: the banner sends another one.
-  mailProof(identity, person.email).catch(error => logFailure('The link that proves the email could not be mailed.', error))
+  mailProof(identity, person.email).catch(error =>
+    logFailure('The link that proves the email could not be mailed.', error),
+  )
   return end
 }
 

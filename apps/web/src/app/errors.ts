@@ -59,8 +59,12 @@ export function whyEnded(error: unknown): string | null {
   return isTold && 'message' in error && typeof error.message === 'string' ? error.message : null
 }
 
-/** What an error says to the person who reads it: the status text of an answer, or the message. */
+/**
+ * What an error says to the person who reads it: the status text of an answer, or the message. Nothing where the person closed
+ * the dialog that asked for the second factor.
+ */
 export function messageOf(error: unknown): string {
+  if (domainCode(error) === 'FACTOR_REQUIRED') return ''
   const text = error instanceof Response ? error.statusText : error instanceof Error ? error.message : ''
   return text || 'Something went wrong'
 }

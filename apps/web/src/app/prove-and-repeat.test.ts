@@ -3,7 +3,7 @@ import { initTRPC } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { describe, expect, it, vi } from 'vitest'
 import { askForFactor, offerFactor } from './ask-for-factor.ts'
-import { proveAndFetchAgain, proveAndRepeat } from './prove-and-repeat.ts'
+import { FactorDismissed, proveAndFetchAgain, proveAndRepeat } from './prove-and-repeat.ts'
 
 const trpc = initTRPC.create()
 const router = trpc.router({
@@ -62,12 +62,12 @@ describe('a request that asks for it', () => {
     expect(await (await proveAndFetchAgain(send, async () => true)()).text()).toBe('file')
   })
 
-  it('is answered as it was when it is not, and when something else is missing', async () => {
+  it('ends when it is not, and is answered as it was when something else is missing', async () => {
     const ask = vi.fn(async () => false)
-    for (const code of ['FACTOR_REQUIRED', 'FORBIDDEN']) {
-      const answer = await proveAndFetchAgain(async () => refusal(code), ask)()
-      expect(await answer.json()).toMatchObject({ code })
-    }
+    const dismissed = proveAndFetchAgain(async () => refusal('FACTOR_REQUIRED'), ask)()
+    await expect(dismissed).rejects.toThrow(FactorDismissed)
+    const answer = await proveAndFetchAgain(async () => refusal('FORBIDDEN'), ask)()
+    expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN' })
     expect(ask).toHaveBeenCalledTimes(1)
   })
 })

@@ -31,7 +31,15 @@ export function proveAndRepeat<Router extends AnyRouter>(ask = askForFactor): TR
       })
 }
 
-/** The same for what is no procedure. */
+/** The person closed the dialog that asked for the second factor. */
+export class FactorDismissed extends Error {
+  override readonly name = 'FactorDismissed'
+}
+
+/**
+ * The same for what is no procedure.
+ * @throws FactorDismissed
+ */
 export function proveAndFetchAgain<Arguments extends unknown[]>(
   send: (...given: Arguments) => Promise<Response>,
   ask = askForFactor,
@@ -43,6 +51,8 @@ export function proveAndFetchAgain<Arguments extends unknown[]>(
       .clone()
       .json()
       .catch(() => null)) as { code?: unknown } | null
-    return told?.code === 'FACTOR_REQUIRED' && (await ask()) ? send(...given) : answer
+    if (told?.code !== 'FACTOR_REQUIRED') return answer
+    if (!(await ask())) throw new FactorDismissed()
+    return send(...given)
   }
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../app/errors.ts'
-import { proveAndFetchAgain } from '../app/prove-and-repeat.ts'
+import { FactorDismissed, proveAndFetchAgain } from '../app/prove-and-repeat.ts'
 import { fetchFile, saveFile } from '../app/save-file.ts'
 import { useSession } from '../app/session-context.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
@@ -38,7 +38,8 @@ export function ExportButton({ address }: { address: string }) {
       saveFile(file, 'second-ring-audit.csv')
       setStanding({ done: true })
     } catch (error) {
-      if (!signal.aborted) setStanding({ failure: messageOf(error) })
+      if (signal.aborted) return
+      setStanding(error instanceof FactorDismissed ? undefined : { failure: messageOf(error) })
     }
   }
 

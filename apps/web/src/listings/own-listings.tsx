@@ -13,6 +13,8 @@ import { stateLabels } from './state-label.ts'
 const action = 'flex-1 whitespace-nowrap max-xs:px-2'
 
 interface ListingActions {
+  /** Whether nothing can be done with them, of an account that is about to be deleted. */
+  isReadOnly?: boolean
   /** The listing that is being put on Home, or taken off it, now. */
   advertisingId: string | undefined
   onAdvertise: (listing: OwnListing) => void
@@ -25,7 +27,11 @@ interface ListingActions {
 }
 
 /** What a seller has posted, with where each stands and what can be done with it. */
-export function OwnListings({ listings, ...actions }: ListingActions & { listings: readonly OwnListing[] }) {
+export function OwnListings({
+  listings,
+  isReadOnly = false,
+  ...actions
+}: ListingActions & { listings: readonly OwnListing[] }) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
     <ul {...focusProps} className="grid grid-cols-1 gap-3">
@@ -36,11 +42,13 @@ export function OwnListings({ listings, ...actions }: ListingActions & { listing
         >
           <Picture image={listing.image} alt="" sizes="5rem" className="rounded-xl" />
           <Standing listing={listing} />
-          {listing.state === 'AVAILABLE' && <Actions listing={listing} {...actions} />}
+          {listing.state === 'AVAILABLE' && !isReadOnly && <Actions listing={listing} {...actions} />}
           {listing.booking && (
             <div className="col-span-full">
               <BookingDetails booking={listing.booking} />
-              {listing.booking.paid && !listing.booking.handedOver && <SaleActions listing={listing} {...actions} />}
+              {listing.booking.paid && !listing.booking.handedOver && !isReadOnly && (
+                <SaleActions listing={listing} {...actions} />
+              )}
             </div>
           )}
         </li>

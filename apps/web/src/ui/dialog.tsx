@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
-export const overlayClass = 'fixed inset-0 z-40 animate-fade bg-scrim'
+// On one level with the panels, in the order of their opening: the second dialog dims the first.
+export const overlayClass = 'fixed inset-0 z-50 animate-fade bg-scrim'
 /** A sheet from the bottom on a phone, a centred panel elsewhere. */
 export const panelClass = classNames(
   'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-3xl bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
@@ -16,17 +17,35 @@ interface DialogProps {
   onClose: () => void
   title: string
   description?: ReactNode
+  /** Gives the first field the focus in place of the cross. */
+  focusesField?: boolean
   children: ReactNode
 }
 
 /** A dialog that keeps the focus, and closes by its cross, Escape or a press outside. */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
-  const returnFocus = useReturnFocus()
+export function Dialog({ open, onClose, title, description, focusesField = false, children }: DialogProps) {
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
+
+  function placeFocus(event: Event) {
+    onOpenAutoFocus()
+    const { target } = event
+    const field =
+      focusesField && target instanceof Element && target.querySelector<HTMLElement>('input, select, textarea')
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+  }
+
   return (
     <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
-        <Radix.Content className={panelClass} {...returnFocus} {...(!description && { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className={panelClass}
+          onOpenAutoFocus={placeFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
           <div className="mb-5 flex items-start justify-between gap-4">
             <div className="min-w-0">
               <Radix.Title className="text-xl font-bold">{title}</Radix.Title>

@@ -1,4 +1,4 @@
-import { Toaster as HotToaster } from 'react-hot-toast'
+import { Toaster as HotToaster, ToastBar } from 'react-hot-toast'
 
 interface ToasterProps {
   /** How long a toast stays, in milliseconds. */
@@ -32,6 +32,8 @@ export default function Toaster({ durations }: ToasterProps) {
           boxShadow: 'var(--shadow-toast)',
         },
       }}
-    />
+    >
+      {toast => (toast.message === '' ? <></> : <ToastBar toast={toast} />)}
+    </HotToaster>
   )
 }

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { Instant } from '../ids.ts'
-import { AccountName, Email, Role } from './account.ts'
+import { NAME_MAX_LENGTH } from '../limits.ts'
+import { personName } from '../names.ts'
+import { Email, Role } from './account.ts'
 
 /** Changes the name of the caller's account. What they have typed on their posts stays. */
-export const ChangeNameInput = z.object({ name: AccountName })
+export const ChangeNameInput = z.object({ name: personName('Enter your name', NAME_MAX_LENGTH) })
 export type ChangeNameInput = z.infer<typeof ChangeNameInput>
 export const ChangeNameOutput = z.object({ name: z.string() })
 

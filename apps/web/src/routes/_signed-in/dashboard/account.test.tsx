@@ -53,7 +53,7 @@ describe('the name', () => {
     const name = await section('Name')
     await userEvent.clear(name.getByLabelText('Your name'))
     await userEvent.click(name.getByRole('button', { name: 'Save name' }))
-    expect(await name.findByText('Name Address is required')).toBeVisible()
+    expect(await name.findByText('Enter your name')).toBeVisible()
     await waitFor(() => expect(name.getByLabelText('Your name')).toHaveFocus())
   })
 

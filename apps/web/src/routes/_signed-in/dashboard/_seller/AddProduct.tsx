@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'
 import toast from 'react-hot-toast'
+import { LeavingNotice } from '../../../../accounts/leaving-notice.tsx'
 import { pageName } from '../../../../app/page-name.ts'
 import { useAccount } from '../../../../app/session-context.ts'
 import { trpc } from '../../../../app/trpc.ts'
@@ -35,6 +36,14 @@ function AddProductPage() {
   })
   const post = useAttemptKey(create.mutateAsync)
   const upload = useUploadToHost()
+  if (account?.deletesAt !== undefined) {
+    return (
+      <>
+        <PageTitle className="mb-6">Add a product</PageTitle>
+        <LeavingNotice what="You cannot post a phone now." />
+      </>
+    )
+  }
   if (categories?.length === 0) {
     return (
       <>

@@ -3,8 +3,10 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
+import { LeavingNotice } from '../../../../accounts/leaving-notice.tsx'
 import { loadChunk } from '../../../../app/load-chunk.ts'
 import { pageName } from '../../../../app/page-name.ts'
+import { useAccount } from '../../../../app/session-context.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { OwnListings } from '../../../../listings/own-listings.tsx'
 import { useUploadToHost } from '../../../../listings/use-upload-to-host.ts'
@@ -44,6 +46,7 @@ function MyProducts() {
   const sale = useSaleDialogs()
   const upload = useUploadToHost()
   const listings = query.data?.pages.flatMap(page => page.items)
+  const isLeaving = useAccount()?.deletesAt !== undefined
 
   if (!listings && query.isError) {
     return (
@@ -63,16 +66,26 @@ function MyProducts() {
         title="You have no posts now"
         text="Describe a phone, add its picture and your price, and it is for sale."
         action={
-          <Link to="/dashboard/AddProduct" className={buttonClass()}>
-            Add a product
-          </Link>
+          isLeaving ? (
+            <LeavingNotice what="You cannot post a phone now." />
+          ) : (
+            <Link to="/dashboard/AddProduct" className={buttonClass()}>
+              Add a product
+            </Link>
+          )
         }
       />
     )
   }
   return (
     <>
+      {isLeaving && (
+        <div className="mb-5">
+          <LeavingNotice what="Your phones are hidden, and nothing here can be changed." />
+        </div>
+      )}
       <OwnListings
+        isReadOnly={isLeaving}
         listings={listings}
         advertisingId={advertisingId}
         onAdvertise={advertise}
