@@ -16,6 +16,7 @@ export const serverFolders = [
   'live',
   'account-data',
   'user-removal',
+  'user-oversight',
   'rest-api',
   'trpc-api',
   'command-line',
@@ -36,6 +37,7 @@ export const serverDomains: readonly string[] = [
   'live',
   'account-data',
   'user-removal',
+  'user-oversight',
 ]
 
 /** The folders of the web, below `apps/web/src`. Each may import those before it. */

@@ -55,6 +55,7 @@ const Environment = z.object({
   REDIS_URL: z.optional(RedisUrl),
   ACCESS_TOKEN_SECRET: key,
   ACCESS_TOKEN_SECRET_PREVIOUS: z.optional(key),
+  BANNED_EMAIL_SECRET: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),

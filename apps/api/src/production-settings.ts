@@ -22,7 +22,9 @@ export function whyNotProduction(variables: Variables): string[] {
   return [
     ...sandboxOnly.filter(name => variables[name] && variables[name] !== 'false').map(forbidden),
     ...whyNotPublic(variables.PUBLIC_URL),
-    ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS'].flatMap(name => whyNotKey(name, variables[name])),
+    ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'BANNED_EMAIL_SECRET'].flatMap(name =>
+      whyNotKey(name, variables[name]),
+    ),
     ...whyNotProviders(variables),
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'].flatMap(name => whyNotHttps(name, variables[name])),
     ...(variables.CORS_ORIGINS ?? '').split(',').flatMap(origin => whyNotHttps('CORS_ORIGINS', origin.trim())),

@@ -1,8 +1,12 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { rejectSuspended } from './reject-suspended.ts'
+
+type Site = Pick<Platform, 'database' | 'operatorEmail'>
 
 export interface SignIn {
   userId: string
@@ -14,19 +18,20 @@ export interface SignIn {
 /**
  * Begins the session of a sign-in, or renews the one that it has.
  * @returns the session's id
- * @throws DomainError SESSION_ENDED (this session, or all from before a time), UNAUTHENTICATED (deleted)
+ * @throws DomainError SESSION_ENDED (this session, or all from before a time), ACCOUNT_SUSPENDED, UNAUTHENTICATED (deleted)
  */
-export async function beginSession(database: Database, signIn: SignIn): Promise<string> {
-  return database.$transaction(async tx => {
+export async function beginSession(platform: Site, signIn: SignIn): Promise<string> {
+  return platform.database.$transaction(async tx => {
     // Whoever ends all sessions waits for this one, or this one sees that they ended.
     const owner = query
       .selectFrom('users')
       .where('id', '=', signIn.userId)
       .where('deleted_at', 'is', null)
-      .select('sessions_ended_at as endedAt')
+      .select(['sessions_ended_at as endedAt', 'suspension_reason as suspensionReason'])
       .forShare()
     const [user] = await run(tx, owner)
     if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+    rejectSuspended(platform, user)
     const renewed = await renewSession(tx, signIn)
     if (renewed !== null) return renewed
     if (isFromBefore(signIn, user.endedAt)) {

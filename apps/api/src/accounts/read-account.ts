@@ -5,10 +5,16 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
+import { rejectBannedEmail } from './banned-emails.ts'
 import { setAsideAccount } from './set-aside-account.ts'
 import type { SignIn } from './verify-identity.ts'
 
-const select = { ...accountSelect, createdAt: true, identityValidSince: true } as const satisfies Prisma.UserSelect
+const select = {
+  ...accountSelect,
+  createdAt: true,
+  identityValidSince: true,
+  suspensionReason: true,
+} as const satisfies Prisma.UserSelect
 type Row = Prisma.UserGetPayload<{ select: typeof select }>
 
 /** What is shown beside a sign-in. */
@@ -20,7 +26,7 @@ export interface Shown {
 }
 
 export interface ReadAccount {
-  row: AccountRow
+  row: AccountRow & { suspensionReason: string | null }
   /** What changed since the last exchange, so that older sessions end; the provider ends older sign-ins with a password. */
   changed: 'PASSWORD_CHANGED' | 'EMAIL_CHANGED' | null
 }
@@ -30,6 +36,7 @@ export interface ReadAccount {
  * proven, or that another account has, is left alone.
  * @returns 'missing' when there is none; its id alone when nothing shows that it is this person's: the provider gave its
  * sign-in to the owner of the email, and whoever signed up before had never proven it
+ * @throws DomainError FORBIDDEN (the email that it changes to is banned)
  */
 export async function readAccount(
   platform: Platform,
@@ -105,5 +112,6 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
       }))
       .where('id', '=', id)
     await run(tx, stored)
+    if (isChanged) await rejectBannedEmail(tx, platform, signIn.email)
   })
 }

@@ -10,6 +10,7 @@ const messages: Record<SessionEnd, string> = {
   ROLE_CHANGED: 'What your account may do was changed. Sign in again to go on.',
   EMAIL_CLAIMED: 'Somebody else has proven that this account’s email is theirs. Sign up with yours.',
   REMOVED: 'This account was removed.',
+  SUSPENDED: 'Your account was suspended. Sign in again to see whether it still is.',
 }
 
 /** The error of a call in a session that has ended; its message says why. */

@@ -68,6 +68,7 @@ const notifyOwners = prepare((parameter: Parameters<{ listingId: string }>) =>
         .innerJoin('users as owner', 'owner.id', 'saved.user_id')
         .where('owner.deleted_at', 'is', null)
         .where('owner.deletes_at', 'is', null)
+        .where('owner.suspended_at', 'is', null)
         .whereRef('saved.user_id', '<>', 'listing.seller_id')
         .where(sql<boolean>`(saved.query IS NULL OR listing.search @@ saved.query)`)
         .where(sql<boolean>`(saved.conditions = '{}' OR listing.condition = ANY(saved.conditions))`)

@@ -29,6 +29,7 @@ export const noticeKinds = [
   'offered',
   'saved-search',
   'export-ready',
+  'account',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>
