@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const newEmail = () => `banned-${crypto.randomUUID()}@example.test`
-const register = (idToken: string) =>
-  market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'SELLER' })
+const register = (idToken: string) => market.anonymous().accounts.register({ idToken, name: 'Ana', role: 'SELLER' })
 
 async function proven(email = newEmail()) {
   const { idToken } = await market.identity.signUp({ email, password })
@@ -60,9 +59,7 @@ describe('a banned email', () => {
     const { id: userId, email } = await banned()
     const { id: bannedById } = await admin.accounts.me()
     const { items } = await admin.accounts.bannedEmails({ email: ` ${email.toUpperCase()} ` })
-    expect(items).toEqual([
-      expect.objectContaining({ userId, reason: REASON, bannedById, bannedByName: 'Ada Admin' }),
-    ])
+    expect(items).toEqual([expect.objectContaining({ userId, reason: REASON, bannedById, bannedByName: 'Ada Admin' })])
     expect((await admin.accounts.bannedEmails({ email: newEmail() })).items).toEqual([])
     const banId = items[0]?.id ?? ''
     expect(await admin.accounts.liftBan({ banId })).toEqual({ changed: true })

@@ -76,7 +76,9 @@ describe('the page of a user', () => {
     const posted = []
     for (const [minute, state] of (['AVAILABLE', 'REMOVED', 'SOLD'] as const).entries()) {
       const postedAt = new Date(Date.UTC(2026, 10, 1, 0, minute))
-      posted.push(await market.listing({ sellerId, state, postedAt, ...(state === 'REMOVED' && { hiddenAt: postedAt }) }))
+      posted.push(
+        await market.listing({ sellerId, state, postedAt, ...(state === 'REMOVED' && { hiddenAt: postedAt }) }),
+      )
     }
     await market.listing()
     const first = await admin.accounts.listingsOf({ userId: sellerId, limit: 2 })

@@ -111,7 +111,9 @@ describe('suspending a user', () => {
       expect(await messagesOf(userId)).toContainEqual(expect.stringMatching(/account was suspended. The payment for/))
     }
     const hidden = { state: 'REMOVED', hiddenAt: expect.any(Date) }
-    expect(await listingOf(order.listingId)).toEqual(side === 'seller' ? hidden : { state: 'AVAILABLE', hiddenAt: null })
+    expect(await listingOf(order.listingId)).toEqual(
+      side === 'seller' ? hidden : { state: 'AVAILABLE', hiddenAt: null },
+    )
     await lift(order[side])
     expect(await listingOf(order.listingId)).toEqual({ state: 'AVAILABLE', hiddenAt: null })
   })
@@ -266,9 +268,7 @@ describe('a suspension in the middle of something', () => {
       const [first, second, third] = listings.map(({ id }) => id)
       const wanted = await market.listing()
       await Promise.allSettled([
-        ...buyers.map((buyer, index) =>
-          buyer.orders.place({ listingId: (index ? second : first) ?? '', ...booking }),
-        ),
+        ...buyers.map((buyer, index) => buyer.orders.place({ listingId: (index ? second : first) ?? '', ...booking })),
         caller.orders.place({ listingId: wanted.id, ...booking }),
         caller.listings.create({ ...post, categoryId, productName: 'Late post' }),
         caller.listings.advertise({ listingId: third ?? '' }),

@@ -2,6 +2,7 @@ import type { FlaggedListingsOutput } from '@second-ring/contracts/listings/pric
 import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
+import { UserLink } from '../accounts/user-link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { describeBand } from './price-estimate.tsx'
@@ -30,7 +31,9 @@ export function FlaggedListings({ flagged }: { flagged: readonly FlaggedListing[
               </Link>
             </h2>
             <p className="text-sm text-muted">
-              <SellerName seller={listing} />
+              <UserLink userId={listing.sellerId}>
+                <SellerName seller={listing} />
+              </UserLink>
             </p>
             <p className="text-sm text-muted">
               Flagged <Moment at={flaggedAt} />

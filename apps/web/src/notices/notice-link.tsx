@@ -17,6 +17,7 @@ import {
   Scale,
   SearchCheck,
   Undo2,
+  UserRound,
   UserX,
 } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
@@ -49,6 +50,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   offered: { icon: PhoneCall, look: 'bg-warm-soft text-warm-ink' },
   'saved-search': { icon: SearchCheck, look: 'bg-accent-soft text-accent-ink' },
   'export-ready': { icon: FileDown, look: 'bg-accent-soft text-accent-ink' },
+  account: { icon: UserRound, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
@@ -58,7 +60,7 @@ const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
-  if (kind === 'export-ready') return '/dashboard/account'
+  if (kind === 'export-ready' || kind === 'account') return '/dashboard/account'
   if (!listingId) return undefined
   if (kind === 'saved-search') return '/listings/$listingId'
   // Offered to one person alone it is in no category; where they keep what they wait for they can book it.
