@@ -141,7 +141,7 @@ describe('the audit’s filters', () => {
 
   it('follow whom or what an entry names, and Back leads to where one was', async () => {
     const { router } = open('/dashboard/audit?action=order.')
-    await userEvent.click((await card('Order refunded')).getByRole('button', { name: /^Nia Cole/ }))
+    await userEvent.click((await card('Order refunded')).getByRole('button', { name: 'All that involves Nia Cole' }))
     await waitFor(() => expect(location.search).toBe(`?involving=${id(8)}`))
     expect(screen.getByLabelText('Person or subject')).toHaveValue(id(8))
     await userEvent.click((await card('Order refunded')).getByRole('button', { name: /^order …/ }))
