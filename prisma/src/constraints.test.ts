@@ -156,10 +156,12 @@ const factories = {
   waiting_entries: waitingEntry,
   notices: notice,
   passkeys: passkey,
+  banned_emails: (row: Row) => insert('banned_emails', row),
 }
 type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
+const suspended = { suspended_at: new Date(), suspension_reason: 'Sold nothing' }
 const leaving = { deletion_requested_at: new Date(), deletes_at: new Date() }
 const rejected: [constraint: string, table: Table, row: Row][] = [
   ['passkeys_name_check', 'passkeys', { name: ' ' }],
@@ -178,6 +180,13 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_email_before_check', 'users', { email_before: 'ann@example.test' }],
   ['users_deletion_check', 'users', { deletion_requested_at: new Date() }],
   ['users_deletion_check', 'users', { ...deleted, email: null, name: '', ...leaving }],
+  ['users_suspension_check', 'users', { suspended_at: new Date() }],
+  ['users_suspension_check', 'users', { suspension_reason: 'Sold nothing' }],
+  ['users_suspension_check', 'users', { ...suspended, role: 'ADMIN' }],
+  ['users_suspension_check', 'users', { ...deleted, email: null, name: '', ...suspended }],
+  ['users_suspension_reason_check', 'users', { ...suspended, suspension_reason: '' }],
+  ['users_suspension_reason_check', 'users', { ...suspended, suspension_reason: 'x'.repeat(501) }],
+  ['banned_emails_reason_check', 'banned_emails', { hash: 'h', user_id: SOME_ID, reason: '' }],
   ['users_verified_check', 'users', { role: 'BUYER', verified_at: new Date() }],
   ['categories_name_check', 'categories', { name: '  ' }],
   ['categories_slug_check', 'categories', { slug: 'Not a slug' }],

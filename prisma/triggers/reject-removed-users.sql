@@ -1,12 +1,12 @@
--- Before a listing, order, favorite, place in line, saved search or report is made: rejects it when its user was removed or set
--- aside, or has asked to be removed. In the database because only a lock on the user excludes a removal at the same moment. The API knows the
+-- Before a listing, order, favorite, place in line, saved search or report is made: rejects it when its user was removed, set
+-- aside or suspended, or has asked to be removed. In the database because only a lock on the user excludes a removal at the same moment. The API knows the
 -- error by the triggers' names, which end with _present.
 CREATE OR REPLACE FUNCTION "refuse_removed_person"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     person uuid := to_jsonb(NEW) ->> TG_ARGV[0];
 BEGIN
     PERFORM 1 FROM "users" WHERE "id" = person AND "deleted_at" IS NULL AND "deletes_at" IS NULL
-        AND "set_aside_at" IS NULL FOR KEY SHARE;
+        AND "set_aside_at" IS NULL AND "suspended_at" IS NULL FOR KEY SHARE;
     IF NOT FOUND THEN
         RAISE EXCEPTION 'The person was removed'
             USING ERRCODE = 'foreign_key_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;

@@ -17,6 +17,7 @@ export const serverFolders = [
   'live',
   'account-data',
   'user-removal',
+  'user-oversight',
   'rest-api',
   'trpc-api',
   'command-line',
@@ -38,6 +39,7 @@ export const serverDomains: readonly string[] = [
   'live',
   'account-data',
   'user-removal',
+  'user-oversight',
 ]
 
 /** The folders of the web, below `apps/web/src`. Each may import those before it. */

@@ -35,7 +35,7 @@ import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
 
 /** What use cases need, without what the app creates itself. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry'>
+export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry' | 'operatorEmail' | 'bannedEmailKeys'>
 
 /** What serves those who run the server. */
 export interface Operations {
@@ -57,6 +57,8 @@ export interface AppSettings {
   accessTokenSecret: string
   /** The secret before it, whose tokens are still taken. */
   previousAccessTokenSecret?: string | undefined
+  /** The key of the hashes of banned emails; the access token's secret by default. */
+  bannedEmailSecret?: string | undefined
   webConfig: WebConfig
   /** The web's build; null when something else serves it, as in development. */
   webDir: string | null
@@ -154,7 +156,14 @@ export async function buildApp(
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : limitRates(app, { scale, rateStore, metrics })
   const telemetry = { counters: metrics }
-  const platform: Platform = { ...outside, accessTokens, rateLimits, telemetry }
+  const platform: Platform = {
+    ...outside,
+    accessTokens,
+    rateLimits,
+    telemetry,
+    operatorEmail: settings.webConfig.operator?.email ?? null,
+    bannedEmailKeys: bannedEmailKeysOf(settings),
+  }
   registerSecurityHeaders(app, settings)
   await registerCors(app, corsOrigins)
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: trustedProxies.length > 0 })
@@ -194,6 +203,14 @@ function limitRates(
     },
     onBack: () => app.log.info('rate limits are counted together again'),
   })
+}
+
+function bannedEmailKeysOf(settings: AppSettings): Platform['bannedEmailKeys'] {
+  const { accessTokenSecret, previousAccessTokenSecret: previous, bannedEmailSecret } = settings
+  const older = previous === undefined ? [] : [previous]
+  return bannedEmailSecret === undefined
+    ? [accessTokenSecret, ...older]
+    : [bannedEmailSecret, accessTokenSecret, ...older]
 }
 
 /** Ends connections on which nothing happens. */

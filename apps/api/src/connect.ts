@@ -136,6 +136,7 @@ export function settingsOf(env: Env): AppSettings {
   return {
     accessTokenSecret: env.ACCESS_TOKEN_SECRET,
     previousAccessTokenSecret: env.ACCESS_TOKEN_SECRET_PREVIOUS,
+    bannedEmailSecret: env.BANNED_EMAIL_SECRET,
     webConfig: webConfigOf(env),
     webDir: env.WEB_DIR ?? null,
     publicOrigin: new URL(env.PUBLIC_URL).origin,

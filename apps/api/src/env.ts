@@ -69,6 +69,7 @@ const Environment = z.object({
   AUDIT_KEY_PREVIOUS: z.optional(Keys),
   AUDIT_HEADS_FILE: optional,
   AUDIT_HEADS_BUCKET: z.optional(BucketName),
+  BANNED_EMAIL_SECRET: z.optional(key),
   BOOKING_HOLD_HOURS: z._default(positive, 48),
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),

@@ -25,7 +25,7 @@ export function whyNotProduction(variables: Variables): string[] {
   return [
     ...sandboxOnly.filter(name => variables[name] && variables[name] !== 'false').map(forbidden),
     ...whyNotPublic(variables.PUBLIC_URL),
-    ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY'].flatMap(name =>
+    ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'BANNED_EMAIL_SECRET'].flatMap(name =>
       whyNotKey(name, variables[name]),
     ),
     ...whyNotAudit(variables),

@@ -40,6 +40,9 @@ export const permissions = {
   'user.verify': ['ADMIN'],
   'user.remove': ['ADMIN'],
   'user.end-sessions': ['ADMIN'],
+  'user.read': ['ADMIN'],
+  'user.suspend': ['ADMIN'],
+  'user.ban': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

@@ -2,6 +2,8 @@ import { MyLimitsOutput } from '@second-ring/contracts/accounts/limits'
 import {
   ListUsersInput,
   ListUsersOutput,
+  UnverifySellerInput,
+  UnverifySellerOutput,
   VerifySellerInput,
   VerifySellerOutput,
 } from '@second-ring/contracts/accounts/manage-users'
@@ -47,6 +49,7 @@ import { register } from './register.ts'
 import { signOut } from './sign-out.ts'
 import { signOutEverywhere, signOutThere } from './sign-out-elsewhere.ts'
 import { startSelling } from './start-selling.ts'
+import { unverifySeller } from './unverify-seller.ts'
 import { verifySeller } from './verify-seller.ts'
 
 export const accountsRouter = router({
@@ -108,4 +111,8 @@ export const accountsRouter = router({
     .input(VerifySellerInput)
     .output(VerifySellerOutput)
     .mutation(({ ctx, input }) => verifySeller(ctx.platform, ctx.caller, input)),
+  unverifySeller: adminMutation
+    .input(UnverifySellerInput)
+    .output(UnverifySellerOutput)
+    .mutation(({ ctx, input }) => unverifySeller(ctx.platform, ctx.caller, input)),
 })

@@ -1,9 +1,13 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import { ago, now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { rejectSuspended } from './reject-suspended.ts'
+
+type Site = Pick<Platform, 'database' | 'operatorEmail'>
 
 export interface SignIn {
   userId: string
@@ -16,16 +20,16 @@ export interface SignIn {
  * Begins the session of a sign-in, or renews the one that it has. A session that was not used for 30 days has expired, and so has
  * a sign-in of 180 days ago.
  * @returns the session's id
- * @throws DomainError SESSION_ENDED (this session, or all from before a time; expired), UNAUTHENTICATED (deleted)
+ * @throws DomainError SESSION_ENDED (this session, or all from before a time; expired), ACCOUNT_SUSPENDED, UNAUTHENTICATED (deleted)
  */
-export async function beginSession(database: Database, signIn: SignIn): Promise<string> {
-  return database.$transaction(async tx => {
+export async function beginSession(platform: Site, signIn: SignIn): Promise<string> {
+  return platform.database.$transaction(async tx => {
     // Whoever ends all sessions waits for this one, or this one sees that they ended.
     const owner = query
       .selectFrom('users')
       .where('id', '=', signIn.userId)
       .where('deleted_at', 'is', null)
-      .select('sessions_ended_at as endedAt')
+      .select(['sessions_ended_at as endedAt', 'suspension_reason as suspensionReason'])
       .select([
         ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'),
         ago(`${SESSION_UNUSED_DAYS} days`).as('unusedSince'),
@@ -33,6 +37,7 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
       .forShare()
     const [user] = await run(tx, owner)
     if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+    rejectSuspended(platform, user)
     if (isBefore(signIn.signedInAt, user.oldestSignIn)) throw sessionEnded('EXPIRED')
     const renewed = await renewSession(tx, signIn, user.unusedSince)
     if (renewed !== null) return renewed

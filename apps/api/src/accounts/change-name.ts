@@ -19,13 +19,13 @@ export async function changeName(
   await rateLimits.countAccount('changeAccount', caller.id)
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const own = { id: caller.id, deletedAt: null, deletesAt: null }
+      const own = { id: caller.id, deletedAt: null, deletesAt: null, suspendedAt: null }
       const { count } = await tx.user.updateMany({ where: { ...own, name: { not: name } }, data: { name } })
       if (count === 1) {
         const subject = { type: 'user', id: caller.id } as const
         await recordAction(tx, { actorId: caller.id, action: 'account.change-name', subject })
       } else if ((await tx.user.count({ where: own })) === 0) {
-        throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or is about to be.')
+        throw new DomainError('UNAUTHENTICATED', 'Your account was removed or suspended, or is about to be.')
       }
       return { name }
     }),

@@ -15,7 +15,7 @@ const UNPROVEN =
  * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
  * password or the email changed since the last exchange, all other sessions end.
  * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), ACCOUNT_UNPROVEN (see
- * `readAccount`), FORBIDDEN (see there), SESSION_ENDED
+ * `readAccount`), ACCOUNT_SUSPENDED, FORBIDDEN (the new email is banned, or see there), SESSION_ENDED
  */
 export async function exchangeSession(
   platform: Platform,
@@ -38,7 +38,7 @@ export async function enter(
   if ('unprovenId' in account) throw new DomainError('ACCOUNT_UNPROVEN', UNPROVEN)
   const { row, changed } = account
   const { signedInAt, validSince } = signIn
-  const sessionId = await beginSession(platform.database, { userId: row.id, signedInAt, from })
+  const sessionId = await beginSession(platform, { userId: row.id, signedInAt, from })
   if (changed) await endOlderSessions(platform, { userId: row.id, sessionId, validSince, reason: changed })
   const { accessToken, expiresAt } = platform.accessTokens.issue({ userId: row.id, sessionId })
   return { accessToken, expiresAt: expiresAt.toISOString(), account: toAccount(row) }

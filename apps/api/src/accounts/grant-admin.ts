@@ -15,7 +15,7 @@ export interface Granted {
 /**
  * Makes the user with an email an admin. The command line calls it; no network call does.
  * @returns whom it is about
- * @throws DomainError NOT_FOUND, CONFLICT (nobody has proven that the email is theirs, or about to be deleted)
+ * @throws DomainError NOT_FOUND, CONFLICT (nobody has proven that the email is theirs, about to be deleted, or suspended)
  */
 export async function grantAdmin(database: Database, email: string): Promise<Granted> {
   return database.$transaction(async tx => {
@@ -31,6 +31,7 @@ export async function grantAdmin(database: Database, email: string): Promise<Gra
         emailVerifiedAt: true,
         createdAt: true,
         deletesAt: true,
+        suspendedAt: true,
       },
     })
     if (!user?.email) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
@@ -45,6 +46,7 @@ export async function grantAdmin(database: Database, email: string): Promise<Gra
     const granted = { name, email: user.email, emailVerifiedAt, createdAt }
     if (role === 'ADMIN') return { ...granted, changed: false }
     if (user.deletesAt) throw new DomainError('CONFLICT', `${email} has asked to have their account deleted.`)
+    if (user.suspendedAt) throw new DomainError('CONFLICT', `${email} is suspended: an admin lifts that first.`)
     await tx.user.update({ where: { id }, data: { role: 'ADMIN' }, select: { id: true } })
     await endSessions(tx, { userId: id, reason: 'ROLE_CHANGED' })
     const reason = 'Granted on the command line'

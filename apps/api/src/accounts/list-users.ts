@@ -5,6 +5,18 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
+const select = {
+  id: true,
+  name: true,
+  email: true,
+  setAsideEmail: true,
+  verifiedAt: true,
+  createdAt: true,
+  suspendedAt: true,
+  setAsideAt: true,
+  deletesAt: true,
+} as const satisfies Prisma.UserSelect
+
 /**
  * The users of one role, newest first; one page. A search for less than three letters or digits covers the newest only.
  * @throws DomainError FORBIDDEN
@@ -23,7 +35,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
         after ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] } : {},
       ],
     },
-    select: { id: true, name: true, email: true, verifiedAt: true, createdAt: true },
+    select,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: input.skip ?? 0,
     take: input.limit + 1,
@@ -32,13 +44,16 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
     list,
     limit: input.limit,
     positionOf: row => ({ at: row.createdAt, id: row.id }),
-    toItem: ({ id, name, email, verifiedAt, createdAt }) => ({
+    toItem: ({ id, name, email, setAsideEmail, verifiedAt, createdAt, suspendedAt, setAsideAt, deletesAt }) => ({
       id,
       name,
-      email: email ?? '',
+      email: email ?? setAsideEmail ?? '',
       role: input.role satisfies SignUpRole,
       verified: verifiedAt !== null,
       joinedAt: createdAt.toISOString(),
+      suspended: suspendedAt !== null,
+      setAside: setAsideAt !== null,
+      leaving: deletesAt !== null,
     }),
   })
 }

@@ -65,6 +65,17 @@ describe('verifying a seller', () => {
     expect(entries).toEqual([expect.objectContaining({ action: 'account.verify', actorId })])
   })
 
+  it('keeps a note of what was checked for admins, and tells the seller without it', async () => {
+    const admin = await market.asAdmin()
+    const { id: userId } = await market.user({ role: 'SELLER' })
+    await admin.accounts.verifySeller({ userId, note: 'Passport and a receipt' })
+    const entry = await market.database.auditEntry.findFirstOrThrow({ where: { subjectId: userId } })
+    expect(entry).toMatchObject({ action: 'account.verify', reason: 'Passport and a receipt' })
+    const { items } = await market.as(userId).notices.list({})
+    expect(items).toEqual([expect.objectContaining({ kind: 'account', message: expect.stringContaining('verified') })])
+    expect(items[0]?.message).not.toContain('Passport')
+  })
+
   it('refuses the wrong role, oneself included', async () => {
     const { id: userId } = await market.user({ role: 'SELLER' })
     await expect(market.as(userId).accounts.verifySeller({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -74,5 +85,34 @@ describe('verifying a seller', () => {
     const admin = await market.asAdmin()
     const { id: userId } = await market.user({ role: 'BUYER' })
     await expect(admin.accounts.verifySeller({ userId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('taking a verification back', () => {
+  it('takes the tick from beside their name at once, tells them why, and is audited once', async () => {
+    const admin = await market.asAdmin()
+    const { id: userId } = await market.user({ role: 'SELLER', verifiedAt: new Date() })
+    const { categoryId } = await market.listing({ sellerId: userId })
+    const reason = 'The receipt was forged'
+    expect(await admin.accounts.unverifySeller({ userId, reason })).toEqual({ userId, changed: true })
+    expect(await admin.accounts.unverifySeller({ userId, reason })).toEqual({ userId, changed: false })
+    const { items } = await market.anonymous().listings.byCategory({ categoryId })
+    expect(items[0]?.sellerVerified).toBe(false)
+    const entries = await market.database.auditEntry.findMany({ where: { subjectId: userId } })
+    expect(entries).toEqual([expect.objectContaining({ action: 'account.unverify', reason })])
+    const notices = await market.as(userId).notices.list({})
+    expect(notices.items.map(({ message }) => message)).toEqual([expect.stringContaining(reason)])
+  })
+
+  it('needs a reason and an admin, and knows no buyer', async () => {
+    const admin = await market.asAdmin()
+    const { id: userId } = await market.user({ role: 'SELLER', verifiedAt: new Date() })
+    const reason = 'Forged'
+    await expect(admin.accounts.unverifySeller({ userId, reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(market.as(userId).accounts.unverifySeller({ userId, reason })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    const buyer = { userId: (await market.user()).id, reason }
+    await expect(admin.accounts.unverifySeller(buyer)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -7,6 +7,7 @@ import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { isAskedFor } from './ask-email-change.ts'
+import { rejectBannedEmail } from './banned-emails.ts'
 import { recordSignIns } from './record-sign-ins.ts'
 import { setAsideAccount } from './set-aside-account.ts'
 import type { SignIn } from './verify-identity.ts'
@@ -16,6 +17,7 @@ const select = {
   createdAt: true,
   identityValidSince: true,
   signIns: true,
+  suspensionReason: true,
 } as const satisfies Prisma.UserSelect
 type Row = Prisma.UserGetPayload<{ select: typeof select }>
 
@@ -28,7 +30,7 @@ export interface Shown {
 }
 
 export interface ReadAccount {
-  row: AccountRow
+  row: AccountRow & { suspensionReason: string | null }
   /** What changed since the last exchange, so that older sessions end; the provider ends older sign-ins with a password. */
   changed: 'PASSWORD_CHANGED' | 'EMAIL_CHANGED' | null
 }
@@ -38,7 +40,8 @@ export interface ReadAccount {
  * account's only if it is proven and was asked for here; an email that another account has is left alone.
  * @returns 'missing' when there is none; its id alone when nothing shows that it is this person's: the provider gave its
  * sign-in to the owner of the email, and whoever signed up before had never proven it
- * @throws DomainError FORBIDDEN (a password whose email was changed at the provider alone, a Google account of another email)
+ * @throws DomainError FORBIDDEN (a password whose email was changed at the provider alone, a Google account of another email;
+ * the email that it changes to is banned)
  */
 export async function readAccount(
   platform: Platform,
@@ -148,6 +151,7 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
       }))
       .where('id', '=', id)
     await run(tx, stored)
+    if (isChanged) await rejectBannedEmail(tx, platform, signIn.email)
   })
 }
 

@@ -7,8 +7,10 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
+import { rejectBannedEmail } from './banned-emails.ts'
 import { emailTaken, findHolder, type Holder } from './find-holder.ts'
 import { foreignSignIn, readAccount } from './read-account.ts'
+import { rejectSuspended } from './reject-suspended.ts'
 import { setAsideAccount, takeSignIn } from './set-aside-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
@@ -17,8 +19,8 @@ import { type SignIn, verifyIdentity } from './verify-identity.ts'
  * changes nothing: the role is set once. Where the email is proven, an unproven account of it is set aside, and an account
  * whose sign-in is gone at the provider is theirs again.
  * @param caller who holds a live session beside it
- * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted, or a Google
- * account of another email), SIGN_IN_AGAIN (see `clearSignIn`)
+ * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted, a Google account of
+ * another email, or the email is banned), ACCOUNT_SUSPENDED, SIGN_IN_AGAIN (see `clearSignIn`)
  */
 export async function register(
   platform: Platform,
@@ -49,7 +51,7 @@ export async function registerSignIn(
   if (holder?.identityUid === signIn.uid) return winnerOf(platform, signIn, caller)
   try {
     if (holder?.isTheirs) {
-      const row = await platform.database.$transaction(tx => reclaim(tx, holder, signIn))
+      const row = await platform.database.$transaction(tx => reclaim(tx, platform, { holder, signIn }))
       return row ? { account: toAccount(row), created: false } : await winnerOf(platform, signIn, caller)
     }
     return await platform.database.$transaction(async tx => {
@@ -59,6 +61,7 @@ export async function registerSignIn(
         data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
         select: { id: true },
       })
+      await rejectBannedEmail(tx, platform, email)
       const row = await withProof(tx, id, signIn)
       await recordAction(tx, { actorId: id, action: 'account.register', subject: { type: 'user', id } })
       return { account: toAccount(row), created: true }
@@ -99,11 +102,17 @@ async function findRegistered(
   }
   const known = await readAccount(platform, signIn, { caller })
   if (known === 'missing') return { unprovenId: undefined }
+  if ('row' in known) rejectSuspended(platform, known.row)
   return 'row' in known ? { account: toAccount(known.row), created: false } : known
 }
 
 /** Gives an account the sign-in of whoever has proven its email again; null when another call was quicker. */
-async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: SignIn): Promise<AccountRow | null> {
+async function reclaim(
+  tx: Transaction,
+  platform: Platform,
+  { holder: { id, identityUid }, signIn }: { holder: Holder; signIn: SignIn },
+): Promise<AccountRow | null> {
+  rejectSuspended(platform, await tx.user.findUniqueOrThrow({ where: { id }, select: { suspensionReason: true } }))
   const { count } = await tx.user.updateMany({
     where: { id, identityUid, deletedAt: null },
     // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.

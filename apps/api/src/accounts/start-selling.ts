@@ -15,7 +15,7 @@ export async function startSelling({ database, rateLimits }: Platform, caller: C
   await rateLimits.countAccount('changeAccount', caller.id)
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const own = { id: caller.id, deletedAt: null, deletesAt: null }
+      const own = { id: caller.id, deletedAt: null, deletesAt: null, suspendedAt: null }
       const { count } = await tx.user.updateMany({ where: { ...own, role: 'BUYER' }, data: { role: 'SELLER' } })
       if (count === 1) {
         const subject = { type: 'user', id: caller.id } as const
@@ -23,7 +23,10 @@ export async function startSelling({ database, rateLimits }: Platform, caller: C
         return { role: 'SELLER', changed: true }
       }
       if ((await tx.user.count({ where: { ...own, role: 'SELLER' } })) === 1) return { role: 'SELLER', changed: false }
-      throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or is about to be, or its role was changed.')
+      throw new DomainError(
+        'UNAUTHENTICATED',
+        'Your account was removed or suspended, or is about to be, or its role was changed.',
+      )
     }),
   )
 }

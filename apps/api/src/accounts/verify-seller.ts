@@ -2,19 +2,21 @@ import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-u
 import { DomainError } from '@second-ring/contracts/errors'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Marks a seller as verified; the tick then stands beside their name.
+ * Marks a seller as verified and tells them; the tick then stands beside their name. The note of what was checked is for
+ * admins.
  * @returns `changed: false` for one who was verified already
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (no such seller)
  */
 export async function verifySeller(
   platform: Platform,
   caller: Caller,
-  { userId }: VerifySellerInput,
+  { userId, note }: VerifySellerInput,
 ): Promise<{ userId: string; changed: boolean }> {
   authorize(caller, 'user.verify')
   const { database, clock } = platform
@@ -31,7 +33,11 @@ export async function verifySeller(
         if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
         return { userId, changed: false }
       }
-      await recordAction(tx, { actorId: caller.id, action: 'account.verify', subject: { type: 'user', id: userId } })
+      const subject = { type: 'user', id: userId } as const
+      const audited = { actorId: caller.id, action: 'account.verify', subject } as const
+      await recordAction(tx, { ...audited, ...(note !== undefined && { reason: note }) })
+      const message = 'You are a verified seller now: the tick stands beside your name.'
+      await notifyUser(tx, { userId, kind: 'account', message })
       return { userId, changed: true }
     }),
   )

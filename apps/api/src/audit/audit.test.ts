@@ -40,6 +40,36 @@ describe('reading the audit', () => {
     expect((await admin.audit.list({ until: '2020-01-01T00:00:00Z' })).items).toEqual([])
   })
 
+  it('involves a user by their listings, orders and payments too, whoever acted', async () => {
+    const admin = await market.asAdmin()
+    const { id: listingId, sellerId } = await market.listing()
+    const buyer = await market.user()
+    const booking = { meetingPlace: 'Library', phone: '5550100', expectedPriceCents: 20_000 }
+    const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...booking })
+    const { clientSecret } = await market.as(buyer.id).payments.createIntent({ orderId })
+    const transactionId = await market.card.pay(clientSecret)
+    await market.as(buyer.id).payments.confirm({ orderId, transactionId })
+    await admin.payments.refund({ orderId, reason: 'Broken', relist: true })
+    await market.runJobs()
+    const { id: paymentId } = await market.database.payment.findFirstOrThrow({ where: { orderId } })
+    const subjects = { listing: listingId, payment: paymentId }
+    for (const [type, id] of Object.entries(subjects)) {
+      const subject = { type: type as 'listing' | 'payment', id }
+      await market.database.$transaction(tx =>
+        recordAction(tx, { actorId: null, action: type === 'listing' ? 'listing.edit' : 'payment.dispute', subject }),
+      )
+    }
+    const actionsOf = async (involving: string) =>
+      (await admin.audit.list({ involving })).items.map(({ action }) => action)
+    const all = ['order.place', 'order.pay', 'order.refund', 'listing.edit', 'payment.dispute']
+    expect(await actionsOf(sellerId)).toEqual(expect.arrayContaining(all))
+    expect(await actionsOf(buyer.id)).toEqual(expect.arrayContaining(all.filter(action => action !== 'listing.edit')))
+    expect(await actionsOf(buyer.id)).not.toContain('listing.edit')
+    expect(await actionsOf((await market.user()).id)).toEqual([])
+    const ids = (await admin.audit.list({ involving: sellerId })).items.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
   it('gives it as a file that a spreadsheet does not run, to admins alone', async () => {
     await recordEdit('=HYPERLINK("http://evil.example")')
     for (let count = 0; count < 120; count += 1) await recordEdit()

@@ -5,12 +5,13 @@ import type { Platform } from '#platform/platform.ts'
 import { toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
 import { sessionEnded } from './session-ended.ts'
+import { describeSuspension } from './suspended.ts'
 
 /** Who calls. */
 export interface Authentication {
-  /** Null without a valid token, for a deleted user, and after the end of the token's session. */
+  /** Null without a valid token, for a deleted or suspended user, and after the end of the token's session. */
   caller: Caller | null
-  /** Why the token of an ended session opens nothing any more. */
+  /** Why the token of an ended session, or of a suspended user, opens nothing any more. */
   ended: DomainError | null
 }
 
@@ -34,6 +35,7 @@ const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
       'email_verified_at as emailVerifiedAt',
       'sessions.id as sessionId',
       'end_reason as endReason',
+      'suspension_reason as suspensionReason',
     ]),
 )
 
@@ -43,6 +45,10 @@ export async function authenticate(platform: Platform, accessToken: string | nul
   if (!holder) return nobody
   const [user] = await findHolder(platform.database, holder)
   if (!user) return nobody
+  const { suspensionReason } = user
+  if (suspensionReason !== null) {
+    return { caller: null, ended: new DomainError('SESSION_ENDED', describeSuspension(platform, suspensionReason)) }
+  }
   if (user.endReason !== null) return { caller: null, ended: sessionEnded(user.endReason) }
   return { caller: { ...toAccount(user), sessionId: user.sessionId }, ended: null }
 }

@@ -11,6 +11,7 @@ const messages: Record<SessionEnd, string> = {
   EMAIL_CLAIMED: 'Somebody else has proven that this account’s email is theirs. Sign up with yours.',
   EXPIRED: 'Your session has expired. Sign in to go on.',
   REMOVED: 'This account was removed.',
+  SUSPENDED: 'Your account was suspended. Sign in again to see whether it still is.',
 }
 
 /** The error of a call in a session that has ended; its message says why. */

@@ -1,6 +1,6 @@
 import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { query, run, type Tables } from '@second-ring/database'
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, type InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
@@ -27,7 +27,8 @@ const isSetAside = and([
   or([eb('b.set_aside_at', 'is not', null), eb('s.set_aside_at', 'is not', null)]),
 ]).$castTo<boolean>()
 
-const selectOverseen = query
+/** Orders as an admin oversees them, newest first: each list adds its own conditions. */
+export const selectOverseen = query
   .selectFrom('orders as o')
   .innerJoin('users as b', 'b.id', 'o.buyer_id')
   .innerJoin('listings as l', 'l.id', 'o.listing_id')
@@ -76,6 +77,11 @@ export async function listAllOrders({ database }: Platform, caller: Caller, inpu
     list,
     limit: input.limit,
     positionOf: row => ({ at: row.placedAt, id: row.id }),
-    toItem: (row): OverseenOrder => ({ ...row, placedAt: row.placedAt.toISOString() }),
+    toItem: toOverseen,
   })
+}
+
+/** An order as an admin sees it. */
+export function toOverseen(row: InferResult<typeof selectOverseen>[number]): OverseenOrder {
+  return { ...row, placedAt: row.placedAt.toISOString() }
 }

@@ -9,8 +9,8 @@ import { fromNow } from '#platform/database-clock.ts'
 /**
  * Offers a reserved phone without an order to the next user on the waiting list, who alone may book it for a while; with
  * nobody to offer it to it becomes available to everyone. Users without a proven email are passed over, and told so once;
- * users who may not book this phone again yet are too. The phone of a seller who was removed,
- * set aside, or is about to be removed is offered to nobody.
+ * users who may not book this phone again yet are too. The phone of a seller who was removed, set aside or suspended, or is
+ * about to be removed is offered to nobody.
  */
 export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
   // Serializes with users who join the waiting list.
@@ -20,7 +20,9 @@ export async function offerToNext(tx: Transaction, listingId: string): Promise<v
     .where('l.id', '=', listingId)
     .select([
       'l.product_name',
-      sql<boolean>`s.deleted_at IS NULL AND s.deletes_at IS NULL AND s.set_aside_at IS NULL`.as('sells'),
+      sql<boolean>`s.deleted_at IS NULL AND s.deletes_at IS NULL AND s.set_aside_at IS NULL AND s.suspended_at IS NULL`.as(
+        'sells',
+      ),
     ])
     .forUpdate('l')
   const [listing] = await run(tx, locking)

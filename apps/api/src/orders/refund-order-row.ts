@@ -2,6 +2,7 @@ import { query, run, type Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import { offerToNext } from './offer-to-next.ts'
 import { type EndingOf, transitionOrder } from './order-transitions.ts'
 
@@ -31,12 +32,23 @@ export async function refundOrderRow(
   if (!(await transitionListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not sold by its order ${id}`)
   }
+  if (relist && to === 'REMOVED') await hideOfSuspended(tx, { listingId, sellerId: listing.sellerId })
   const hasLine = to === 'AVAILABLE' && (await tx.waitingEntry.count({ where: { listingId, state: 'WAITING' } })) > 0
   if (hasLine && (await transitionListing(tx, { from: 'AVAILABLE', to: 'RESERVED', where: { id: listingId } }))) {
     await offerToNext(tx, listingId)
   }
   await recordAction(tx, { actorId, action: 'order.refund', subject: { type: 'order', id }, reason })
   return to
+}
+
+/** Of a suspended seller it comes back when the suspension is lifted. */
+async function hideOfSuspended(
+  tx: Transaction,
+  { listingId, sellerId }: { listingId: string; sellerId: string },
+): Promise<void> {
+  const suspended = query.selectFrom('users').where('id', '=', sellerId).where('suspended_at', 'is not', null)
+  const hiding = query.updateTable('listings').set({ hidden_at: now }).where('id', '=', listingId)
+  await run(tx, hiding.where('seller_id', 'in', suspended.select('id')))
 }
 
 /** Whether the phone's category is there for everyone; it stays so until the transaction's end. */

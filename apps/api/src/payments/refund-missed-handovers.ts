@@ -20,6 +20,9 @@ export interface StrandedOrder {
   productName: string
 }
 
+/** Why an order of a suspended user ends, as both sides read it. */
+export const SIDE_SUSPENDED = 'The buyer’s or the seller’s account was suspended'
+
 interface Stranding {
   ending: EndingOf<'REFUNDED'>
   /** Which orders `o` of buyers `b`, listings `l` and sellers `s`. */
@@ -44,6 +47,12 @@ const strandings: Stranding[] = [
     ending: 'SIDE_REMOVED',
     due: and([isPaid, or([eb('b.deleted_at', 'is not', null), eb('s.deleted_at', 'is not', null)])]),
     reason: 'The buyer’s or the seller’s account was removed',
+  },
+  {
+    // One that was disputed when the account was suspended.
+    ending: 'SIDE_REMOVED',
+    due: and([isPaid, or([eb('b.suspended_at', 'is not', null), eb('s.suspended_at', 'is not', null)])]),
+    reason: SIDE_SUSPENDED,
   },
 ]
 
@@ -85,7 +94,7 @@ async function refundIfStranded(platform: Platform, stranding: Stranding, order:
 }
 
 /**
- * Refunds a paid order that was not handed over, puts its phone up for sale again unless its seller is removed, and
+ * Refunds a paid order that was not handed over, puts its phone up for sale again unless its seller is removed or suspended, and
  * notifies both sides.
  * @returns false when it is not paid any more
  */

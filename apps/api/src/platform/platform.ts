@@ -39,6 +39,10 @@ export interface Platform {
   bookingHoldHours: number
   /** Whether admins need a second factor; elsewhere it is offered. */
   requiresFactor: boolean
+  /** Where those who run the market are written to; null in a demonstration. */
+  operatorEmail: string | null
+  /** The key of the hashes of banned emails, and those before it, by which older ones are still known. */
+  bannedEmailKeys: readonly [string, ...string[]]
   /** The site's origin, for which passkeys are made. */
   publicUrl: string
 }

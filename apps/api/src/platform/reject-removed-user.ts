@@ -2,15 +2,17 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { Prisma } from '@second-ring/database'
 import pg from 'pg'
 
+const GONE = 'Your account was removed or suspended, or is about to be.'
+
 /**
- * Runs a write of a user who may have been removed since they were authenticated: the database then rejects it.
+ * Runs a write of a user who may have been removed or suspended since they were authenticated: the database then rejects it.
  * @throws DomainError UNAUTHENTICATED when they were
  */
 export async function rejectRemovedUser<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write
   } catch (error) {
-    if (isOfRemovedUser(error)) throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or is about to be.')
+    if (isOfRemovedUser(error)) throw new DomainError('UNAUTHENTICATED', GONE)
     throw error
   }
 }

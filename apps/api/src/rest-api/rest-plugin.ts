@@ -12,6 +12,7 @@ import { moderationRest } from '#moderation/moderation.rest.ts'
 import { ordersRest, provenOrderRest } from '#orders/orders.rest.ts'
 import { paymentsRest } from '#payments/payments.rest.ts'
 import type { Platform } from '#platform/platform.ts'
+import { userOversightRest } from '#user-oversight/user-oversight.rest.ts'
 import { userRemovalRest } from '#user-removal/user-removal.rest.ts'
 import { TRUST_EMAIL_WARNING, trustEmailRest } from './trust-email/trust-email.ts'
 
@@ -35,6 +36,7 @@ export async function restPlugin(
     trustsEmail ? trustEmailRest : provenAccountsRest,
     accountsRest,
     userRemovalRest,
+    userOversightRest,
     catalogRest,
     listingsRest,
     ordersRest,

@@ -62,6 +62,7 @@ const recordMatches = prepare((parameter: Parameters<{ listingId: string }>) =>
         .where('saved.muted_at', 'is', null)
         .where('owner.deleted_at', 'is', null)
         .where('owner.deletes_at', 'is', null)
+        .where('owner.suspended_at', 'is', null)
         .whereRef('saved.user_id', '<>', 'listing.seller_id')
         .where(sql<boolean>`(saved.query IS NULL OR listing.search @@ saved.query)`)
         .where(sql<boolean>`(saved.conditions = '{}' OR listing.condition = ANY(saved.conditions))`)

@@ -10,10 +10,11 @@ import { notificationsRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
 import { handoverDecisionsRouter, paymentsRouter } from '#payments/payments.router.ts'
 import { searchRouter } from '#search/search.router.ts'
+import { userOversightRouter } from '#user-oversight/user-oversight.router.ts'
 import { userRemovalRouter } from '#user-removal/user-removal.router.ts'
 
 export const appRouter = router({
-  accounts: mergeRouters(accountsRouter, accountDataRouter, userRemovalRouter),
+  accounts: mergeRouters(accountsRouter, accountDataRouter, userRemovalRouter, userOversightRouter),
   audit: auditRouter,
   catalog: catalogRouter,
   factor: factorRouter,

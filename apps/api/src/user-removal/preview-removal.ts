@@ -14,7 +14,10 @@ export async function previewRemoval(
   { userId }: PreviewRemovalInput,
 ): Promise<RemovalPreview> {
   authorize(caller, 'user.remove')
-  const user = await database.user.findFirst({ where: { id: userId, deletedAt: null }, select: { name: true } })
+  const user = await database.user.findFirst({
+    where: { id: userId, deletedAt: null },
+    select: { name: true, email: true, emailVerifiedAt: true },
+  })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
@@ -22,5 +25,6 @@ export async function previewRemoval(
     database.order.count({ where: { ...ordersOfUser(userId), ...refundable } }),
     database.order.count({ where: { ...ordersOfUser(userId), state: { in: ['COMPLETED', 'REFUNDED'] } } }),
   ])
-  return { userId, name: user.name, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }
+  const emailProven = user.email !== null && user.emailVerifiedAt !== null
+  return { userId, name: user.name, emailProven, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }
 }

@@ -1,6 +1,6 @@
-import type { ProposeRemovalOutput, RemoveUserInput } from '@second-ring/contracts/accounts/manage-users'
+import type { ProposeRemovalInput, ProposeRemovalOutput } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
-import { query, run, type Transaction } from '@second-ring/database'
+import { type Database, query, run, type Transaction } from '@second-ring/database'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 export async function proposeRemoval(
   platform: Platform,
   caller: Caller,
-  { userId }: RemoveUserInput,
+  { userId }: ProposeRemovalInput,
 ): Promise<ProposeRemovalOutput> {
   authorize(caller, 'user.remove')
   if (userId === caller.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
@@ -33,7 +33,7 @@ export async function proposeRemoval(
         throw new DomainError('CONFLICT', 'Another admin has proposed this: remove them to confirm it.')
       }
       const proposedAt = open?.proposedAt ?? (await propose(tx, caller, userId))
-      return { userId, expiresAt: new Date(proposedAt.getTime() + OPEN_HOURS * HOUR_MS).toISOString() }
+      return { userId, expiresAt: expiryOf(proposedAt).toISOString() }
     }),
   )
 }
@@ -52,9 +52,20 @@ export async function confirmProposal(tx: Transaction, caller: Caller, userId: s
   }
 }
 
-/** The proposal to remove a user that is at most 24 hours old, of somebody who is an admin still. */
+/** The proposal to remove a user that is at most 24 hours old, of somebody who is an admin still; locked. */
 async function openProposal(tx: Transaction, userId: string) {
-  const asking = query
+  const [open] = await run(tx, selectProposal(userId).forUpdate('removal_proposals'))
+  return open
+}
+
+/** The same with its end, for whoever only reads. */
+export async function readProposal(database: Database, userId: string) {
+  const [open] = await run(database, selectProposal(userId).select('users.name as proposedByName'))
+  return open ? { ...open, expiresAt: expiryOf(open.proposedAt) } : null
+}
+
+function selectProposal(userId: string) {
+  return query
     .selectFrom('removal_proposals')
     .innerJoin('users', 'users.id', 'removal_proposals.proposed_by_id')
     .where('removal_proposals.user_id', '=', userId)
@@ -62,8 +73,10 @@ async function openProposal(tx: Transaction, userId: string) {
     .where('users.role', '=', 'ADMIN')
     .where('users.deleted_at', 'is', null)
     .select(['removal_proposals.proposed_by_id as proposedById', 'removal_proposals.proposed_at as proposedAt'])
-  const [open] = await run(tx, asking.forUpdate('removal_proposals'))
-  return open
+}
+
+function expiryOf(proposedAt: Date): Date {
+  return new Date(proposedAt.getTime() + OPEN_HOURS * HOUR_MS)
 }
 
 async function propose(tx: Transaction, caller: Caller, userId: string): Promise<Date> {

@@ -1,13 +1,11 @@
-import { query, run, type Transaction } from '@second-ring/database'
+import type { Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { endFactor } from '#factor/end-factor.ts'
-import { refundStranded } from '#payments/refund-missed-handovers.ts'
 import { recordAction } from '#platform/audit.ts'
-import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
 import { eraseContent, eraseQuotes } from './erase-content.ts'
-import { ordersOfUser, refundable } from './user-orders.ts'
+import { settlePaidOrders } from './settle-paid-orders.ts'
 
 const REMOVED = 'The buyer’s or the seller’s account was removed'
 
@@ -24,7 +22,9 @@ interface Removed {
  */
 export async function removeAccount(tx: Transaction, platform: Platform, { userId, actorId }: Removed): Promise<void> {
   const left = { deletedAt: platform.clock.now(), deletionRequestedAt: null, deletesAt: null }
-  const data = { ...left, email: null, setAsideEmail: null, name: '', verifiedAt: null, emailBefore: null, emailLeftAt: null, signIns: [] }
+  const suspension = { suspendedAt: null, suspensionReason: null }
+  const signIn = { email: null, setAsideEmail: null, emailBefore: null, emailLeftAt: null, signIns: [] }
+  const data = { ...left, ...suspension, ...signIn, name: '', verifiedAt: null }
   await tx.user.update({ where: { id: userId }, data, select: { id: true } })
   await endSessions(tx, { userId, reason: 'REMOVED' })
   await tx.session.updateMany({ where: { userId }, data: { device: null, network: null } })
@@ -38,8 +38,7 @@ export async function removeAccount(tx: Transaction, platform: Platform, { userI
     reason: REMOVED,
     because: 'the other side’s account was removed',
     async takeListings() {
-      await refundPaidOrders(tx, platform, { userId, actorId })
-      await endAnswers(tx, userId)
+      await settlePaidOrders(tx, platform, { userId, actorId, reason: REMOVED })
       await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
     },
   })
@@ -49,28 +48,4 @@ export async function removeAccount(tx: Transaction, platform: Platform, { userI
   await tx.notice.deleteMany({ where: { userId } })
   await tx.idempotencyKey.deleteMany({ where: { userId } })
   await platform.jobs.enqueue(tx, 'identity.remove', { userId })
-}
-
-async function refundPaidOrders(tx: Transaction, platform: Platform, { userId, actorId }: Removed): Promise<void> {
-  const paid = await tx.order.findMany({
-    where: { ...ordersOfUser(userId), ...refundable },
-    orderBy: { id: 'asc' },
-    select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
-  })
-  for (const { listing, ...order } of paid) {
-    const stranded = { ...order, sellerId: listing.sellerId }
-    await refundStranded(tx, platform, stranded, { ending: 'SIDE_REMOVED', reason: REMOVED, actorId })
-  }
-}
-
-/** Ends the time to answer a handover: a removed buyer does not answer any more. */
-async function endAnswers(tx: Transaction, userId: string): Promise<void> {
-  const ending = query
-    .updateTable('orders')
-    .set({ answer_due_at: now, updated_at: now })
-    .where('buyer_id', '=', userId)
-    .where('state', '=', 'PAID')
-    .where('handover_denied_at', 'is', null)
-    .where('answer_due_at', '>', now)
-  await run(tx, ending)
 }

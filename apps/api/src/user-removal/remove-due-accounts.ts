@@ -1,7 +1,8 @@
-import { query, run } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { banProven } from './ban-proven.ts'
 import { lockRemovals } from './lock-removals.ts'
 import { removeAccount } from './remove-account.ts'
 
@@ -21,8 +22,18 @@ export async function removeDueAccounts(platform: Platform): Promise<void> {
       await lockRemovals(tx)
       // Another process, or an admin, may have been first.
       const [locked] = await run(tx, due.where('id', '=', userId).forNoKeyUpdate())
-      if (locked) await removeAccount(tx, platform, { userId, actorId: null })
+      if (!locked) return
+      await banSuspended(tx, platform, userId)
+      await removeAccount(tx, platform, { userId, actorId: null })
     }),
   )
   if (failures.length > 0) throw failures.at(-1)
+}
+
+/** A suspension does not end with the account: its email, where it was proven, stays out for the same reason. */
+async function banSuspended(tx: Transaction, platform: Platform, userId: string): Promise<void> {
+  const where = { id: userId, emailVerifiedAt: { not: null }, email: { not: null } }
+  const user = await tx.user.findFirst({ where, select: { suspensionReason: true } })
+  if (!user?.suspensionReason) return
+  await banProven(tx, platform, { userId, reason: user.suspensionReason, bannedById: null })
 }

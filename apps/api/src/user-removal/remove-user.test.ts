@@ -47,6 +47,7 @@ describe('removing a user', () => {
     expect(await admin.accounts.previewRemoval({ userId: seller.id })).toEqual({
       userId: seller.id,
       name: 'Sara Lind',
+      emailProven: true,
       listingsRemoved: 2,
       ordersCancelled: 1,
       ordersRefunded: 0,

@@ -12,6 +12,7 @@ import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
+import { hideListings } from './hide-listings.ts'
 import { lockRemovals } from './lock-removals.ts'
 import { moneyInFlight } from './money-in-flight.ts'
 
@@ -19,7 +20,7 @@ import { moneyInFlight } from './money-in-flight.ts'
  * Begins the deletion of the caller's account. At once their listings are hidden, their unpaid bookings end on either side,
  * their places on waiting lists and their other sessions too, and they can only read; after seven days a job removes them. Asked for again it is what
  * it was. Nobody leaves while money is in flight.
- * @throws DomainError FORBIDDEN (an admin), CONFLICT (money is in flight), UNAUTHENTICATED (removed meanwhile), TOO_MANY_REQUESTS
+ * @throws DomainError FORBIDDEN (an admin), CONFLICT (money is in flight), UNAUTHENTICATED (removed or suspended meanwhile), TOO_MANY_REQUESTS
  */
 export async function requestDeletion(
   platform: Platform,
@@ -55,9 +56,10 @@ export async function requestDeletion(
 /** Locks the user against bookings, posts and payments, whose triggers and statements share a lock on them. */
 async function lockUser(tx: Transaction, userId: string): Promise<{ deletesAt: Date | null }> {
   // Of a user who was made an admin meanwhile there is no row.
-  const present = query.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null)
+  const known = query.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null)
+  const present = known.where('suspended_at', 'is', null)
   const [user] = await run(tx, present.where('role', '<>', 'ADMIN').select('deletes_at as deletesAt').forUpdate())
-  if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or its role was changed.')
+  if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed or suspended, or its role was changed.')
   return user
 }
 
@@ -71,9 +73,4 @@ async function setTime(tx: Transaction, userId: string): Promise<Date> {
   const [user] = await run(tx, leaving)
   if (!user?.deletesAt) throw new Error(`User ${userId} was not locked`)
   return user.deletesAt
-}
-
-async function hideListings(tx: Transaction, sellerId: string): Promise<void> {
-  const available = query.updateTable('listings').where('seller_id', '=', sellerId).where('state', '=', 'AVAILABLE')
-  await run(tx, available.set({ state: 'REMOVED', hidden_at: now, updated_at: now }))
 }

@@ -1,9 +1,12 @@
 import {
   PreviewRemovalInput,
+  ProposeRemovalInput,
   ProposeRemovalOutput,
   RemovalPreview,
   RemoveUserInput,
   RemoveUserOutput,
+  WithdrawRemovalInput,
+  WithdrawRemovalOutput,
 } from '@second-ring/contracts/accounts/manage-users'
 import {
   CancelDeletionInput,
@@ -20,6 +23,7 @@ import { previewRemoval } from './preview-removal.ts'
 import { proposeRemoval } from './propose-removal.ts'
 import { removeUser } from './remove-user.ts'
 import { requestDeletion } from './request-deletion.ts'
+import { withdrawRemoval } from './withdraw-removal.ts'
 
 /** A part of `accounts`: it ends what a user has in all other domains, and so comes after them. */
 export const userRemovalRouter = router({
@@ -40,9 +44,13 @@ export const userRemovalRouter = router({
     .output(RemovalPreview)
     .query(({ ctx, input }) => previewRemoval(ctx.platform, ctx.caller, input)),
   proposeRemoval: adminMutation
-    .input(RemoveUserInput)
+    .input(ProposeRemovalInput)
     .output(ProposeRemovalOutput)
     .mutation(({ ctx, input }) => proposeRemoval(ctx.platform, ctx.caller, input)),
+  withdrawRemoval: adminMutation
+    .input(WithdrawRemovalInput)
+    .output(WithdrawRemovalOutput)
+    .mutation(({ ctx, input }) => withdrawRemoval(ctx.platform, ctx.caller, input)),
   removeUser: adminMutation
     .input(RemoveUserInput)
     .output(RemoveUserOutput)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { removalConsequences } from './removal-consequences.ts'
 
 const preview = (listingsRemoved: number, ordersCancelled: number, ordersKept: number, ordersRefunded = 0) => ({
+  emailProven: true,
   userId: 'nia',
   name: 'Nia',
   listingsRemoved,

@@ -1,9 +1,9 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
 
 /** What removing a buyer or a seller would do beside ending their account, a sentence each. */
 export function removalConsequences(
-  who: SignUpRole,
+  who: Role,
   { listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }: RemovalPreview,
 ): string[] {
   const sentences = [
@@ -24,9 +24,11 @@ export function removalConsequences(
 const cancelled = {
   BUYER: { one: '; the phone is free again', many: '; the phones are free again' },
   SELLER: { one: ', of their phones or made by them', many: ', of their phones or made by them' },
+  ADMIN: { one: ', of their phones or made by them', many: ', of their phones or made by them' },
 }
 
 const nothingElse = {
   BUYER: 'They have no open bookings and no orders.',
   SELLER: 'They have no unsold products, no open bookings and no orders.',
+  ADMIN: 'They have no unsold products, no open bookings and no orders.',
 }

@@ -1,21 +1,22 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
-import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import { AlertDialog } from 'radix-ui'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { domainCode, messageOf } from '../app/errors.ts'
 import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { overlayClass, panelClass } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { type Ban, BanChoice, noBan, problemOf } from './ban-choice.tsx'
 import { removalConsequences } from './removal-consequences.ts'
 
 interface RemovalDialogProps {
-  who: SignUpRole
-  person: ListedUser
+  who: Role
+  person: { id: string; name: string; email: string }
   /** Set while the removal is on its way; the dialog stays until it is decided. */
   busy: boolean
-  onConfirm: () => void
+  /** With the reason of a ban, when no account may have the email again. */
+  onConfirm: (banReason?: string) => void
   onCancel: () => void
   /** The person turned out to be gone already. */
   onGone: (error: unknown) => void
@@ -29,12 +30,20 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
     { userId: person.id },
     { staleTime: 0, gcTime: 0, enabled: !busy },
   )
+  const [ban, setBan] = useState<Ban>(noBan)
   // While they are being removed it is the removal that says how it went.
   const isGone = !busy && domainCode(preview.error) === 'NOT_FOUND'
   const reportGone = useEffectEvent(() => onGone(preview.error))
   useEffect(() => {
     if (isGone) reportGone()
   }, [isGone])
+
+  function confirm() {
+    if (!ban.isWanted) return onConfirm()
+    const error = problemOf(ban.reason)
+    setBan({ ...ban, error })
+    if (!error) onConfirm(ban.reason.trim())
+  }
 
   return (
     <AlertDialog.Root open onOpenChange={open => !open && !busy && onCancel()}>
@@ -73,6 +82,7 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
               </div>
             )}
           </div>
+          {preview.isSuccess && <BanChoice ban={ban} isProven={preview.data.emailProven} onChange={setBan} />}
           <p className="mt-3 font-semibold">This cannot be undone.</p>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <AlertDialog.Cancel asChild>
@@ -80,8 +90,8 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
                 Cancel
               </Button>
             </AlertDialog.Cancel>
-            <Button variant="final" busy={busy} disabled={!preview.isSuccess} onClick={onConfirm}>
-              Delete {who === 'SELLER' ? 'seller' : 'buyer'}
+            <Button variant="final" busy={busy} disabled={!preview.isSuccess} onClick={confirm}>
+              Delete {whom[who]}
             </Button>
           </div>
         </AlertDialog.Content>
@@ -89,6 +99,8 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
     </AlertDialog.Root>
   )
 }
+
+const whom: Record<Role, string> = { SELLER: 'seller', BUYER: 'buyer', ADMIN: 'admin' }
 
 function Counting() {
   return (

@@ -2,17 +2,34 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListedUser, ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../app/open-app.tsx'
 import { renderWithApi } from '../testing/render-with-api.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { People } from './users.tsx'
 
+// Where it leads is the router's to test.
+vi.mock('@tanstack/react-router', async original => ({
+  ...(await original<object>()),
+  Link: (props: { children: ReactNode }) => <a href="/">{props.children}</a>,
+}))
+
+const inGoodStanding = { suspended: false, setAside: false, leaving: false }
+
 function person(name: string, role: SignUpRole): ListedUser {
-  return { id: name, name, email: `${name}@x.test`, role, verified: false, joinedAt: '2026-01-05T12:00:00.000Z' }
+  return {
+    id: name,
+    name,
+    email: `${name}@x.test`,
+    role,
+    verified: false,
+    joinedAt: '2026-01-05T12:00:00.000Z',
+    ...inGoodStanding,
+  }
 }
 
-type Call = { userId: string }
+type Call = { userId: string; banReason?: string }
 let everyone: ListedUser[]
 const list = vi.fn(({ role }: ListUsersInput) => ({
   items: structuredClone(everyone.filter(each => each.role === role)),
@@ -26,7 +43,7 @@ beforeEach(() => {
   list.mockClear()
   previewRemoval.mockReset()
   previewRemoval.mockImplementation(({ userId }) => ({
-    ...{ userId, name: userId },
+    ...{ userId, name: userId, emailProven: true },
     ...{ listingsRemoved: 3, ordersCancelled: 2, ordersRefunded: 0, ordersKept: 1 },
   }))
   removeUser.mockReset()
@@ -74,6 +91,31 @@ describe('deleting someone', () => {
     expect(dialog.getByText('Nia@x.test')).toBeVisible()
     expect(previewRemoval).toHaveBeenCalledExactlyOnceWith({ userId: 'Nia' })
     expect(removeUser).not.toHaveBeenCalled()
+  })
+
+  it('bans the email too when that is ticked, for a reason', async () => {
+    open('SELLER')
+    const dialog = await ask('Nia')
+    await userEvent.click(await dialog.findByRole('checkbox', { name: 'And refuse a new account with this email' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete seller' }))
+    expect(await dialog.findByText('Reason is required')).toBeVisible()
+    expect(removeUser).not.toHaveBeenCalled()
+    await userEvent.type(dialog.getByLabelText('Reason of the ban'), 'Stolen phones')
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete seller' }))
+    await waitFor(() =>
+      expect(removeUser).toHaveBeenCalledExactlyOnceWith({ userId: 'Nia', banReason: 'Stolen phones' }),
+    )
+  })
+
+  it('cannot ban an email that was never proven, and says why', async () => {
+    previewRemoval.mockImplementation(({ userId }) => ({
+      ...{ userId, name: userId, emailProven: false },
+      ...{ listingsRemoved: 0, ordersCancelled: 0, ordersRefunded: 0, ordersKept: 0 },
+    }))
+    open('SELLER')
+    const dialog = await ask('Nia')
+    expect(await dialog.findByText(/^The email was never proven/)).toBeVisible()
+    expect(dialog.queryByRole('checkbox')).toBeNull()
   })
 
   it('can be called off, and the focus goes back', async () => {

@@ -99,7 +99,7 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
 }
 
 /** A browser in use renews its session once an hour: nothing closer is known. */
-function LastUsed({ at }: { at: string }) {
+export function LastUsed({ at }: { at: string }) {
   if (Date.now() - Date.parse(at) < HOUR_MS) return 'Used within the last hour'
   return (
     <>

@@ -33,7 +33,7 @@ export function useRemovalDialog(who: SignUpRole, search: string | undefined) {
       who={who}
       person={asked.person}
       busy={removal.busy}
-      onConfirm={() => void removal.remove(asked.person).then(close)}
+      onConfirm={banReason => void removal.remove(asked.person, banReason).then(close)}
       onCancel={() => close(false)}
       onGone={error => void removal.giveUp(asked.person, error).then(() => close(true))}
       onClosed={() => focusDeleteButton(isGone.current ? asked.neighbours : [asked.person.id, ...asked.neighbours])}

@@ -33,9 +33,9 @@ export function useRemoval(who: SignUpRole, search: string | undefined) {
     await dropFromList(person.id)
   }
 
-  async function decide(person: ListedUser): Promise<boolean> {
+  async function decide(person: ListedUser, banReason?: string): Promise<boolean> {
     try {
-      await call.mutateAsync({ userId: person.id })
+      await call.mutateAsync({ userId: person.id, ...(banReason && { banReason }) })
     } catch (error) {
       const isGone = domainCode(error) === 'NOT_FOUND'
       if (isGone) await giveUp(person, error)
@@ -49,9 +49,9 @@ export function useRemoval(who: SignUpRole, search: string | undefined) {
   }
 
   /** Resolves to whether the person is on the list no more. */
-  async function remove(person: ListedUser): Promise<boolean> {
+  async function remove(person: ListedUser, banReason?: string): Promise<boolean> {
     setBusy(true)
-    const isGone = await decide(person)
+    const isGone = await decide(person, banReason)
     setBusy(false)
     return isGone
   }

@@ -1,6 +1,22 @@
-import { shownName } from '../app/shown-name.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 
-/** A user's name, for admins. */
-export function UserLink({ user }: { user: { id: string; name: string } }) {
-  return <span className="wrap-anywhere">{shownName(user.name)}</span>
+interface UserLinkProps {
+  userId: string
+  className?: string
+  children: ReactNode
+}
+
+/** Leads an admin to the page of a user. */
+export function UserLink({ userId, className, children }: UserLinkProps) {
+  return (
+    <Link
+      to="/dashboard/users/$userId"
+      params={{ userId }}
+      className={classNames('rounded-sm underline-offset-3 hover:underline', className)}
+    >
+      {children}
+    </Link>
+  )
 }

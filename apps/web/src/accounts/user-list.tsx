@@ -5,6 +5,8 @@ import { TickedName } from '../ui/ticked-name.tsx'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { SellerStatus } from './seller-status.tsx'
+import { UserBadges } from './user-badges.tsx'
+import { UserLink } from './user-link.tsx'
 
 interface UserListProps {
   people: readonly ListedUser[]
@@ -52,6 +54,7 @@ function PeopleTable({ people, onVerify, onDelete }: UserListProps) {
             <tr key={person.id} className="h-16">
               <td className={`${cell} font-semibold`}>
                 <Name person={person} />
+                <UserBadges {...person} />
               </td>
               <td className={cell}>
                 <Email address={person.email} />
@@ -88,6 +91,7 @@ function PeopleCards({ people, onVerify, onDelete }: UserListProps) {
               <Name person={person} />
             </h2>
             <Email address={person.email} />
+            <UserBadges {...person} />
             <p className="text-sm text-muted">
               Joined <Moment at={person.joinedAt} />
             </p>
@@ -111,7 +115,9 @@ function Name({ person }: { person: ListedUser }) {
   return (
     // A long name is cut off.
     <span title={name}>
-      <TickedName name={name} tick={person.verified ? 'Verified seller' : undefined} />
+      <UserLink userId={person.id}>
+        <TickedName name={name} tick={person.verified ? 'Verified seller' : undefined} />
+      </UserLink>
     </span>
   )
 }

@@ -2,13 +2,29 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListedUser, ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderWithApi } from '../testing/render-with-api.tsx'
 import { People } from './users.tsx'
 
+// Where it leads is the router's to test.
+vi.mock('@tanstack/react-router', async original => ({
+  ...(await original<object>()),
+  Link: (props: { children: ReactNode }) => <a href="/">{props.children}</a>,
+}))
+
+const inGoodStanding = { suspended: false, setAside: false, leaving: false }
+
 function person(name: string, { role = 'SELLER', verified = false }: Partial<ListedUser> = {}): ListedUser {
-  return { id: name, name, email: `${name.toLowerCase()}@x.test`, role, verified, joinedAt: '2026-01-05T12:00:00.000Z' }
+  return {
+    id: name,
+    name,
+    email: `${name.toLowerCase()}@x.test`,
+    role,
+    verified,
+    joinedAt: '2026-01-05T12:00:00.000Z',
+    ...inGoodStanding,
+  }
 }
 
 let everyone: ListedUser[]
@@ -56,6 +72,18 @@ describe('the list of sellers', () => {
     expect(omar.getByRole('img', { name: 'Verified seller' })).toBeInTheDocument()
     expect(omar.queryByRole('button', { name: /^verify/ })).toBeNull()
     expect(screen.queryByText('Ben')).toBeNull()
+  })
+
+  it('marks accounts that are suspended, set aside or about to be deleted', async () => {
+    everyone = [
+      { ...person('Nia'), suspended: true },
+      { ...person('Omar'), setAside: true },
+      { ...person('Zoe'), leaving: true },
+    ]
+    open('SELLER')
+    expect((await cardOf('Nia')).getByText('Suspended')).toBeVisible()
+    expect((await cardOf('Omar')).getByText('Set aside')).toBeVisible()
+    expect((await cardOf('Zoe')).getByText('About to be deleted')).toBeVisible()
   })
 
   it('turns the verify button into a tick and a label', async () => {

@@ -1,6 +1,7 @@
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
 import toast from 'react-hot-toast'
@@ -31,14 +32,22 @@ export function People({ who, search, onSearch }: PeopleProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div className="max-w-md">
-        <SearchField
-          label="Search by name or email"
-          value={search ?? ''}
-          maxLength={100}
-          inputRef={field}
-          onSearch={text => onSearch(cleanSearch(text))}
-        />
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <div className="w-full max-w-md">
+          <SearchField
+            label="Search by name or email"
+            value={search ?? ''}
+            maxLength={100}
+            inputRef={field}
+            onSearch={text => onSearch(cleanSearch(text))}
+          />
+        </div>
+        <Link
+          to="/dashboard/bannedEmails"
+          className="inline-flex min-h-11 items-center font-medium text-accent-ink hover:underline"
+        >
+          Banned emails
+        </Link>
       </div>
       <Found
         who={who}

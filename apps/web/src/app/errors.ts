@@ -52,10 +52,13 @@ export function isUnauthenticated(error: unknown): boolean {
   return data?.domainCode === 'UNAUTHENTICATED' || data?.httpStatus === 401
 }
 
+/** A suspended user is told so by the sign-in that renews their session. */
+const endings = ['SESSION_ENDED', 'ACCOUNT_SUSPENDED'] as const
+
 /** Why the session of a call had ended, of its error or of the body of its answer; null when it is of another kind. */
 export function whyEnded(error: unknown): string | null {
-  if (domainCode(error) === 'SESSION_ENDED') return messageOf(error)
-  const isTold = error && typeof error === 'object' && 'code' in error && error.code === 'SESSION_ENDED'
+  if (endings.some(code => domainCode(error) === code)) return messageOf(error)
+  const isTold = error && typeof error === 'object' && 'code' in error && endings.some(code => error.code === code)
   return isTold && 'message' in error && typeof error.message === 'string' ? error.message : null
 }
 

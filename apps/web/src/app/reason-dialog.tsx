@@ -12,6 +12,8 @@ import { messageOf } from './errors.ts'
 interface ReasonDialogProps {
   title: string
   description: string
+  /** What a reason has to be; that of an order by default. */
+  form?: typeof ReleaseOrderForm
   /** Who reads the reason. */
   hint: string
   confirmLabel: string
@@ -25,6 +27,7 @@ interface ReasonDialogProps {
 export default function ReasonDialog({
   title,
   description,
+  form = ReleaseOrderForm,
   hint,
   confirmLabel,
   done,
@@ -33,7 +36,7 @@ export default function ReasonDialog({
 }: ReasonDialogProps) {
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ReleaseOrderForm),
+    resolver: zodResolver(form),
     defaultValues: { reason: '' },
   })
   const { errors, isSubmitting } = formState

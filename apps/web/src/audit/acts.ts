@@ -13,6 +13,11 @@ const groups: readonly Acts[] = [
     acts: {
       'account.register': 'Signed up',
       'account.verify': 'Seller verified',
+      'account.unverify': 'Verification taken back',
+      'account.suspend': 'Account suspended',
+      'account.lift-suspension': 'Suspension lifted',
+      'account.ban-email': 'Email banned',
+      'account.lift-ban': 'Ban of an email lifted',
       'account.change-name': 'Name changed',
       'account.start-selling': 'Became a seller',
       'account.request-export': 'Export of their data requested',
@@ -36,6 +41,7 @@ const groups: readonly Acts[] = [
       'account.make-token': 'Admin’s token made',
       'account.revoke-token': 'Admin’s token revoked',
       'account.propose-removal': 'Removal of an admin proposed',
+      'account.withdraw-removal': 'Proposed removal withdrawn',
     },
   },
   {

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@second-ring/contracts/audit/audit-entry'
+import { ListFilter } from 'lucide-react'
+import { UserLink } from '../accounts/user-link.tsx'
 import { shownName } from '../app/shown-name.ts'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
@@ -114,19 +116,47 @@ const involved =
 
 function Actor({ entry: { actorId, actorName }, onInvolving }: { entry: AuditEntry } & Involving) {
   if (actorId === null) return <span className="text-muted">The product itself</span>
+  const name = shownName(actorName)
   return (
-    <button type="button" title={actorId} className={involved} onClick={() => onInvolving(actorId)}>
-      {shownName(actorName)}
-      <span className="sr-only">: all that involves them</span>
-    </button>
+    <span className="flex items-center gap-1">
+      <UserLink userId={actorId} className={involved}>
+        {name}
+      </UserLink>
+      <InvolvingButton label={`All that involves ${name}`} onPress={() => onInvolving(actorId)} />
+    </span>
   )
 }
 
 function Subject({ entry: { subjectType, subjectId }, onInvolving }: { entry: AuditEntry } & Involving) {
+  const name = `${subjectType} …${subjectId.slice(-8)}`
+  if (subjectType !== 'user') {
+    return (
+      <button type="button" title={subjectId} className={involved} onClick={() => onInvolving(subjectId)}>
+        {name}
+        <span className="sr-only">: all that involves it</span>
+      </button>
+    )
+  }
   return (
-    <button type="button" title={subjectId} className={involved} onClick={() => onInvolving(subjectId)}>
-      {subjectType} …{subjectId.slice(-8)}
-      <span className="sr-only">: all that involves it</span>
+    <span className="flex items-center gap-1">
+      <UserLink userId={subjectId} className={involved}>
+        {name}
+      </UserLink>
+      <InvolvingButton label={`All that involves ${name}`} onPress={() => onInvolving(subjectId)} />
+    </span>
+  )
+}
+
+function InvolvingButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink lg:size-8"
+    >
+      <ListFilter aria-hidden="true" className="size-4" />
     </button>
   )
 }

@@ -3,6 +3,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { UserLink } from '../accounts/user-link.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { describeBand } from './price-estimate.tsx'
@@ -44,7 +45,9 @@ export function FlaggedListings({ flagged, act }: FlaggedListingsProps) {
               </Link>
             </h2>
             <p className="text-sm text-muted">
-              <SellerName seller={listing} />
+              <UserLink userId={listing.sellerId}>
+                <SellerName seller={listing} />
+              </UserLink>
             </p>
             <p className="text-sm text-muted">
               Flagged <Moment at={flaggedAt} />: {reasons.map(reason => reasonNames[reason]).join(', ')}

@@ -2,6 +2,7 @@ import type { ReportedListing } from '@second-ring/contracts/moderation/report'
 import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import { UserLink } from '../accounts/user-link.tsx'
+import { shownName } from '../app/shown-name.ts'
 import { SellerName } from '../listings/seller-name.tsx'
 import { stateLabels } from '../listings/state-label.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -84,7 +85,7 @@ function Reports({ item: { reports, reporters } }: { item: ReportedListing }) {
         {reports.map(({ id, reporter, reason, text, reportedAt }) => (
           <li key={id} className="px-3 py-2 text-sm">
             <p>
-              <UserLink user={reporter} />
+              <UserLink userId={reporter.id}>{shownName(reporter.name)}</UserLink>
               <span className="text-muted">
                 {' '}
                 · {reportReasonLabels[reason]} · <Moment at={reportedAt} />

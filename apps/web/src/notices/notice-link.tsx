@@ -21,6 +21,7 @@ import {
   ShieldCheck,
   Trash2,
   Undo2,
+  UserRound,
   UserX,
 } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
@@ -57,13 +58,14 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'post-removed': { icon: Trash2, look: 'bg-danger-soft text-danger' },
   'report-closed': { icon: ShieldCheck, look: 'bg-sunken text-muted' },
   'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
+  account: { icon: UserRound, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
 /** What concerns one's own account. */
-const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security']
+const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account']
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {

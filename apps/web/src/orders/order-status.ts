@@ -21,7 +21,9 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
   REFUNDED_BY_SELLER: everyone('The seller refunded this order.', { seller: 'You refunded this order.' }),
   REFUNDED_BY_ADMIN: everyone('An admin refunded this order.'),
   REFUNDED_AT_PROVIDER: everyone('This order was refunded at the card payment provider.'),
-  SIDE_REMOVED: everyone('The account of the other side was removed.', { admin: 'The account of a side was removed.' }),
+  SIDE_REMOVED: everyone('The account of the other side was closed or suspended.', {
+    admin: 'The account of a side was closed or suspended.',
+  }),
   HANDOVER_MISSED: everyone('The phone was not handed over in time, so the money goes back.'),
   DISPUTE_LOST: everyone('The buyer’s bank took the payment back.', { buyer: 'Your bank took the payment back.' }),
 }

@@ -2,6 +2,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { Link } from '@tanstack/react-router'
 import { UserLink } from '../accounts/user-link.tsx'
+import { shownName } from '../app/shown-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -59,11 +60,11 @@ function OrderTable({ orders, onRefund }: OverseenOrdersProps) {
                 </p>
                 <Booked order={order} />
               </td>
-              <td className={cell}>
-                <UserLink user={{ id: order.buyerId, name: order.buyerName }} />
+              <td className={`${cell} wrap-anywhere`}>
+                <UserLink userId={order.buyerId}>{shownName(order.buyerName)}</UserLink>
               </td>
-              <td className={cell}>
-                <UserLink user={{ id: order.sellerId, name: order.sellerName }} />
+              <td className={`${cell} wrap-anywhere`}>
+                <UserLink userId={order.sellerId}>{shownName(order.sellerName)}</UserLink>
               </td>
               <td className={`${cell} text-right font-bold whitespace-nowrap tabular-nums`}>
                 {formatCents(order.priceCents)}
@@ -99,12 +100,12 @@ function OrderCards({ orders, onRefund }: OverseenOrdersProps) {
           </div>
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
             <dt className="text-muted">Buyer</dt>
-            <dd>
-              <UserLink user={{ id: order.buyerId, name: order.buyerName }} />
+            <dd className="wrap-anywhere">
+              <UserLink userId={order.buyerId}>{shownName(order.buyerName)}</UserLink>
             </dd>
             <dt className="text-muted">Seller</dt>
-            <dd>
-              <UserLink user={{ id: order.sellerId, name: order.sellerName }} />
+            <dd className="wrap-anywhere">
+              <UserLink userId={order.sellerId}>{shownName(order.sellerName)}</UserLink>
             </dd>
           </dl>
           <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-3">

@@ -3,6 +3,7 @@ import { Id, Instant } from '../ids.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { searchLine } from '../text.ts'
 import { SignUpRole } from './account.ts'
+import { ModerationReason } from './moderation.ts'
 
 const SEARCH_MAX_LENGTH = 100
 
@@ -21,14 +22,26 @@ export const ListedUser = z.object({
   role: SignUpRole,
   verified: z.boolean(),
   joinedAt: Instant,
+  suspended: z.boolean(),
+  /** Whether somebody else has proven the email, so that nobody signs in to it any more. */
+  setAside: z.boolean(),
+  /** Whether they asked to have their account deleted. */
+  leaving: z.boolean(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 export const ListUsersOutput = pageOf(ListedUser)
 
-export const VerifySellerInput = z.object({ userId: Id })
+/** `note` says what was checked; admins read it on the seller's page. */
+export const VerifySellerInput = z.object({ userId: Id, note: z.optional(ModerationReason) })
 export type VerifySellerInput = z.infer<typeof VerifySellerInput>
 /** `changed` is false for a seller who was verified already. */
 export const VerifySellerOutput = z.object({ userId: Id, changed: z.boolean() })
+
+/** Takes a seller's verification back; they read the reason. */
+export const UnverifySellerInput = z.object({ userId: Id, reason: ModerationReason })
+export type UnverifySellerInput = z.infer<typeof UnverifySellerInput>
+/** `changed` is false for a seller who was not verified. */
+export const UnverifySellerOutput = z.object({ userId: Id, changed: z.boolean() })
 
 export const PreviewRemovalInput = z.object({ userId: Id })
 export type PreviewRemovalInput = z.infer<typeof PreviewRemovalInput>
@@ -36,6 +49,8 @@ export type PreviewRemovalInput = z.infer<typeof PreviewRemovalInput>
 export const RemovalPreview = z.object({
   userId: Id,
   name: z.string(),
+  /** Whether the email was ever proven: only then may it be banned, as it could be another's. */
+  emailProven: z.boolean(),
   /** Their unsold listings, which leave the market. */
   listingsRemoved: z.int(),
   /** Unpaid bookings, made by them or of their phones, which are cancelled. */
@@ -47,10 +62,19 @@ export const RemovalPreview = z.object({
 })
 export type RemovalPreview = z.infer<typeof RemovalPreview>
 
-export const RemoveUserInput = z.object({ userId: Id })
+/** With `banReason` no account may have the email again. */
+export const RemoveUserInput = z.object({ userId: Id, banReason: z.optional(ModerationReason) })
 export type RemoveUserInput = z.infer<typeof RemoveUserInput>
 export const RemoveUserOutput = z.object({ userId: Id })
 
+export const ProposeRemovalInput = z.object({ userId: Id })
+export type ProposeRemovalInput = z.infer<typeof ProposeRemovalInput>
 /** Until when another admin may confirm it. */
 export const ProposeRemovalOutput = z.object({ userId: Id, expiresAt: Instant })
 export type ProposeRemovalOutput = z.infer<typeof ProposeRemovalOutput>
+
+/** Takes the caller's own proposal back. */
+export const WithdrawRemovalInput = z.object({ userId: Id })
+export type WithdrawRemovalInput = z.infer<typeof WithdrawRemovalInput>
+/** `changed` is false when there is none any more. */
+export const WithdrawRemovalOutput = z.object({ changed: z.boolean() })

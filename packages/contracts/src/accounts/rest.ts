@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Instant } from '../ids.ts'
 import { bodyOf, pageQuery } from '../wire.ts'
 import { AccountName, Email } from './account.ts'
+import { ModerationReason } from './moderation.ts'
 
 export const EmailQuery = z.object({ email: Email })
 export const EmailParams = z.object({ email: Email })
@@ -44,6 +45,12 @@ export const RestVerified = z.object({
   matchedCount: z.int(),
   modifiedCount: z.int(),
 })
+
+/** `POST /users/{id}/suspension` */
+export const RestSuspension = bodyOf({ reason: ModerationReason })
+export const RestSuspended = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() })
+/** `DELETE /users/{id}/suspension` */
+export const RestLifted = RestSuspended
 
 /** `POST /account/start-selling` */
 export const RestStartedSelling = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() })

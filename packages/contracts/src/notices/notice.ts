@@ -33,6 +33,7 @@ export const noticeKinds = [
   'post-removed',
   'report-closed',
   'account-security',
+  'account',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

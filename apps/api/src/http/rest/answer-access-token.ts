@@ -3,9 +3,9 @@ import { DomainError, type ErrorCode } from '@second-ring/contracts/errors'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 
-const unknown: ErrorCode[] = ['ACCOUNT_MISSING', 'ACCOUNT_UNPROVEN']
+const unknown: ErrorCode[] = ['ACCOUNT_MISSING', 'ACCOUNT_UNPROVEN', 'ACCOUNT_SUSPENDED']
 
-/** Answers a token, or for someone whom the product does not know an empty one (403) with the reason. */
+/** Answers a token, or for someone whom the product does not know, or who is suspended, an empty one (403) with the reason. */
 export async function answerAccessToken(
   reply: FastifyReply,
   issuing: Promise<string>,

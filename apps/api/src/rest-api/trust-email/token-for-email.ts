@@ -8,15 +8,12 @@ const TOKEN_TTL_S = 2 * 24 * 60 * 60
 
 /**
  * The access token of whoever has an email, for anyone who names it.
- * @throws DomainError ACCOUNT_MISSING
+ * @throws DomainError ACCOUNT_MISSING, ACCOUNT_SUSPENDED
  */
-export async function tokenForEmail(
-  { database, accessTokens }: Platform,
-  email: string,
-  from?: SessionOrigin,
-): Promise<string> {
+export async function tokenForEmail(platform: Platform, email: string, from?: SessionOrigin): Promise<string> {
+  const { database, accessTokens } = platform
   const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { id: true } })
   if (!user) throw new DomainError('ACCOUNT_MISSING', 'There is no account with this email yet. Sign up first.')
-  const sessionId = await beginSession(database, { userId: user.id, signedInAt: null, from })
+  const sessionId = await beginSession(platform, { userId: user.id, signedInAt: null, from })
   return accessTokens.issue({ userId: user.id, sessionId }, TOKEN_TTL_S).accessToken
 }

@@ -10,7 +10,7 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
     listingId: 'listing',
     productName,
     priceCents: 24_999,
-    buyerId: 'ben',
+    buyerId: 'ben-buyer',
     buyerName: 'Ben Buyer',
     sellerId: 'nia',
     sellerName: 'Nia Cole',
@@ -64,7 +64,9 @@ describe('All orders', () => {
   it('tell who bought what of whom, and where each stands', async () => {
     open()
     const pixel = await row('Pixel 8')
-    for (const text of ['Ben Buyer', 'Nia Cole', '$249.99', 'Paid']) expect(pixel.getByText(text)).toBeVisible()
+    expect(pixel.getByRole('link', { name: 'Ben Buyer' })).toHaveAttribute('href', '/dashboard/users/ben-buyer')
+    expect(pixel.getByRole('link', { name: 'Nia Cole' })).toHaveAttribute('href', '/dashboard/users/nia')
+    for (const text of ['$249.99', 'Paid']) expect(pixel.getByText(text)).toBeVisible()
     const nokia = await row('Nokia 3310')
     expect(nokia.getByText('Handed over')).toBeVisible()
     expect(nokia.getByText('Disputed')).toBeVisible()

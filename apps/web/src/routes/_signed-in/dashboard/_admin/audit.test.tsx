@@ -50,11 +50,12 @@ describe('the audit', () => {
     open()
     const refund = await card('Order refunded')
     for (const text of ['“The screen broke”', 'order.refund']) expect(refund.getByText(text)).toBeVisible()
-    expect(refund.getByRole('button', { name: /^Nia Cole/ })).toBeVisible()
+    expect(refund.getByRole('link', { name: 'Nia Cole' })).toHaveAttribute('href', `/dashboard/users/${id(8)}`)
+    expect(refund.getByRole('button', { name: 'All that involves Nia Cole' })).toBeVisible()
     expect(refund.getByRole('button', { name: /^order …00000009/ })).toBeVisible()
     expect(refund.getByText(/^Jan \d, 2026/)).toBeVisible()
     expect((await card('Booking expired')).getByText('The product itself')).toBeVisible()
-    expect((await card('Seller verified')).getByRole('button', { name: /^Deleted user/ })).toBeVisible()
+    expect((await card('Seller verified')).getByRole('link', { name: 'Deleted user' })).toBeVisible()
     expect(document.title).toBe('Audit | Second Ring')
   })
 
@@ -140,7 +141,7 @@ describe('the audit’s filters', () => {
 
   it('follow whom or what an entry names, and Back leads to where one was', async () => {
     const { router } = open('/dashboard/audit?action=order.')
-    await userEvent.click((await card('Order refunded')).getByRole('button', { name: /^Nia Cole/ }))
+    await userEvent.click((await card('Order refunded')).getByRole('button', { name: 'All that involves Nia Cole' }))
     await waitFor(() => expect(location.search).toBe(`?involving=${id(8)}`))
     expect(screen.getByLabelText('Person or subject')).toHaveValue(id(8))
     await userEvent.click((await card('Order refunded')).getByRole('button', { name: /^order …/ }))

@@ -1,0 +1,50 @@
+import type { ListUserSessionsInput, UserSession } from '@second-ring/contracts/accounts/user-details'
+import { type Database, query, run } from '@second-ring/database'
+import { authorize, type Caller } from '#identity/caller.ts'
+import { ago } from '#platform/database-clock.ts'
+import { decodeCursor, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** A session that was not renewed for this long is not shown: its browser has not been used since. */
+const SHOWN_DAYS = 90
+
+const openSessions = (userId: string) =>
+  query
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('renewed_at', '>', ago(`${SHOWN_DAYS} days`))
+
+/**
+ * The sessions of a user that go on, latest used first; one page.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listUserSessions({ database }: Platform, caller: Caller, input: ListUserSessionsInput) {
+  authorize(caller, 'user.read')
+  const { userId, limit, cursor } = input
+  const list = ['sessions of a user', userId]
+  const { at, id } = decodeCursor(list, cursor)
+  const page = openSessions(userId)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('renewed_at', 'id'), '<', tuple(at, id)))
+    .select(['id', 'device', 'network', 'created_at as begunAt', 'renewed_at as renewedAt'])
+    .orderBy('renewed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  return toPage(await run(database, page), {
+    list,
+    limit,
+    positionOf: row => ({ at: row.renewedAt, id: row.id }),
+    toItem: ({ begunAt, renewedAt, ...session }): UserSession => ({
+      ...session,
+      begunAt: begunAt.toISOString(),
+      renewedAt: renewedAt.toISOString(),
+    }),
+  })
+}
+
+/** How many sessions of a user go on. */
+export async function countSessions(database: Database, userId: string): Promise<number> {
+  const counting = openSessions(userId).select(({ fn }) => fn.countAll<string>().as('count'))
+  const [counted] = await run(database, counting)
+  return Number(counted?.count ?? 0)
+}

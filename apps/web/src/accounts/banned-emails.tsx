@@ -1,0 +1,141 @@
+import type { BannedEmail } from '@second-ring/contracts/accounts/moderation'
+import { Ban } from 'lucide-react'
+import { useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '../app/errors.ts'
+import { shownName } from '../app/shown-name.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { byCursor } from '../ui/pages.ts'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
+import { useUserActs } from './use-user-acts.ts'
+import { UserLink } from './user-link.tsx'
+import { cleanSearch } from './user-search.ts'
+
+interface BannedEmailsProps {
+  /** The email to look for; anything else finds nothing. */
+  search: string | undefined
+  onSearch: (search: string | undefined) => void
+}
+
+/** The emails that no account may have, with who banned each and why; an admin lifts a ban. */
+export function BannedEmails({ search, onSearch }: BannedEmailsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="max-w-md">
+        <SearchField
+          label="Search by the whole email"
+          value={search ?? ''}
+          maxLength={100}
+          onSearch={text => onSearch(cleanSearch(text))}
+        />
+      </div>
+      {search && !isEmail(search) ? (
+        <EmptyState icon={<Ban />} title="Enter a whole email" text="A part of one finds nothing here." />
+      ) : (
+        <Found search={search} />
+      )}
+    </div>
+  )
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+}
+
+function Found({ search }: { search: string | undefined }) {
+  const query = trpc.accounts.bannedEmails.useInfiniteQuery({ ...(search && { email: search }) }, byCursor)
+  const bans = query.data?.pages.flatMap(page => page.items)
+  if (!bans && query.isError) {
+    return (
+      <ErrorState
+        title="The banned emails did not load"
+        text={query.error.message}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (!bans) return <RowsSkeleton label="Loading the banned emails" />
+  if (bans.length === 0) {
+    return (
+      <EmptyState
+        icon={<Ban />}
+        title={search ? 'This email is not banned' : 'No email is banned'}
+        text="An email is banned when its account is deleted."
+      />
+    )
+  }
+  return (
+    <>
+      <Bans bans={bans} />
+      <LoadMore query={query} byScrolling />
+    </>
+  )
+}
+
+function Bans({ bans }: { bans: readonly BannedEmail[] }) {
+  const { liftBan } = useUserActs()
+  const [toLift, setToLift] = useState<BannedEmail>()
+  const [busy, setBusy] = useState(false)
+
+  async function lift({ id: banId }: BannedEmail) {
+    setBusy(true)
+    try {
+      await liftBan({ banId })
+      toast.success('The ban is lifted')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    setBusy(false)
+    setToLift(undefined)
+  }
+
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-3">
+        {bans.map(ban => (
+          <li
+            key={ban.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">“{ban.reason}”</p>
+              <p className="text-sm text-muted">
+                Banned <Moment at={ban.bannedAt} />, by{' '}
+                {ban.bannedById ? (
+                  <UserLink userId={ban.bannedById}>{shownName(ban.bannedByName)}</UserLink>
+                ) : (
+                  'the product itself'
+                )}
+                , with{' '}
+                <UserLink userId={ban.userId} className="text-accent-ink underline">
+                  this account
+                </UserLink>
+              </p>
+            </div>
+            <Button variant="secondary" size="small" onClick={() => setToLift(ban)}>
+              Lift the ban
+              <span className="sr-only">: {ban.reason}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={toLift !== undefined}
+        title="Lift this ban?"
+        text="Whoever has the email can sign up with it again."
+        confirmLabel="Lift the ban"
+        variant="primary"
+        busy={busy}
+        onCancel={() => setToLift(undefined)}
+        onConfirm={() => toLift && void lift(toLift)}
+      />
+    </>
+  )
+}
