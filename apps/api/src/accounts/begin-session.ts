@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import { now } from '#platform/database-clock.ts'
@@ -22,7 +23,7 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
     const owner = query
       .selectFrom('users')
       .where('id', '=', signIn.userId)
-      .where('deleted_at', 'is', null)
+      .where(isPresent)
       .select('sessions_ended_at as endedAt')
       .forShare()
     const [user] = await run(tx, owner)

@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import { type AccountRow, accountSelect, toAccount } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -105,7 +106,7 @@ async function findRegistered(
 /** Gives an account the sign-in of whoever has proven its email again; null when another call was quicker. */
 async function reclaim(tx: Transaction, { id, identityUid }: Holder, signIn: SignIn): Promise<AccountRow | null> {
   const { count } = await tx.user.updateMany({
-    where: { id, identityUid, deletedAt: null },
+    where: { id, identityUid, ...presentUser },
     // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.
     data: { identityUid: signIn.uid, identityValidSince: new Date(0) },
   })

@@ -1,6 +1,7 @@
 import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
@@ -14,7 +15,7 @@ export async function previewRemoval(
   { userId }: PreviewRemovalInput,
 ): Promise<RemovalPreview> {
   authorize(caller, 'user.remove')
-  const user = await database.user.findFirst({ where: { id: userId, deletedAt: null }, select: { name: true } })
+  const user = await database.user.findFirst({ where: { id: userId, ...presentUser }, select: { name: true } })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),

@@ -24,7 +24,16 @@ interface Removed {
  */
 export async function removeAccount(tx: Transaction, platform: Platform, { userId, actorId }: Removed): Promise<void> {
   const left = { deletedAt: platform.clock.now(), deletionRequestedAt: null, deletesAt: null }
-  const data = { ...left, email: null, setAsideEmail: null, name: '', verifiedAt: null, emailBefore: null, emailLeftAt: null, signIns: [] }
+  const data = {
+    ...left,
+    email: null,
+    setAsideEmail: null,
+    name: '',
+    verifiedAt: null,
+    emailBefore: null,
+    emailLeftAt: null,
+    signIns: [],
+  }
   await tx.user.update({ where: { id: userId }, data, select: { id: true } })
   await endSessions(tx, { userId, reason: 'REMOVED' })
   await tx.session.updateMany({ where: { userId }, data: { device: null, network: null } })

@@ -2,6 +2,7 @@ import { closeDatabase, createDatabase, type Database, query, run } from '@secon
 import { TRIGGERS_LABEL } from '@second-ring/database/trigger-files'
 import { type Compilable, sql } from 'kysely'
 import { migrationNames, triggersRevision } from '#http/migration-names.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { hasQueue, queueQuery } from '#platform/queue-tables.ts'
 import { bad, type Finding, findingOf, good } from './finding.ts'
 
@@ -126,7 +127,7 @@ async function checkCategories(database: Database): Promise<Finding> {
 }
 
 async function checkAdmins(database: Database): Promise<Finding> {
-  const admins = await database.user.count({ where: { role: 'ADMIN', deletedAt: null } })
+  const admins = await database.user.count({ where: { role: 'ADMIN', ...presentUser } })
   if (admins > 0) return good(`Admins: ${admins}`)
   return bad('There is no admin', 'Sign up on the site, then: admin grant EMAIL.')
 }

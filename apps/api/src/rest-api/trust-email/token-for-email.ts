@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { beginSession } from '#accounts/begin-session.ts'
+import { presentUser } from '#identity/present-user.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -15,7 +16,7 @@ export async function tokenForEmail(
   email: string,
   from?: SessionOrigin,
 ): Promise<string> {
-  const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { id: true } })
+  const user = await database.user.findFirst({ where: { email, ...presentUser }, select: { id: true } })
   if (!user) throw new DomainError('ACCOUNT_MISSING', 'There is no account with this email yet. Sign up first.')
   const sessionId = await beginSession(database, { userId: user.id, signedInAt: null, from })
   return accessTokens.issue({ userId: user.id, sessionId }, TOKEN_TTL_S).accessToken
