@@ -1,4 +1,4 @@
-import type { Database } from '@second-ring/database'
+import type { Database, Prisma } from '@second-ring/database'
 
 /** Of a kind that is without end, the newest. */
 const MOST = 10_000
@@ -19,11 +19,14 @@ export async function* ownRecords(
     role: true,
     verifiedAt: true,
     emailVerifiedAt: true,
+    emailChangeTo: true,
+    emailBefore: true,
+    signIns: true,
     createdAt: true,
   } as const
   yield ['profile', await database.user.findUnique({ where: user, select: { ...profile, deletesAt: true } })]
   const newest = { orderBy: { id: 'desc' }, take: MOST } as const
-  yield ['listings', await database.listing.findMany({ where: { sellerId: userId }, ...newest })]
+  yield ['listings', await database.listing.findMany({ where: { sellerId: userId }, ...newest, select: listingSelect })]
   yield ['orders-bought', await ordersBought(database, userId)]
   yield ['orders-sold', await ordersSold(database, userId)]
   yield ['payments', await payments(database, userId)]
@@ -40,6 +43,26 @@ export async function* ownRecords(
   yield ['passkeys', await database.passkey.findMany({ where: { userId }, select: { name: true, createdAt: true } })]
   yield ['audit', await auditEntries(database, userId)]
 }
+
+const listingSelect = {
+  id: true,
+  categoryId: true,
+  sellerName: true,
+  productName: true,
+  images: true,
+  description: true,
+  location: true,
+  resalePriceCents: true,
+  originalPriceCents: true,
+  yearsUsed: true,
+  yearOfPurchase: true,
+  condition: true,
+  state: true,
+  postedAt: true,
+  advertisedAt: true,
+  hiddenAt: true,
+  updatedAt: true,
+} as const satisfies Prisma.ListingSelect
 
 const orderSelect = {
   id: true,

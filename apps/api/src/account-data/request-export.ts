@@ -2,6 +2,7 @@ import { EXPORT_DAYS, EXPORTS_PER_DAY, type ExportStatus } from '@second-ring/co
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isPresent } from '#identity/present-user.ts'
 import { lockName } from '#platform/advisory-lock.ts'
 import { recordAction } from '#platform/audit.ts'
 import { ago, fromNow } from '#platform/database-clock.ts'
@@ -53,7 +54,7 @@ async function countExports(tx: Transaction, userId: string): Promise<{ today: n
 
 async function addExport(tx: Transaction, userId: string): Promise<string> {
   // A removal at the same moment comes before or after it: the lock on the user is shared by all writers.
-  const present = query.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null).forKeyShare()
+  const present = query.selectFrom('users').where('id', '=', userId).where(isPresent).forKeyShare()
   const [user] = await run(tx, present.select('id'))
   if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
   const row = { user_id: userId, expires_at: fromNow(`${EXPORT_DAYS} days`) }

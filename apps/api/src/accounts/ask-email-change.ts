@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
@@ -41,7 +42,7 @@ export async function askEmailChange(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const { id, sessionId } = caller
-      const own = query.updateTable('users').where('id', '=', id).where('deleted_at', 'is', null)
+      const own = query.updateTable('users').where('id', '=', id).where(isPresent)
       const asked = own.where('deletes_at', 'is', null).set({ email_change_to: email, email_change_asked_at: now })
       const [user] = await run(tx, asked.returning('id'))
       if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or is about to be.')

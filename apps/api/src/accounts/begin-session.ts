@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
 import { query, run, type Transaction } from '@second-ring/database'
+import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import { ago, now } from '#platform/database-clock.ts'
@@ -28,7 +29,7 @@ export async function beginSession(platform: Site, signIn: SignIn): Promise<stri
     const owner = query
       .selectFrom('users')
       .where('id', '=', signIn.userId)
-      .where('deleted_at', 'is', null)
+      .where(isPresent)
       .select(['sessions_ended_at as endedAt', 'suspension_reason as suspensionReason'])
       .select([
         ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'),

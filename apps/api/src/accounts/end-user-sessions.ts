@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run } from '@second-ring/database'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isPresent } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,7 +23,7 @@ export async function endUserSessions(
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await requireFreshFactor(tx, platform, caller)
-      const present = query.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null).select('id')
+      const present = query.selectFrom('users').where('id', '=', userId).where(isPresent).select('id')
       const [user] = await run(tx, present.forNoKeyUpdate())
       if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
       const ended = await endSessions(tx, { userId, reason: 'ENDED_BY_ADMIN' })

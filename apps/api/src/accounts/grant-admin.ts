@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
+import { presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -22,7 +23,7 @@ export async function grantAdmin(database: Database, email: string): Promise<Gra
     const address = email.trim().toLowerCase()
     await run(tx, query.selectFrom('users').where('email', '=', address).select('id').forNoKeyUpdate())
     const user = await tx.user.findFirst({
-      where: { email: address, deletedAt: null },
+      where: { email: address, ...presentUser },
       select: {
         id: true,
         role: true,

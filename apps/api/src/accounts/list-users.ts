@@ -2,6 +2,7 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -28,7 +29,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
   const rows = await database.user.findMany({
     where: {
       role: input.role,
-      deletedAt: null,
+      ...presentUser,
       AND: [
         input.search ? matching(input.search) : {},
         input.search && !isIndexed(input.search) ? await amongNewest(database, input.role) : {},
@@ -68,7 +69,7 @@ const NEWEST = 1000
 /** How many of the newest users a search covers that cannot use the index. */
 async function amongNewest(database: Database, role: SignUpRole): Promise<Prisma.UserWhereInput> {
   const [oldest] = await database.user.findMany({
-    where: { role, deletedAt: null },
+    where: { role, ...presentUser },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     skip: NEWEST - 1,
     take: 1,

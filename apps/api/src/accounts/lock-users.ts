@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { isPresent } from '#identity/present-user.ts'
 
 /**
  * Locks users against removal until the transaction's end. Call it before changing anything that a removal changes too:
@@ -9,7 +10,7 @@ export async function lockUsers(tx: Transaction, userIds: string[]): Promise<Set
   const present = query
     .selectFrom('users')
     .where('id', 'in', userIds)
-    .where('deleted_at', 'is', null)
+    .where(isPresent)
     .where('set_aside_at', 'is', null)
   // Suspended users are locked too: a removal of theirs waits as any other.
   const locking = present.select(['id', 'suspended_at as suspendedAt']).orderBy('id').forKeyShare()

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run } from '@second-ring/database'
 import { type AccountRow, accountSelect } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
+import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -96,7 +97,7 @@ export const foreignSignIn = () =>
   )
 
 function findRow({ database }: Platform, { uid }: SignIn) {
-  return database.user.findFirst({ where: { identityUid: uid, deletedAt: null }, select })
+  return database.user.findFirst({ where: { identityUid: uid, ...presentUser }, select })
 }
 
 /**
@@ -120,7 +121,7 @@ async function isShown({ identity }: Platform, { id, email }: Row, { caller, cod
 
 async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Promise<void> {
   await platform.database.$transaction(async tx => {
-    const present = query.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null)
+    const present = query.selectFrom('users').where('id', '=', id).where(isPresent)
     const owner = present.select([
       'email',
       'email_verified_at as emailVerifiedAt',

@@ -1,3 +1,4 @@
+import { presentUser } from '#identity/present-user.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,7 +22,7 @@ export async function recordSignIns({ database }: Platform, known: Known, { sign
   const added = signIns.filter(each => !before.includes(each) && (!isFirst || isForeign(each, known.email)))
   await database.$transaction(async tx => {
     // Another exchange may record them in this moment.
-    const where = { id: userId, signIns: { equals: before }, deletedAt: null }
+    const where = { id: userId, signIns: { equals: before }, ...presentUser }
     const { count } = await tx.user.updateMany({ where, data: { signIns } })
     if (count === 0) return
     for (const each of added) {

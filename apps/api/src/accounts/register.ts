@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import { type AccountRow, accountSelect, toAccount } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -114,7 +115,7 @@ async function reclaim(
 ): Promise<AccountRow | null> {
   rejectSuspended(platform, await tx.user.findUniqueOrThrow({ where: { id }, select: { suspensionReason: true } }))
   const { count } = await tx.user.updateMany({
-    where: { id, identityUid, deletedAt: null },
+    where: { id, identityUid, ...presentUser },
     // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.
     data: { identityUid: signIn.uid, identityValidSince: new Date(0) },
   })

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { endFactor } from '#factor/end-factor.ts'
 import { makeSetUp } from '#factor/set-up.ts'
+import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 
 /**
@@ -12,7 +13,7 @@ import { recordAction } from '#platform/audit.ts'
 export async function resetFactor(database: Database, email: string): Promise<void> {
   return database.$transaction(async tx => {
     const named = query.selectFrom('users').where('email', '=', email.trim().toLowerCase())
-    const [user] = await run(tx, named.where('deleted_at', 'is', null).select(['id', 'role']).forNoKeyUpdate())
+    const [user] = await run(tx, named.where(isPresent).select(['id', 'role']).forNoKeyUpdate())
     if (!user) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
     if (user.role !== 'ADMIN') throw new DomainError('CONFLICT', `${email} is no admin.`)
     await endFactor(tx, user.id)
@@ -34,7 +35,7 @@ export async function makeSetUpLink(
   { email, publicUrl }: { email: string; publicUrl: string },
 ): Promise<string | null> {
   return database.$transaction(async tx => {
-    const where = { email: email.trim().toLowerCase(), deletedAt: null }
+    const where = { email: email.trim().toLowerCase(), ...presentUser }
     const user = await tx.user.findFirst({ where, select: { id: true } })
     const setUp = user && (await makeSetUp(tx, user.id))
     // Behind the #, which no server sees and no log has.

@@ -2,6 +2,7 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { endFactor } from '#factor/end-factor.ts'
+import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
@@ -14,10 +15,10 @@ import { endSessions } from './end-sessions.ts'
 export async function revokeAdmin(database: Database, email: string, role?: SignUpRole): Promise<SignUpRole | null> {
   return database.$transaction(async tx => {
     // Locks all admins, so that two concurrent calls cannot revoke the last two.
-    const present = query.selectFrom('users').where('role', '=', 'ADMIN').where('deleted_at', 'is', null)
+    const present = query.selectFrom('users').where('role', '=', 'ADMIN').where(isPresent)
     const admins = await run(tx, present.select('id').orderBy('id').forNoKeyUpdate())
     const user = await tx.user.findFirst({
-      where: { email: email.trim().toLowerCase(), deletedAt: null },
+      where: { email: email.trim().toLowerCase(), ...presentUser },
       select: { id: true, role: true, verifiedAt: true, _count: { select: { listings: true } } },
     })
     if (!user) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)

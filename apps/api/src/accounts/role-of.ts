@@ -1,6 +1,7 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
@@ -11,6 +12,6 @@ import type { Platform } from '#platform/platform.ts'
 export async function roleOf({ database }: Platform, caller: Caller, email: string): Promise<Role | null> {
   if (caller.email === email) return caller.role
   if (caller.role !== 'ADMIN') throw new DomainError('FORBIDDEN', 'You can ask about your own account only.')
-  const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { role: true } })
+  const user = await database.user.findFirst({ where: { email, ...presentUser }, select: { role: true } })
   return user?.role ?? null
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { endFactor } from '#factor/end-factor.ts'
+import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -34,7 +35,7 @@ export async function setAsideAccount(
     }))
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isPresent)
     .where('set_aside_at', 'is', null)
     .returning('id')
   const [changed] = await run(tx, setAside)
@@ -53,7 +54,7 @@ export async function setAsideAccount(
  */
 export async function takeSignIn(tx: Transaction, userId: string, identityUid: string): Promise<void> {
   const taken = { identityUid: `given-up:${randomUUID()}`, identityValidSince: null, signIns: [] }
-  const where = { id: userId, identityUid, emailVerifiedAt: { not: null }, deletedAt: null }
+  const where = { id: userId, identityUid, emailVerifiedAt: { not: null }, ...presentUser }
   const { count } = await tx.user.updateMany({ where, data: taken })
   if (count > 0) await endSessions(tx, { userId, reason: 'EMAIL_CLAIMED' })
 }

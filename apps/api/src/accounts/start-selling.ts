@@ -1,6 +1,7 @@
 import type { StartSellingOutput } from '@second-ring/contracts/accounts/own-account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,7 +16,7 @@ export async function startSelling({ database, rateLimits }: Platform, caller: C
   await rateLimits.countAccount('changeAccount', caller.id)
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const own = { id: caller.id, deletedAt: null, deletesAt: null, suspendedAt: null }
+      const own = { id: caller.id, ...presentUser, deletesAt: null, suspendedAt: null }
       const { count } = await tx.user.updateMany({ where: { ...own, role: 'BUYER' }, data: { role: 'SELLER' } })
       if (count === 1) {
         const subject = { type: 'user', id: caller.id } as const

@@ -2,6 +2,7 @@ import type { VerifySellerInput } from '@second-ring/contracts/accounts/manage-u
 import { DomainError } from '@second-ring/contracts/errors'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -23,7 +24,7 @@ export async function verifySeller(
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await requireFreshFactor(tx, platform, caller)
-      const seller = { id: userId, role: 'SELLER', deletedAt: null, setAsideAt: null } as const
+      const seller = { id: userId, role: 'SELLER', ...presentUser, setAsideAt: null } as const
       const { count } = await tx.user.updateMany({
         where: { ...seller, verifiedAt: null },
         data: { verifiedAt: clock.now() },

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
+import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 
 /**
@@ -10,7 +11,7 @@ import { sessionEnded } from '#identity/session-ended.ts'
  */
 export async function lockAdmin(tx: Transaction, { id, sessionId, isProven }: Caller): Promise<void> {
   const present = query.selectFrom('users').where('id', '=', id).where('role', '=', 'ADMIN')
-  const [admin] = await run(tx, present.where('deleted_at', 'is', null).select('id').forNoKeyUpdate())
+  const [admin] = await run(tx, present.where(isPresent).select('id').forNoKeyUpdate())
   if (!admin) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   // Whoever ends sessions locks the user too: now it is known whether this one has ended.
   const opened = isProven

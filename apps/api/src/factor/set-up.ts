@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { hashSecret } from '#platform/hash-secret.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,7 +15,7 @@ import { requireFreshFactor } from './require-fresh-factor.ts'
  */
 export async function makeSetUp(tx: Transaction, userId: string): Promise<string | null> {
   const isWithout = await tx.user.count({
-    where: { id: userId, role: 'ADMIN', deletedAt: null, passkeys: { none: {} } },
+    where: { id: userId, role: 'ADMIN', ...presentUser, passkeys: { none: {} } },
   })
   if (isWithout === 0) return null
   const setUp = randomBytes(32).toString('base64url')

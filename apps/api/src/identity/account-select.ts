@@ -11,6 +11,17 @@ export const accountSelect = {
   emailVerifiedAt: true,
 } as const satisfies Prisma.UserSelect
 
+/** The same columns of `users` in SQL. */
+export const accountColumns = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.role',
+  'users.verified_at as verifiedAt',
+  'users.deletes_at as deletesAt',
+  'users.email_verified_at as emailVerifiedAt',
+] as const
+
 export type AccountRow = Prisma.UserGetPayload<{ select: typeof accountSelect }>
 
 export function toAccount(row: AccountRow): Account {

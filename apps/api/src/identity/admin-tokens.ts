@@ -3,8 +3,9 @@ import { type Parameters, prepare, query } from '@second-ring/database'
 import { now } from '#platform/database-clock.ts'
 import { hashSecret } from '#platform/hash-secret.ts'
 import type { Platform } from '#platform/platform.ts'
-import { toAccount } from './account-select.ts'
+import { accountColumns, toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
+import { isPresent } from './present-user.ts'
 
 const PREFIX = 'admin_'
 
@@ -26,17 +27,8 @@ const findHolder = prepare((parameter: Parameters<{ hash: string }>) =>
     .where('admin_tokens.hash', '=', parameter('hash'))
     .where('admin_tokens.expires_at', '>', now)
     .where('users.role', '=', 'ADMIN')
-    .where('users.deleted_at', 'is', null)
-    .select([
-      'admin_tokens.id as tokenId',
-      'users.id',
-      'users.email',
-      'users.name',
-      'users.role',
-      'users.verified_at as verifiedAt',
-      'users.email_verified_at as emailVerifiedAt',
-      'users.deletes_at as deletesAt',
-    ]),
+    .where(isPresent)
+    .select([...accountColumns, 'admin_tokens.id as tokenId']),
 )
 
 /** The admin who made this token, with their factor proven; null when it is none, revoked, over, or its maker no admin. */

@@ -2,8 +2,9 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import type { TokenHolder } from '#platform/access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
-import { toAccount } from './account-select.ts'
+import { accountColumns, toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
+import { isPresent } from './present-user.ts'
 import { sessionEnded } from './session-ended.ts'
 import { describeSuspension } from './suspended.ts'
 
@@ -23,16 +24,10 @@ const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .where('users.id', '=', parameter('userId'))
-    .where('users.deleted_at', 'is', null)
+    .where(isPresent)
     .where('sessions.id', '=', parameter('sessionId'))
     .select([
-      'users.id',
-      'email',
-      'name',
-      'role',
-      'verified_at as verifiedAt',
-      'deletes_at as deletesAt',
-      'email_verified_at as emailVerifiedAt',
+      ...accountColumns,
       'sessions.id as sessionId',
       'end_reason as endReason',
       'suspension_reason as suspensionReason',

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import type { Transaction } from '@second-ring/database'
+import { presentUser } from '#identity/present-user.ts'
 
 interface Notification {
   kind: NoticeKind
@@ -19,7 +20,7 @@ export async function notifyAdminsOfLatest(tx: Transaction, notification: Notifi
 
 /** Notifies every admin, in the transaction of the event. */
 export async function notifyAdmins(tx: Transaction, { kind, message, orderId }: Notification): Promise<void> {
-  const admins = await tx.user.findMany({ where: { role: 'ADMIN', deletedAt: null }, select: { id: true } })
+  const admins = await tx.user.findMany({ where: { role: 'ADMIN', ...presentUser }, select: { id: true } })
   const data = admins.map(({ id: userId }) => ({ userId, kind, message, orderId: orderId ?? null }))
   await tx.notice.createMany({ data })
 }

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
+import { isPresent } from '#identity/present-user.ts'
 
 interface Notification {
   userId: string
@@ -26,7 +27,7 @@ const insertNotice = prepare((parameter: Parameters<NotificationRow>) =>
     .expression(({ selectFrom, cast }) =>
       selectFrom('users')
         .where('id', '=', parameter('userId'))
-        .where('deleted_at', 'is', null)
+        .where(isPresent)
         .select([
           'id',
           cast<string>(parameter('kind'), 'text').as('kind'),

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { CONTACT_DAYS } from '@second-ring/contracts/orders/order'
 import { query, run } from '@second-ring/database'
 import { ago } from '#platform/database-clock.ts'
@@ -5,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 
 const BATCH = 500
 /** Notifications that quote where to meet. */
-const quotingKinds = ['meeting-proposed', 'meeting-answered']
+export const meetingKinds: NoticeKind[] = ['meeting-proposed', 'meeting-answered']
 
 const old = query
   .selectFrom('orders')
@@ -24,7 +25,7 @@ export async function forgetContacts({ database }: Pick<Platform, 'database'>): 
       const ids = (await run(tx, old)).map(({ id }) => id)
       const orderId = { in: ids }
       await tx.meetingProposal.deleteMany({ where: { orderId } })
-      await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
+      await tx.notice.deleteMany({ where: { orderId, kind: { in: meetingKinds } } })
       await tx.order.updateMany({ where: { id: orderId }, data: { phone: '', meetingPlace: '' } })
       return ids.length
     })

@@ -2,6 +2,7 @@ import type { CancelDeletionOutput } from '@second-ring/contracts/accounts/own-a
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -34,12 +35,12 @@ export async function cancelDeletion(
 }
 
 async function clearTime(tx: Transaction, userId: string): Promise<boolean> {
-  const present = query.updateTable('users').where('id', '=', userId).where('deleted_at', 'is', null)
+  const present = query.updateTable('users').where('id', '=', userId).where(isPresent)
   const mayKeep = present.where('suspended_at', 'is', null)
   const inTime = mayKeep.where('deletes_at', '>', now).set({ deletion_requested_at: null, deletes_at: null })
   if ((await run(tx, inTime.returning('id'))).length === 1) return true
   const user = await tx.user.findFirst({
-    where: { id: userId, deletedAt: null },
+    where: { id: userId, ...presentUser },
     select: { deletesAt: true, suspendedAt: true },
   })
   if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')

@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { isPresent } from '#identity/present-user.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
@@ -12,7 +13,7 @@ export async function endDealsOfSetAside(platform: Platform, { userId }: { userI
   await platform.database.$transaction(async tx => {
     await lockRemovals(tx)
     const setAside = query.selectFrom('users').where('id', '=', userId).where('set_aside_at', 'is not', null)
-    const [user] = await run(tx, setAside.where('deleted_at', 'is', null).select('id').forUpdate())
+    const [user] = await run(tx, setAside.where(isPresent).select('id').forUpdate())
     if (!user) return
     await endOpenDeals(tx, platform, {
       userId,

@@ -1,9 +1,10 @@
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
+import { meetingKinds } from '#orders/forget-contacts.ts'
 import { now } from '#platform/database-clock.ts'
 import { ordersOfUser } from './user-orders.ts'
 
 /** Notifications that quote what one side of an order has typed. */
-const quotingKinds = ['booking-released', 'refunded', 'handover-denied', 'meeting-proposed', 'meeting-answered']
+const quotingKinds = [...meetingKinds, 'booking-released', 'refunded', 'handover-denied']
 
 /**
  * Erases what a removed user has typed and uploaded: texts and pictures of their posts, contact data and reasons of their

@@ -2,6 +2,7 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
+import { isPresent } from '#identity/present-user.ts'
 import { lockRemovals } from './lock-removals.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function lockBoth(
   { caller, userId }: { caller: Caller; userId: string },
 ): Promise<{ role: Role }> {
   await lockRemovals(tx)
-  const both = query.selectFrom('users').where('id', 'in', [caller.id, userId]).where('deleted_at', 'is', null)
+  const both = query.selectFrom('users').where('id', 'in', [caller.id, userId]).where(isPresent)
   const rows = await run(tx, both.select(['id', 'role']).orderBy('id').forNoKeyUpdate())
   const admin = rows.find(({ id }) => id === caller.id)
   if (!admin) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')

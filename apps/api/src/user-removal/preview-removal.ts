@@ -1,6 +1,7 @@
 import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { presentUser } from '#identity/present-user.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
@@ -15,7 +16,7 @@ export async function previewRemoval(
 ): Promise<RemovalPreview> {
   authorize(caller, 'user.remove')
   const user = await database.user.findFirst({
-    where: { id: userId, deletedAt: null },
+    where: { id: userId, ...presentUser },
     select: { name: true, email: true, emailVerifiedAt: true },
   })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')

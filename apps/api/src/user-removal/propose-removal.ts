@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -71,7 +72,7 @@ function selectProposal(userId: string) {
     .where('removal_proposals.user_id', '=', userId)
     .where('removal_proposals.proposed_at', '>', ago(`${OPEN_HOURS} hours`))
     .where('users.role', '=', 'ADMIN')
-    .where('users.deleted_at', 'is', null)
+    .where(isPresent)
     .select(['removal_proposals.proposed_by_id as proposedById', 'removal_proposals.proposed_at as proposedAt'])
 }
 
@@ -91,7 +92,7 @@ async function propose(tx: Transaction, caller: Caller, userId: string): Promise
   const subject = { type: 'user', id: userId } as const
   await recordAction(tx, { actorId: caller.id, action: 'account.propose-removal', subject })
   const removed = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } })
-  const others = { role: 'ADMIN', deletedAt: null, id: { not: caller.id } } as const
+  const others = { role: 'ADMIN', ...presentUser, id: { not: caller.id } } as const
   const admins = await tx.user.findMany({ where: others, select: { id: true } })
   const message = `${caller.name} proposes to remove the admin ${removed.name}. Another admin has ${OPEN_HOURS} hours to confirm it.`
   await tx.notice.createMany({ data: admins.map(({ id }) => ({ userId: id, kind: 'removal-proposed', message })) })

@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { isPresent } from '#identity/present-user.ts'
 import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -6,7 +7,7 @@ import { banProven } from './ban-proven.ts'
 import { lockRemovals } from './lock-removals.ts'
 import { removeAccount } from './remove-account.ts'
 
-const due = query.selectFrom('users').where('deletes_at', '<=', now).where('deleted_at', 'is', null).select('id')
+const due = query.selectFrom('users').where('deletes_at', '<=', now).where(isPresent).select('id')
 
 /**
  * Removes those whose time to keep their account has run out, each in a transaction of its own. Safe to run at any time, in

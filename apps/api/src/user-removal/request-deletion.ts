@@ -7,6 +7,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isPresent } from '#identity/present-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -56,7 +57,7 @@ export async function requestDeletion(
 /** Locks the user against bookings, posts and payments, whose triggers and statements share a lock on them. */
 async function lockUser(tx: Transaction, userId: string): Promise<{ deletesAt: Date | null }> {
   // Of a user who was made an admin meanwhile there is no row.
-  const known = query.selectFrom('users').where('id', '=', userId).where('deleted_at', 'is', null)
+  const known = query.selectFrom('users').where('id', '=', userId).where(isPresent)
   const present = known.where('suspended_at', 'is', null)
   const [user] = await run(tx, present.where('role', '<>', 'ADMIN').select('deletes_at as deletesAt').forUpdate())
   if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed or suspended, or its role was changed.')

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../app/open-app.tsx'
 import { renderWithApi } from '../testing/render-with-api.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { FactorSection } from './factor-section.tsx'
 
 const browser = vi.hoisted(() => ({
@@ -61,7 +62,13 @@ function open(account = admin) {
     'factor.renewCodes': () => ({ recoveryCodes: codes }),
     'factor.makeToken': () => ({ tokenId: '1', token: 'admin_abc', expiresAt: '2026-01-06T12:00:00.000Z' }),
   }
-  renderWithApi(<FactorSection />, answers, account)
+  const page = (
+    <>
+      <PageTitle>My account</PageTitle>
+      <FactorSection />
+    </>
+  )
+  renderWithApi(page, answers, account)
 }
 
 async function add(name: string) {
@@ -129,6 +136,7 @@ describe('an admin’s passkeys', () => {
     await screen.findByText('This is your last passkey: add another one first.')
     await screen.findByText('Passkey Laptop removed')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove passkey Laptop' })).toBeNull())
+    expect(screen.getByRole('heading', { name: 'My account' })).toHaveFocus()
   })
 
   it('bring new codes and tokens, each shown once', async () => {

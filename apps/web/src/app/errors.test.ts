@@ -47,3 +47,7 @@ it.each([
   ['text', 'Something went wrong'],
   [undefined, 'Something went wrong'],
 ])('%s reads: %s', (error, text) => expect(messageOf(error)).toBe(text))
+
+it('says nothing of a second factor that the person closed the dialog of', () => {
+  expect(messageOf(refusal('Prove first that it is you.', 'FACTOR_REQUIRED', 403))).toBe('')
+})

@@ -97,6 +97,15 @@ describe('the export', () => {
     expect(saved).not.toHaveBeenCalled()
   })
 
+  it('says nothing when the dialog that asks for the second factor is closed', async () => {
+    server.mockResolvedValue(Response.json({ message: 'Prove it.', code: 'FACTOR_REQUIRED' }, { status: 403 }))
+    render(ui('/audit.csv'))
+    await press()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export as CSV' })).not.toHaveAttribute('aria-busy'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(saved).not.toHaveBeenCalled()
+  })
+
   it('ends when something else is looked for meanwhile', async () => {
     server.mockReturnValue(new Promise(() => undefined))
     const { rerender } = render(ui('/audit.csv'))

@@ -39,7 +39,8 @@ export function ExportButton({ address }: { address: string }) {
       setStanding({ done: true })
     } catch (error) {
       if (signal.aborted) return
-      setStanding(error instanceof FactorDismissed ? undefined : { failure: messageOf(error) })
+      const isDismissed = error instanceof Error && error.cause instanceof FactorDismissed
+      setStanding(isDismissed ? undefined : { failure: messageOf(error) })
     }
   }
 

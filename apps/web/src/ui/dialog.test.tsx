@@ -130,3 +130,21 @@ describe('a dialog that closes', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Phones')
   })
 })
+
+it('a dialog above another one dims it, and gives its first field the focus where it is asked to', async () => {
+  const close = () => undefined
+  render(
+    <>
+      <Dialog open onClose={close} title="Below">
+        <p>Text</p>
+      </Dialog>
+      <Dialog open onClose={close} title="Above" focusesField>
+        <input aria-label="Code" />
+      </Dialog>
+    </>,
+  )
+  expect(screen.getByLabelText('Code')).toHaveFocus()
+  const levels = [...document.querySelectorAll('.bg-scrim, [role="dialog"]')]
+  expect(levels.map(({ className }) => className.includes('z-50'))).toEqual([true, true, true, true])
+  expect(levels.map(element => element.getAttribute('role'))).toEqual([null, 'dialog', null, 'dialog'])
+})

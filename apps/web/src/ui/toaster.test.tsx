@@ -16,4 +16,10 @@ describe('toasts', () => {
     expect(screen.getByText(`Toast ${TOAST_LIMIT + 5}.`)).toBeInTheDocument()
     expect(screen.queryByText('Toast 5.')).not.toBeInTheDocument()
   })
+
+  it('show nothing where there is nothing to say', () => {
+    render(<Toaster durations={TOAST_DURATION_MS} />)
+    act(() => void toast.error(''))
+    expect(screen.queryByRole('status')).toBeNull()
+  })
 })

@@ -3,6 +3,7 @@ import { TRIGGERS_LABEL } from '@second-ring/database/trigger-files'
 import { type Compilable, sql } from 'kysely'
 import { ownsAudit } from '#audit/owns-audit.ts'
 import { migrationNames, triggersRevision } from '#http/migration-names.ts'
+import { presentUser } from '#identity/present-user.ts'
 import { hasQueue, queueQuery } from '#platform/queue-tables.ts'
 import { bad, type Finding, findingOf, good } from './finding.ts'
 
@@ -136,7 +137,7 @@ async function checkRole(database: Database): Promise<Finding> {
 }
 
 async function checkAdmins(database: Database): Promise<Finding> {
-  const admins = await database.user.count({ where: { role: 'ADMIN', deletedAt: null } })
+  const admins = await database.user.count({ where: { role: 'ADMIN', ...presentUser } })
   if (admins > 0) return good(`Admins: ${admins}`)
   return bad('There is no admin', 'Sign up on the site, then: admin grant EMAIL.')
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { beginSession } from '#accounts/begin-session.ts'
+import { presentUser } from '#identity/present-user.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -12,7 +13,7 @@ const TOKEN_TTL_S = 2 * 24 * 60 * 60
  */
 export async function tokenForEmail(platform: Platform, email: string, from?: SessionOrigin): Promise<string> {
   const { database, accessTokens } = platform
-  const user = await database.user.findFirst({ where: { email, deletedAt: null }, select: { id: true } })
+  const user = await database.user.findFirst({ where: { email, ...presentUser }, select: { id: true } })
   if (!user) throw new DomainError('ACCOUNT_MISSING', 'There is no account with this email yet. Sign up first.')
   const sessionId = await beginSession(platform, { userId: user.id, signedInAt: null, from })
   return accessTokens.issue({ userId: user.id, sessionId }, TOKEN_TTL_S).accessToken

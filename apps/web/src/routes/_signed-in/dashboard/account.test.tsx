@@ -110,6 +110,15 @@ describe('starting to sell', () => {
   })
 })
 
+it('an account that is about to be deleted has no form that would fail', async () => {
+  account = { ...account, deletesAt: '2030-01-01T10:00:00.000Z' }
+  open()
+  const [name, role] = [await section('Name'), await section('Role')]
+  for (const part of [name, role]) expect(part.getByRole('button', { name: 'Keep my account' })).toBeVisible()
+  expect(name.queryByRole('button', { name: 'Save name' })).toBeNull()
+  expect(role.queryByRole('button', { name: 'Start selling' })).toBeNull()
+})
+
 describe('deleting one’s account', () => {
   const deletesAt = '2026-12-01T10:00:00.000Z'
   const request = vi.fn<(input: object) => unknown>(() => {

@@ -110,3 +110,17 @@ it('says nothing of categories that did not load: the form is there, and they ar
   fireEvent(window, new Event('visibilitychange'))
   expect(await within(choice).findByRole('option', { name: 'Pixel' })).toBeInTheDocument()
 })
+
+it('has no form for an account that is about to be deleted, and says how to keep it', async () => {
+  const leaving = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'SELLER', verified: false, emailVerified: true }
+  const me = () => ({ ...leaving, deletesAt: '2030-01-01T10:00:00.000Z' })
+  openApp({
+    path: '/dashboard/AddProduct',
+    role: 'SELLER',
+    answers: { 'catalog.categories': () => [pixel], 'accounts.me': me },
+  })
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText(/You cannot post a phone now/)).toBeVisible()
+  expect(main.getByRole('button', { name: 'Keep my account' })).toBeVisible()
+  expect(screen.queryByLabelText('Model name')).toBeNull()
+})

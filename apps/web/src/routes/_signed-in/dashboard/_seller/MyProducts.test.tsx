@@ -35,6 +35,26 @@ const refuse = (message: string) => () => {
 }
 
 describe('My products', () => {
+  it('of an account that is about to be deleted are shown, with the way to keep it and nothing that would fail', async () => {
+    const keep = vi.fn(() => ({ changed: true }))
+    const leaving = {
+      id: 'ben',
+      email: 'ben@x.test',
+      name: 'Ben',
+      role: 'SELLER',
+      verified: false,
+      emailVerified: true,
+    }
+    const deletesAt = '2030-01-01T10:00:00.000Z'
+    open({ 'accounts.me': () => ({ ...leaving, deletesAt }), 'accounts.cancelDeletion': keep })
+    const main = within(await screen.findByRole('main'))
+    expect(await main.findByText(/nothing here can be changed/)).toHaveTextContent('January 1, 2030')
+    expect(main.getByText('Nokia 3310')).toBeVisible()
+    for (const name of [/Delete/, /Edit/, /Advertise/]) expect(main.queryByRole('button', { name })).toBeNull()
+    await userEvent.click(main.getByRole('button', { name: 'Keep my account' }))
+    expect(keep).toHaveBeenCalledOnce()
+  })
+
   it('shows a skeleton while they load', async () => {
     open({ 'listings.mine': () => new Promise(() => undefined) })
     expect(await screen.findByText('Loading your products')).toBeInTheDocument()
