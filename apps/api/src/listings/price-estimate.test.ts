@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 let market: Market
 let sellerId: string
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ accountLimits: 'postsADay=1000' })
   sellerId = (await market.user({ role: 'SELLER' })).id
 })
 afterAll(() => market.close())

@@ -7,6 +7,7 @@ import { listingCard } from '../../../../testing/listing-card.ts'
 
 const flagged: FlaggedListing = {
   listing: { ...listingCard, resalePriceCents: 9_900 },
+  reasons: ['price'],
   band: { lowCents: 30_000, highCents: 35_000, sampleSize: 1_037 },
   flaggedAt: '2026-01-05T12:00:00.000Z',
 }
@@ -22,6 +23,13 @@ describe('Flagged prices', () => {
     for (const text of ['$99', 'Fair: $300–$350, from 1,037 phones', 'Nia Cole', 'Flagged Jan 5, 2026']) {
       expect(item).toHaveTextContent(text)
     }
+  })
+
+  it('says that a post is equal to others, without a price to compare', async () => {
+    open(() => ({ items: [{ ...flagged, reasons: ['twin'], band: null }], nextCursor: null }))
+    const item = (await screen.findByRole('link', { name: 'Pixel 8' })).closest('li')
+    expect(item).toHaveTextContent('Equal to other posts · Flagged Jan 5, 2026')
+    expect(item).not.toHaveTextContent('Fair:')
   })
 
   it('says when there is none', async () => {

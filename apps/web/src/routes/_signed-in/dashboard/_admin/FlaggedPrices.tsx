@@ -20,7 +20,8 @@ function FlaggedPricesPage() {
     <>
       <PageTitle>Flagged prices</PageTitle>
       <p className="mt-2 mb-6 text-muted">
-        For sale far below what phones of the same model, condition and age cost. Last flagged first.
+        For sale far below what phones of the same model, condition and age cost, or equal to at least two other posts
+        of the seller. Last flagged first.
       </p>
       <Flagged />
     </>

@@ -57,6 +57,7 @@ function AddProductPage() {
         <AddProductForm
           categories={categories ?? []}
           sellerName={account?.name ?? ''}
+          emailVerified={account?.emailVerified}
           upload={upload}
           create={post}
           renderBand={(phone, priceCents) => <FairPrice phone={phone} priceCents={priceCents} />}

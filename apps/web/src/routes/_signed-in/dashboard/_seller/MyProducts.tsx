@@ -3,8 +3,10 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
+import { withWayToProve } from '../../../../app/limit-error.tsx'
 import { loadChunk } from '../../../../app/load-chunk.ts'
 import { pageName } from '../../../../app/page-name.ts'
+import { useAccount } from '../../../../app/session-context.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { OwnListings } from '../../../../listings/own-listings.tsx'
 import { useUploadToHost } from '../../../../listings/use-upload-to-host.ts'
@@ -106,6 +108,7 @@ function MyProducts() {
 }
 
 function useListingChanges() {
+  const account = useAccount()
   const utils = trpc.useUtils()
   const refresh = { onSettled: () => utils.listings.invalidate() }
   const advertiseCall = trpc.listings.advertise.useMutation(refresh)
@@ -121,7 +124,7 @@ function useListingChanges() {
         { listingId: id },
         {
           onSuccess: () => toast.success(`${productName}advertised successfully`),
-          onError: error => toast.error(error.message),
+          onError: error => toast.error(withWayToProve(error, account)),
         },
       ),
     stopAdvertising: ({ id, productName }: OwnListing) =>
