@@ -11,7 +11,7 @@ let client: ReturnType<typeof restClient>
 let seller: TestUser
 let categoryId: string
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ accountLimits: 'liveAdverts=5' })
   client = restClient(market)
 })
 afterAll(() => market.close())

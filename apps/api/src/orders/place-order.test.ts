@@ -5,7 +5,7 @@ import type { AppRouter } from '#trpc-api/app-router.ts'
 
 let market: Market
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ accountLimits: 'all=1000' })
 })
 afterAll(() => market.close())
 

@@ -8,7 +8,7 @@ import { expireHolds } from './expire-holds.ts'
 let market: Market
 let admin: Caller
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ accountLimits: 'all=1000' })
 })
 afterAll(() => market.close())
 afterEach(async () => {

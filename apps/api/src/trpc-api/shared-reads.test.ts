@@ -5,7 +5,7 @@ import { appRouter } from './app-router.ts'
 
 let market: Market
 beforeAll(async () => {
-  market = await createMarket({ cachesResponses: true })
+  market = await createMarket({ accountLimits: 'openBookings=10', cachesResponses: true })
 })
 afterAll(() => market.close())
 

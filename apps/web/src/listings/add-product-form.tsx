@@ -4,10 +4,12 @@ import { attributesOf } from '@second-ring/contracts/listings/attributes'
 import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { conditions } from '@second-ring/contracts/listings/listing'
 import { PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
+import { canProveMore } from '../app/limit-error.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormError, nothingLost } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -28,6 +30,8 @@ const asked = attributesOf('form')
 interface AddProductFormProps {
   categories: readonly Category[]
   sellerName: string
+  /** Whether the seller has proven their email; who has not is shown the way where a limit stops them. */
+  emailVerified?: boolean | undefined
   /** Sends the picture to the image host; resolves to its address. */
   upload: Upload
   create: (listing: CreateListingInput) => Promise<unknown>
@@ -37,8 +41,9 @@ interface AddProductFormProps {
 }
 
 /** Posts a phone: its picture first, and the post only when the picture is in place. Keeps all input on failure. */
-export function AddProductForm({ categories, sellerName, upload, create, onPosted, renderBand }: AddProductFormProps) {
-  const [refusal, setRefusal] = useState<string>()
+export function AddProductForm({ categories, sellerName, emailVerified = true, ...props }: AddProductFormProps) {
+  const { upload, create, onPosted, renderBand } = props
+  const [rejection, setRejection] = useState<unknown>()
   const { progress, addressOf } = usePictureUpload(upload)
   const { isSending, send } = useSending()
   const { register, control, handleSubmit, setError, formState } = useForm<
@@ -63,14 +68,14 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
   const { errors, isSubmitting } = formState
 
   async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
-    setRefusal(undefined)
+    setRejection(undefined)
     try {
       await send(async signal => {
         const address = await addressOf(image, signal)
         await create({ ...rest, images: [address], resalePriceCents: resalePrice, originalPriceCents: originalPrice })
       })
     } catch (error) {
-      if (!(error instanceof PictureNotSent)) return setRefusal(messageOf(error))
+      if (!(error instanceof PictureNotSent)) return setRejection(error)
       return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
     }
     onPosted(rest.productName)
@@ -169,7 +174,12 @@ export function AddProductForm({ categories, sellerName, upload, create, onPoste
       </fieldset>
       <div className="grid gap-4 sm:col-span-2">
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
-        <FormError refusal={refusal} />
+        <FormError refusal={rejection === undefined ? undefined : messageOf(rejection)} />
+        {canProveMore(rejection, { emailVerified }) && (
+          <Link to="/dashboard/account" className="font-semibold underline">
+            Prove your email
+          </Link>
+        )}
         <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
           Add product
         </Button>

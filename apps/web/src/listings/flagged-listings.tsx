@@ -20,7 +20,7 @@ interface FlaggedListingsProps {
 /** What admins read of each reason. */
 const reasonNames: Record<FlagReason, string> = {
   price: 'Price far below others',
-  twin: 'Equal to others of its seller',
+  twin: 'Equal to other posts',
   'copied-picture': 'Copied picture',
 }
 
@@ -50,7 +50,7 @@ export function FlaggedListings({ flagged, act }: FlaggedListingsProps) {
               </UserLink>
             </p>
             <p className="text-sm text-muted">
-              Flagged <Moment at={flaggedAt} />: {reasons.map(reason => reasonNames[reason]).join(', ')}
+              {reasons.map(reason => reasonNames[reason]).join(', ')} · Flagged <Moment at={flaggedAt} />
             </p>
             {copyOf && (
               <p className="text-sm text-muted wrap-anywhere">

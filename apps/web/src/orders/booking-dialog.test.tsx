@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
 import { Toaster } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../app/open-app.tsx'
 import { liveStatuses } from '../live/live-statuses.ts'
 import BookingDialog from './booking-dialog.tsx'
 
@@ -27,7 +28,7 @@ function open(draft?: BookingForm) {
     <>
       <BookingDialog
         listing={listing}
-        buyer={{ name: 'Ben Buyer', email: 'ben@x.test' }}
+        buyer={{ name: 'Ben Buyer', email: 'ben@x.test', emailVerified: false }}
         draft={draft}
         placeOrder={placeOrder}
         onBooked={onBooked}
@@ -136,6 +137,16 @@ describe('the booking form', () => {
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ phone: '5550100199', meetingPlace: 'Café Central' })
     expect(onBooked).not.toHaveBeenCalled()
     expect(screen.queryByText('The Item Is Booked!')).toBeNull()
+  })
+
+  it('shows the way to prove the email where that lets an unproven buyer book more', async () => {
+    placeOrder.mockRejectedValueOnce(refusal('You have 1 unpaid booking.', 'LIMIT_REACHED', 409))
+    open()
+    await fill('555 0100')
+    await submit()
+    const link = await screen.findByRole('link', { name: 'Prove your email' })
+    expect(link).toHaveAttribute('href', '/dashboard/account')
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('refused because of the price shows the new one, and books at it when it is sent again', async () => {

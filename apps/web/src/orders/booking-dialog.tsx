@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { mayBeDone, messageOf, newPriceOf } from '../app/errors.ts'
+import { withWayToProve } from '../app/limit-error.tsx'
 import { useLiveStatus } from '../live/use-live-status.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -14,7 +15,7 @@ import { TextField } from '../ui/text-field.tsx'
 
 interface BookingDialogProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'state' | 'resalePriceCents'>
-  buyer: Pick<Account, 'name' | 'email'>
+  buyer: Pick<Account, 'name' | 'email' | 'emailVerified'>
   /** What was typed when the form was closed before. */
   draft?: BookingForm | undefined
   placeOrder: (order: PlaceOrderInput) => Promise<unknown>
@@ -55,7 +56,9 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
     } catch (error) {
       const newPrice = newPriceOf(error)
       if (newPrice !== undefined) return setRefused({ priceCents: newPrice, over: now.resalePriceCents })
-      toast.error(mayBeDone(error) ? `${messageOf(error)} My orders shows whether it is booked.` : messageOf(error))
+      toast.error(
+        mayBeDone(error) ? `${messageOf(error)} My orders shows whether it is booked.` : withWayToProve(error, buyer),
+      )
       return onClose(getValues())
     }
     toast.success('The Item Is Booked!')

@@ -1,6 +1,6 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { Link } from '@tanstack/react-router'
-import { BellRing } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide-react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
@@ -12,10 +12,13 @@ interface SavedSearchesProps {
   /** The names of categories, by their ids. */
   categories: ReadonlyMap<string, string>
   onForget: (search: SavedSearch) => void
+  onMute: (search: SavedSearch, muted: boolean) => void
+  /** Whose notifications are just being turned on or off. */
+  mutingId?: string | undefined
 }
 
-/** The searches that one learns news of: each can be opened, and forgotten. */
-export function SavedSearches({ searches, categories, onForget }: SavedSearchesProps) {
+/** The searches that one is notified of: each can be opened, muted and forgotten. */
+export function SavedSearches({ searches, categories, onForget, onMute, mutingId }: SavedSearchesProps) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
     <ul {...focusProps} className="grid grid-cols-1 gap-3">
@@ -30,7 +33,7 @@ export function SavedSearches({ searches, categories, onForget }: SavedSearchesP
               aria-hidden="true"
               className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink max-xs:hidden"
             >
-              <BellRing className="size-5" />
+              {search.muted ? <BellOff className="size-5" /> : <BellRing className="size-5" />}
             </span>
             <div className="min-w-0 flex-1 basis-52">
               <h2
@@ -41,6 +44,7 @@ export function SavedSearches({ searches, categories, onForget }: SavedSearchesP
               </h2>
               <p className="text-sm text-muted wrap-anywhere">
                 {narrowing && `${narrowing} · `}Saved <Moment at={search.savedAt} />
+                {search.muted && ' · Muted'}
               </p>
             </div>
             <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -52,6 +56,15 @@ export function SavedSearches({ searches, categories, onForget }: SavedSearchesP
                 Open
                 <span className="sr-only"> {title}</span>
               </Link>
+              <Button
+                variant="secondary"
+                size="small"
+                busy={mutingId === search.id}
+                onClick={() => onMute(search, !search.muted)}
+              >
+                {search.muted ? 'Unmute' : 'Mute'}
+                <span className="sr-only"> {title}</span>
+              </Button>
               <Button variant="danger" size="small" onClick={() => onForget(search)}>
                 Forget
                 <span className="sr-only"> {title}</span>

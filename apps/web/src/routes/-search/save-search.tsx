@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { BellPlus, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../../app/errors.ts'
+import { withWayToProve } from '../../app/limit-error.tsx'
 import { useAccount } from '../../app/session-context.ts'
 import { trpc } from '../../app/trpc.ts'
 import { activeFilters } from '../../search/active-filters.ts'
@@ -27,6 +27,7 @@ export function SaveSearch({ filters }: { filters: SearchFilters }) {
 }
 
 function SaveButton({ filters }: { filters: SearchFilters }) {
+  const account = useAccount()
   const utils = trpc.useUtils()
   const save = trpc.search.save.useMutation({ onSuccess: () => void utils.search.saved.invalidate() })
   const [isSaved, setIsSaved] = useState(false)
@@ -37,7 +38,7 @@ function SaveButton({ filters }: { filters: SearchFilters }) {
       toast.success(created ? 'Search saved: we tell you of new phones' : 'You have saved this search already')
       setIsSaved(true)
     } catch (error) {
-      toast.error(messageOf(error))
+      toast.error(withWayToProve(error, account))
     }
   }
   if (isSaved) {

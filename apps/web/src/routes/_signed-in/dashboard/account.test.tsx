@@ -1,8 +1,17 @@
 import type { Account } from '@second-ring/contracts/accounts/account'
+import type { MyLimits } from '@second-ring/contracts/accounts/limits'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '../../../app/open-app.tsx'
+
+const limits: MyLimits = {
+  level: 'new',
+  limits: [
+    { name: 'openBookings', most: 1, used: 1, next: 3 },
+    { name: 'noticesOfASearch', most: 1, used: null, next: 1 },
+  ],
+}
 
 let account: Account
 let tokens: number
@@ -18,6 +27,7 @@ function open(answers: Answers = {}) {
     answers: {
       'accounts.me': () => account,
       'accounts.sessions': () => ({ sessions: [] }),
+      'accounts.limits': () => limits,
       'accounts.exchange': () => ({ accessToken: `token ${++tokens}`, expiresAt: '2030-01-01T00:00:00Z', account }),
       ...answers,
     },
@@ -29,6 +39,33 @@ async function section(name: string) {
   if (!found) throw new Error(`There is no section ${name}`)
   return within(found)
 }
+
+describe('the limits', () => {
+  it('are shown with what is used, why, and how to have more', async () => {
+    open()
+    const shown = await section('Your limits')
+    expect(await shown.findByText('1 of 1')).toBeVisible()
+    for (const text of ['Your email is not proven.', 'To have more: Prove your email.', 'Next level: 3', '1 at most']) {
+      expect(shown.getByText(text, { exact: false })).toBeVisible()
+    }
+    expect(shown.getAllByText(/^Next level/)).toHaveLength(1)
+  })
+
+  it('say why they did not load, and load on demand', async () => {
+    let down = true
+    open({
+      'accounts.limits': () => {
+        if (down) throw refusal('The shop is closed', 'INVALID_INPUT', 400)
+        return limits
+      },
+    })
+    const shown = await section('Your limits')
+    expect(await shown.findByText(/The shop is closed/)).toBeVisible()
+    down = false
+    await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
+    expect(await shown.findByText('1 of 1')).toBeVisible()
+  })
+})
 
 describe('the name', () => {
   it('is changed, and everything shows the new one', async () => {

@@ -3,6 +3,7 @@ import { DeletionSection } from '../../../accounts/deletion-section.tsx'
 import { EmailSection } from '../../../accounts/email-section.tsx'
 import { ExportSection } from '../../../accounts/export-section.tsx'
 import { FactorSection } from '../../../accounts/factor-section.tsx'
+import { LimitsSection } from '../../../accounts/limits-section.tsx'
 import { NameSection } from '../../../accounts/name-section.tsx'
 import { PasswordSection } from '../../../accounts/password-section.tsx'
 import { RoleSection } from '../../../accounts/role-section.tsx'
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/account')({
   loader: ({ context: { queries } }) => {
     void queries.accounts.exportStatus.prefetch()
     void queries.accounts.sessions.prefetch()
+    void queries.accounts.limits.prefetch()
   },
   component: AccountPage,
 })
@@ -33,6 +35,7 @@ function AccountPage() {
         <PasswordSection />
         <SignInsSection />
         <RoleSection />
+        <LimitsSection />
         <SessionsSection />
         <FactorSection />
         <ExportSection />

@@ -10,6 +10,7 @@ const saved = (n: number, filters: Partial<SavedSearch['filters']>): SavedSearch
   id: `0190a000-0000-7000-8000-00000000000${n}`,
   filters: { ...none, ...filters },
   savedAt: '2026-01-05T12:00:00.000Z',
+  muted: false,
 })
 let searches: SavedSearch[]
 beforeEach(() => {
@@ -57,6 +58,30 @@ describe('Saved searches', () => {
     expect(await screen.findByText('Search forgotten')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByText('“pixel 8”')).toBeNull())
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Pixel' })).toHaveFocus())
+  })
+
+  it('mutes one, and turns it on again', async () => {
+    open({
+      'search.mute': ({ savedSearchId, muted }: { savedSearchId: string; muted: boolean }) => {
+        searches = searches.map(search => (search.id === savedSearchId ? { ...search, muted } : search))
+        return { savedSearchId, muted }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Mute *“pixel 8”$/ }))
+    expect(await screen.findByText('Search muted')).toBeInTheDocument()
+    expect(await screen.findByText(/Saved .* · Muted/)).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: /^Unmute *“pixel 8”$/ }))
+    expect(await screen.findByRole('button', { name: /^Mute *“pixel 8”$/ })).toBeVisible()
+  })
+
+  it('says why one could not be muted', async () => {
+    open({
+      'search.mute': () => {
+        throw refusal('You have no such saved search.', 'NOT_FOUND', 404)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Mute *“pixel 8”$/ }))
+    expect(await screen.findByText('You have no such saved search.')).toBeInTheDocument()
   })
 
   it('says when there are none, and where to begin', async () => {

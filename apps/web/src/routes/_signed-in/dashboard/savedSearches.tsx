@@ -26,7 +26,10 @@ function SavedSearchesPage() {
   return (
     <>
       <PageTitle>Saved searches</PageTitle>
-      <p className="mt-2 mb-6 text-muted">When a phone is posted that matches one of them, we tell you.</p>
+      <p className="mt-2 mb-6 text-muted">
+        When phones are posted that match one of them, we tell you, at most once an hour for each. Mute one to hear
+        nothing of it.
+      </p>
       <Saved />
     </>
   )
@@ -39,6 +42,17 @@ function Saved() {
   const [toForget, setToForget] = useState<SavedSearch>()
   const utils = trpc.useUtils()
   const forgetCall = trpc.search.forget.useMutation()
+  const muteCall = trpc.search.mute.useMutation()
+
+  async function mute({ id }: SavedSearch, muted: boolean) {
+    try {
+      await muteCall.mutateAsync({ savedSearchId: id, muted })
+      toast.success(muted ? 'Search muted' : 'We tell you of new phones again')
+    } catch (error) {
+      toast.error(messageOf(error))
+    }
+    await utils.search.saved.invalidate()
+  }
 
   async function forget({ id }: SavedSearch) {
     try {
@@ -66,7 +80,13 @@ function Saved() {
   return (
     <>
       {query.data.length > 0 ? (
-        <SavedSearches searches={query.data} categories={categories} onForget={setToForget} />
+        <SavedSearches
+          searches={query.data}
+          categories={categories}
+          onForget={setToForget}
+          onMute={(search, muted) => void mute(search, muted)}
+          mutingId={muteCall.isPending ? muteCall.variables.savedSearchId : undefined}
+        />
       ) : (
         <EmptyState
           icon={<BellPlus />}

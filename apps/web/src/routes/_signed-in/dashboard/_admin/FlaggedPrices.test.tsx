@@ -42,6 +42,13 @@ describe('Flagged prices', () => {
     expect(item).not.toHaveTextContent('Fair')
   })
 
+  it('says that a post is equal to others, without a price to compare', async () => {
+    open(() => ({ items: [{ ...flagged, reasons: ['twin'], band: null }], nextCursor: null }))
+    const item = (await screen.findByRole('link', { name: 'Pixel 8' })).closest('li')
+    expect(item).toHaveTextContent('Equal to other posts · Flagged Jan 5, 2026')
+    expect(item).not.toHaveTextContent('Fair:')
+  })
+
   it('says when there is none', async () => {
     open(() => ({ items: [], nextCursor: null }))
     expect(await screen.findByText('No price is flagged')).toBeVisible()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { openApp, refusal } from '../../../../app/open-app.tsx'
+import { type Answers, openApp, refusal } from '../../../../app/open-app.tsx'
 import { uploadToHost } from '../../../../listings/upload-to-host.ts'
 
 vi.mock('../../../../listings/upload-to-host.ts', () => ({ uploadToHost: vi.fn(async () => '/images/abc.webp') }))
@@ -10,7 +10,7 @@ const pixel = { id: '0190a000-0000-7000-8000-000000000009', name: 'Pixel', slug:
 const picture = new File(['pixels'], 'pixel.jpg', { type: 'image/jpeg' })
 const create = vi.fn<(input: unknown) => unknown>(() => ({ listingId: pixel.id }))
 
-async function post() {
+async function post(answers: Answers = {}) {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   openApp({
     path: '/dashboard/AddProduct',
@@ -19,6 +19,7 @@ async function post() {
       'catalog.categories': () => [pixel],
       'listings.create': create,
       'listings.mine': () => ({ items: [], nextCursor: null }),
+      ...answers,
     },
   })
   await userEvent.type(await screen.findByLabelText('Model name'), 'Pixel 8')
@@ -58,6 +59,17 @@ it('stays with all that was typed when the server refuses', async () => {
   expect(await screen.findByText('Upload the picture first. Nothing you typed is lost.')).toBeVisible()
   expect(location.pathname).toBe('/dashboard/AddProduct')
   expect(screen.getByLabelText('Description')).toHaveValue('Well kept.')
+})
+
+it.each([false, true])('shows the way to prove the email where a limit stops an unproven seller: proven %s', async emailVerified => {
+  create.mockImplementationOnce(() => {
+    throw refusal('You have 3 posts for sale.', 'LIMIT_REACHED', 409)
+  })
+  const account = { id: 'sana', email: 's@x.test', name: 'Ben', role: 'SELLER', verified: false, emailVerified }
+  await post({ 'accounts.me': () => account })
+  expect(await screen.findByText('You have 3 posts for sale. Nothing you typed is lost.')).toBeVisible()
+  const form = within(screen.getByRole('main'))
+  expect(form.queryAllByRole('link', { name: 'Prove your email' })).toHaveLength(emailVerified ? 0 : 1)
 })
 
 it('shows what phones like it cost as soon as enough is said of it, and cautions against a price far below', async () => {

@@ -66,6 +66,7 @@ function AddProductPage() {
         <AddProductForm
           categories={categories ?? []}
           sellerName={account?.name ?? ''}
+          emailVerified={account?.emailVerified}
           upload={upload}
           create={post}
           renderBand={(phone, priceCents) => <FairPrice phone={phone} priceCents={priceCents} />}

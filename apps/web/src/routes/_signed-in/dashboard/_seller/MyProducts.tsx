@@ -4,6 +4,7 @@ import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { LeavingNotice } from '../../../../accounts/leaving-notice.tsx'
+import { withWayToProve } from '../../../../app/limit-error.tsx'
 import { loadChunk } from '../../../../app/load-chunk.ts'
 import { pageName } from '../../../../app/page-name.ts'
 import { useAccount } from '../../../../app/session-context.ts'
@@ -119,6 +120,7 @@ function MyProducts() {
 }
 
 function useListingChanges() {
+  const account = useAccount()
   const utils = trpc.useUtils()
   const refresh = { onSettled: () => utils.listings.invalidate() }
   const advertiseCall = trpc.listings.advertise.useMutation(refresh)
@@ -134,7 +136,7 @@ function useListingChanges() {
         { listingId: id },
         {
           onSuccess: () => toast.success(`${productName}advertised successfully`),
-          onError: error => toast.error(error.message),
+          onError: error => toast.error(withWayToProve(error, account)),
         },
       ),
     stopAdvertising: ({ id, productName }: OwnListing) =>

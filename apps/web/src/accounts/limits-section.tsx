@@ -1,0 +1,63 @@
+import { ACCOUNT_LIMITS, TRUST_LEVELS } from '@second-ring/contracts/account-limits'
+import type { MyLimits } from '@second-ring/contracts/accounts/limits'
+import { messageOf } from '../app/errors.ts'
+import { trpc } from '../app/trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** What one's account may do, how much of it is used, and how to come to more. */
+export function LimitsSection() {
+  const query = trpc.accounts.limits.useQuery()
+  return (
+    <Panel title="Your limits">
+      {query.isPending && (
+        <>
+          <span className="sr-only">Loading your limits</span>
+          <Skeleton className="h-40" />
+        </>
+      )}
+      {query.isError && !query.data && (
+        <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
+          <p>Your limits did not load. {messageOf(query.error)}</p>
+          <Button variant="secondary" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {query.data && <Limits {...query.data} />}
+    </Panel>
+  )
+}
+
+function Limits({ level, limits }: MyLimits) {
+  const { label, is, next } = TRUST_LEVELS[level]
+  return (
+    <>
+      <p>
+        <strong>{label}.</strong> {is}
+      </p>
+      {next && <p className="mt-1 text-muted">To have more: {next}</p>}
+      <ul className="mt-4 divide-y divide-line">
+        {limits.map(limit => (
+          <Limit key={limit.name} {...limit} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Limit({ name, most, used, next }: MyLimits['limits'][number]) {
+  const { label, reason } = ACCOUNT_LIMITS[name]
+  const isReached = used !== null && used >= most
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
+      <span className="font-semibold">{label}</span>
+      <span className={isReached ? 'font-semibold text-warm-ink tabular-nums' : 'tabular-nums'}>
+        {used === null ? `${most} at most` : `${used} of ${most}`}
+      </span>
+      <span className="text-sm text-muted">{reason}</span>
+      <span className="text-right text-sm text-muted">{next !== null && next > most && `Next level: ${next}`}</span>
+    </li>
+  )
+}
