@@ -15,7 +15,7 @@ export async function dismissReports(
   caller: Caller,
   { listingId, until, note }: DismissReportsInput,
 ): Promise<DismissReportsOutput> {
-  authorize(caller, 'report.handle')
+  authorize(caller, 'listing.moderate')
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const closed = await closeReports(tx, { listingId, handledById: caller.id, to: 'DISMISSED', note, until })

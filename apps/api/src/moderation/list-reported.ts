@@ -54,7 +54,7 @@ const selectReported = selectListings
  * @throws DomainError FORBIDDEN
  */
 export async function listReported({ database, imageHost }: Platform, caller: Caller, input: ReportQueueInput) {
-  authorize(caller, 'report.handle')
+  authorize(caller, 'listing.moderate')
   const { order, cursor, limit } = input
   const list = ['reported listings', order]
   const byMost = order === 'most'
@@ -93,7 +93,7 @@ export async function listReported({ database, imageHost }: Platform, caller: Ca
  * @throws DomainError FORBIDDEN
  */
 export async function countReported({ database }: Platform, caller: Caller): Promise<{ listings: number }> {
-  authorize(caller, 'report.handle')
+  authorize(caller, 'listing.moderate')
   const open = await database.report.groupBy({ by: ['listingId'], where: { state: 'OPEN' } })
   return { listings: open.length }
 }

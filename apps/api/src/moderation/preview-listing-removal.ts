@@ -15,7 +15,7 @@ export async function previewListingRemoval(
   caller: Caller,
   { listingId }: PreviewListingRemovalInput,
 ): Promise<ListingRemovalPreview> {
-  authorize(caller, 'listing.remove-any')
+  authorize(caller, 'listing.moderate')
   const listing = await database.listing.findUnique({
     where: { id: listingId },
     select: {

@@ -25,7 +25,7 @@ export async function removeAnyListing(
   caller: Caller,
   { listingId, reason }: RemoveAnyListingInput,
 ): Promise<RemoveAnyListingOutput> {
-  authorize(caller, 'listing.remove-any')
+  authorize(caller, 'listing.moderate')
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       await requireFreshFactor(tx, platform, caller)

@@ -8,8 +8,3 @@ interface ReportSearch {
 export function readReportSearch({ order }: Record<string, unknown>): ReportSearch {
   return { order: order === 'most' ? order : undefined }
 }
-
-/** The input of the list, so that the route's loader and its component share one fetch. */
-export function reportsQuery({ order }: ReportSearch) {
-  return order ? { order } : {}
-}

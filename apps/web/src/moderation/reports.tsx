@@ -7,7 +7,7 @@ import { byCursor } from '../ui/pages.ts'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
-import { readReportSearch, reportsQuery } from './report-search.ts'
+import { readReportSearch } from './report-search.ts'
 import { ReportedListings } from './reported-listings.tsx'
 
 interface ReportsProps {
@@ -19,7 +19,7 @@ const REFRESH_MS = 60_000
 
 /** The reported posts, for admins. Read again each minute. */
 export function Reports({ order, onOrder }: ReportsProps) {
-  const query = trpc.reports.queue.useInfiniteQuery(reportsQuery({ order }), {
+  const query = trpc.reports.queue.useInfiniteQuery(order ? { order } : {}, {
     ...byCursor,
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,

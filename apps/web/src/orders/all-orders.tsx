@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { useRef } from 'react'
 import { trpc } from '../app/trpc.ts'
+import { startOf } from '../audit/audit-search.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -10,7 +11,7 @@ import { byCursor } from '../ui/pages.ts'
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../ui/state-panel.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import { allOrdersQuery, type OrderSearch } from './order-search.ts'
+import type { OrderChoice, OrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
 import { OverseenOrders } from './overseen-orders.tsx'
 
@@ -99,4 +100,20 @@ function emptyTitle({ search, state, from, until }: OrderSearch): string {
   if (state === 'SET_ASIDE') return 'No paid order is of an account that was set aside'
   if (state === 'UNDECIDED') return 'No handover waits for a decision'
   return `No order is ${orderStates[state].label.toLowerCase()}`
+}
+
+/** What the list asks for. */
+function allOrdersQuery({ search, state, from, until }: OrderSearch) {
+  return {
+    ...(search && { search }),
+    ...choiceOf(state),
+    ...(from && { from: startOf(from).toISOString() }),
+    ...(until && { until: startOf(until, 1).toISOString() }),
+  }
+}
+
+function choiceOf(state: OrderChoice | undefined) {
+  if (state === 'UNDECIDED') return { undecided: true }
+  if (state === 'SET_ASIDE') return { setAside: true }
+  return state ? { state } : {}
 }

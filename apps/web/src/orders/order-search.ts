@@ -1,6 +1,6 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { readUserSearch } from '../accounts/user-search.ts'
-import { readDay, startOf } from '../audit/audit-search.ts'
+import { readDay } from '../audit/audit-search.ts'
 
 // Told here by hand, so that the first load of the site need not have the schema.
 const known: Record<OrderState, true> = {
@@ -38,20 +38,4 @@ export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
 
 function isState(text: string): text is OrderChoice {
   return text === 'UNDECIDED' || text === 'SET_ASIDE' || Object.hasOwn(known, text)
-}
-
-/** The question behind the list, so that the route's loader and its component share one fetch. */
-export function allOrdersQuery({ search, state, from, until }: OrderSearch) {
-  return {
-    ...(search && { search }),
-    ...choiceOf(state),
-    ...(from && { from: startOf(from).toISOString() }),
-    ...(until && { until: startOf(until, 1).toISOString() }),
-  }
-}
-
-function choiceOf(state: OrderChoice | undefined) {
-  if (state === 'UNDECIDED') return { undecided: true }
-  if (state === 'SET_ASIDE') return { setAside: true }
-  return state ? { state } : {}
 }

@@ -48,8 +48,8 @@ export function TermsText() {
           <li>Booking what you do not mean to buy.</li>
         </ul>
         <p>
-          Whoever is signed in can report a post. An admin looks at it, and keeps it or removes it with a reason that its
-          seller reads; an unpaid booking of it ends then. The seller does not learn who has reported it.
+          Whoever is signed in can report a post. An admin looks at it, and keeps it or removes it with a reason that
+          its seller reads; an unpaid booking of it ends then. The seller does not learn who has reported it.
         </p>
         <p>
           An admin can remove the account of whoever does so. Their unsold posts and unpaid bookings end with it, and

@@ -9,7 +9,7 @@ import { ReportPost } from '../../moderation/report-post.tsx'
 export function PostActs({ listing }: { listing: ListingCard }) {
   const account = useAccount()
   if (listing.state === 'REMOVED') return null
-  if (account && can(account.role, 'listing.remove-any')) {
+  if (account && can(account.role, 'listing.moderate')) {
     return (
       <div>
         <RemovePost listing={listing} />

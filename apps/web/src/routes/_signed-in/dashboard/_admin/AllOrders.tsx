@@ -3,20 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { AllOrders } from '../../../../orders/all-orders.tsx'
-import { allOrdersQuery, readOrderSearch } from '../../../../orders/order-search.ts'
+import { readOrderSearch } from '../../../../orders/order-search.ts'
 import type { RefundableOrder } from '../../../../orders/refund-dialog.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { prefetchPage } from '../../../../ui/pages.ts'
 
 const RefundDialog = lazy(() => import('../../../../orders/refund-dialog.tsx'))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),
   validateSearch: readOrderSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps }) => {
-    prefetchPage(queries.orders.all, allOrdersQuery(deps))
-  },
+  // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AllOrdersPage,
 })
 

@@ -1,17 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageName } from '../../../../app/page-name.ts'
-import { readReportSearch, reportsQuery } from '../../../../moderation/report-search.ts'
+import { readReportSearch } from '../../../../moderation/report-search.ts'
 import { Reports } from '../../../../moderation/reports.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { prefetchPage } from '../../../../ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/reports')({
   head: () => pageName('Reports'),
   validateSearch: readReportSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps }) => {
-    prefetchPage(queries.reports.queue, reportsQuery(deps))
-  },
+  // No loader: what loads ahead is a part of the site's first code, which is full.
   component: ReportsPage,
 })
 
