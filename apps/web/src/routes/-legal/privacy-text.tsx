@@ -17,6 +17,10 @@ export function PrivacyText() {
             you sign out, or 90 days after it was used last.
           </li>
           <li>A record of what was done, by whom and when. It is kept for good.</li>
+          <li>
+            Of an email that an admin has banned when its account was deleted: a code by which it is known again, and
+            why. The email itself is not kept.
+          </li>
           <li>A log of the server: the time, path and network address of each request, without telephone numbers.</li>
         </ul>
       </LegalSection>
@@ -25,7 +29,10 @@ export function PrivacyText() {
           <li>Everyone: your posts, with the name that you give on them.</li>
           <li>The seller of a phone that you booked: your name, email address, telephone number and meeting place.</li>
           <li>Whoever is signed in can look up, by programs, the email address of who sells a phone.</li>
-          <li>The admins of the market: your email address, your posts, orders and reports, and what was done.</li>
+          <li>
+            The admins of the market: your email address, your posts, orders and reports, where you are signed in, and
+            what was done.
+          </li>
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
           <li>The payment provider: your name and email address, when you pay.</li>
         </ul>

@@ -52,8 +52,9 @@ export function TermsText() {
           its seller reads; an unpaid booking of it ends then. The seller does not learn who has reported it.
         </p>
         <p>
-          An admin can remove the account of whoever does so. Their unsold posts and unpaid bookings end with it, and
-          paid orders that were not handed over are refunded.
+          An admin can suspend or remove the account of whoever does so. Their unsold posts are hidden or end with it,
+          their unpaid bookings end, and paid orders that were not handed over are refunded. Whoever is suspended reads
+          why, and whom to write to.
         </p>
       </LegalSection>
     </>

@@ -18,7 +18,7 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
-        <PageTitle className="wrap-anywhere">
+        <PageTitle className="wrap-anywhere *:font-bold">
           <TickedName name={shownName(user.name)} tick={user.verified ? 'Verified seller' : undefined} />
         </PageTitle>
         <p className="mt-2 flex flex-wrap gap-1.5">

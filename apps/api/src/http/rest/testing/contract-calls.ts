@@ -57,6 +57,19 @@ export const contractCalls: ContractCall[] = [
     keys: 'acknowledged matchedCount modifiedCount',
   },
   {
+    call: 'POST /users/{id}/suspension',
+    path: ({ people }) => `/users/${people['another buyer'].id}/suspension`,
+    body: () => ({ reason: 'Sold phones that were not theirs' }),
+    answers: admins,
+    keys: 'acknowledged modifiedCount',
+  },
+  {
+    call: 'DELETE /users/{id}/suspension',
+    path: ({ people }) => `/users/${people['another buyer'].id}/suspension`,
+    answers: admins,
+    keys: 'acknowledged modifiedCount',
+  },
+  {
     call: 'DELETE /users/{id}',
     path: ({ people }) => `/users/${people['another buyer'].id}`,
     answers: admins,
