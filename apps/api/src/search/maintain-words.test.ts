@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await market.database.listing.updateMany({ data: { state: 'REMOVED' } })
-  await hourPasses()
   await maintainWords(market.platform)
+  expect(await words()).toEqual([])
 })
 afterAll(() => market.close())
 

@@ -22,7 +22,7 @@ const WORD_MAX = 64
 
 /**
  * Maintains what corrections and suggestions are made of, by what is for sale now: deletes models that nobody has for sale,
- * adds words of new posts that several sellers use, and counts the sellers of some words and models again.
+ * and words of these alone, adds words of new posts that several sellers use, and counts the sellers of some words and models again.
  */
 export async function maintainWords({ database }: Pick<Platform, 'database'>): Promise<void> {
   await deleteModels(database)
@@ -43,13 +43,27 @@ const deleteUnused = prepare((parameter: Parameters<{ models: string[] }>) =>
     .where(sql<boolean>`NOT EXISTS (SELECT FROM listing_search s WHERE s.model = m.model)`),
 )
 
-/** A model that somebody is posting is locked by them, and stays. Whoever posts one meanwhile waits for these two statements. */
+const deleteTheirWords = prepare((parameter: Parameters<{ models: string[] }>) =>
+  query
+    .deleteFrom('search_words as w')
+    .where(
+      sql<boolean>`w.word IN (SELECT unnest(string_to_array(model, ' ')) FROM unnest(${parameter('models')}::text[]) AS model)`,
+    )
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM search_models m WHERE search_model_words(m.model) @@ quote_literal(w.word)::tsquery)`,
+    ),
+)
+
+/** A model that somebody is posting is locked by them, and stays. Whoever posts one meanwhile waits for these statements. */
 async function deleteModels(database: Database): Promise<void> {
   await database.$transaction(async tx => {
     const isLocked = sql<boolean>`pg_try_advisory_xact_lock(search_model_lock(m.model))`
     const locked = await run(tx, query.selectFrom(unusedModels.as('m')).where(isLocked).select('m.model'))
     // A second statement sees what was posted before the lock.
-    if (locked.length > 0) await deleteUnused(tx, { models: locked.map(({ model }) => model) })
+    if (locked.length === 0) return
+    const models = locked.map(({ model }) => model)
+    await deleteUnused(tx, { models })
+    await deleteTheirWords(tx, { models })
   })
 }
 
