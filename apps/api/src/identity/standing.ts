@@ -8,3 +8,8 @@ import { type RawBuilder, sql } from 'kysely'
 export function hasStanding(users: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${users}.email_verified_at`)} IS NOT NULL`
 }
+
+/** The same of a user by their id, looked up for each row where few rows are read. */
+export function isOfStanding(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = ${sql.ref(userId)} AND ${hasStanding('u')} OFFSET 0)`
+}

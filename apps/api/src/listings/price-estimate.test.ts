@@ -146,7 +146,9 @@ describe('a price far below the estimate', () => {
     const { listings } = market.as((await market.user({ role: 'SELLER' })).id)
     const { categoryId: _, ...rest } = phone
     const fields = { ...rest, sellerName: 'R', description: 'D', location: 'L', originalPriceCents: 50_000 }
-    const create = { ...fields, categoryId: phone.categoryId, images: [`/images/${'0'.repeat(32)}.webp`] }
+    // Nobody else's picture.
+    const picture = await market.upload({ reference: `/images/${'a'.repeat(32)}.webp` })
+    const create = { ...fields, categoryId: phone.categoryId, images: [picture] }
     const { listingId } = await listings.create({ ...create, resalePriceCents: 5_000 })
     const { listingId: fine } = await listings.create({ ...create, resalePriceCents: 19_000 })
     const flagged = async () => {

@@ -2,7 +2,7 @@ import type { Condition } from '@second-ring/contracts/listings/listing'
 import { ESTIMATE_SAMPLE_MIN, FAR_BELOW, type PriceEstimate } from '@second-ring/contracts/listings/price-estimate'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { hasStanding } from '#identity/standing.ts'
+import { isOfStanding } from '#identity/standing.ts'
 
 export interface PricedPhone {
   productName: string
@@ -54,13 +54,11 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
       .selectFrom(ages)
       .innerJoinLateral(
         query
-          .selectFrom(phones.as('p'))
-          .innerJoin('users as seller', 'seller.id', 'p.seller_id')
-          .innerJoin('users as counted', 'counted.id', 'p.counted_id')
-          .where(hasStanding('seller'))
-          .where(hasStanding('counted'))
+          .selectFrom(query.selectFrom(phones.as('p')).selectAll().orderBy('listing_id', 'desc').offset(0).as('p'))
+          .where(isOfStanding('p.seller_id'))
+          .where(isOfStanding('p.counted_id'))
           .where(sql<boolean>`p.seller_id IS DISTINCT FROM ${parameter('exceptSellerId')}::uuid`)
-          .orderBy('p.listing_id', 'desc')
+          // In the order of the subquery: the users of the first rows alone are looked up.
           .limit(count)
           .select(['p.listing_id', 'p.price_cents', 'p.seller_id'])
           .as('phones'),

@@ -13,6 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await market.database.listing.updateMany({ data: { state: 'REMOVED' } })
   await maintainWords(market.platform)
+  expect(await words()).toEqual([])
 })
 afterAll(() => market.close())
 
@@ -22,6 +23,8 @@ async function postBy(count: number, productName: string) {
 }
 const words = () =>
   market.database.searchWord.findMany({ orderBy: { word: 'asc' }, select: { word: true, sellers: true } })
+/** A word is counted again after an hour. */
+const hourPasses = () => market.database.searchWord.updateMany({ data: { checkedAt: new Date(0) } })
 const models = () => market.database.searchModel.findMany({ orderBy: { model: 'asc' } })
 
 describe('maintaining the words of search', () => {
@@ -41,6 +44,7 @@ describe('maintaining the words of search', () => {
     await maintainWords(market.platform)
     expect(await words()).toEqual([{ word: 'aurora', sellers: 4 }])
     await postBy(5, 'Aurora Ultra')
+    await hourPasses()
     await maintainWords(market.platform)
     expect(await words()).toEqual([
       { word: 'aurora', sellers: 5 },
@@ -48,6 +52,7 @@ describe('maintaining the words of search', () => {
     ])
     const last = sellers.slice(3)
     await market.database.listing.updateMany({ where: { sellerId: { in: last } }, data: { state: 'REMOVED' } })
+    await hourPasses()
     await maintainWords(market.platform)
     expect(await words()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { type Database, type Parameters, prepare, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { hasStanding } from '#identity/standing.ts'
-import { now } from '#platform/database-clock.ts'
+import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
@@ -12,15 +12,17 @@ export const COMMON_MIN = 4
 /** How much one run does at the most; the next one goes on. */
 const MODELS_DELETED = 2000
 const LISTINGS_READ = 500
-const WORDS_CHECKED = 200
-const MODELS_CHECKED = 50
+const WORDS_CHECKED = 20
+const MODELS_CHECKED = 10
+/** Of how many listings the sellers are counted, so that a frequent word costs no more. */
+const LISTINGS_COUNTED = 20_000
 /** As many letters as a word of search has. */
 const WORD_MIN = 3
 const WORD_MAX = 64
 
 /**
  * Maintains what corrections and suggestions are made of, by what is for sale now: deletes models that nobody has for sale,
- * adds words of new posts that several sellers use, and counts the sellers of some words and models again.
+ * and words of these alone, adds words of new posts that several sellers use, and counts the sellers of some words and models again.
  */
 export async function maintainWords({ database }: Pick<Platform, 'database'>): Promise<void> {
   await deleteModels(database)
@@ -41,13 +43,27 @@ const deleteUnused = prepare((parameter: Parameters<{ models: string[] }>) =>
     .where(sql<boolean>`NOT EXISTS (SELECT FROM listing_search s WHERE s.model = m.model)`),
 )
 
-/** A model that somebody is posting is locked by them, and stays. Whoever posts one meanwhile waits for these two statements. */
+const deleteTheirWords = prepare((parameter: Parameters<{ models: string[] }>) =>
+  query
+    .deleteFrom('search_words as w')
+    .where(
+      sql<boolean>`w.word IN (SELECT unnest(string_to_array(model, ' ')) FROM unnest(${parameter('models')}::text[]) AS model)`,
+    )
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM search_models m WHERE search_model_words(m.model) @@ quote_literal(w.word)::tsquery)`,
+    ),
+)
+
+/** A model that somebody is posting is locked by them, and stays. Whoever posts one meanwhile waits for these statements. */
 async function deleteModels(database: Database): Promise<void> {
   await database.$transaction(async tx => {
     const isLocked = sql<boolean>`pg_try_advisory_xact_lock(search_model_lock(m.model))`
     const locked = await run(tx, query.selectFrom(unusedModels.as('m')).where(isLocked).select('m.model'))
     // A second statement sees what was posted before the lock.
-    if (locked.length > 0) await deleteUnused(tx, { models: locked.map(({ model }) => model) })
+    if (locked.length === 0) return
+    const models = locked.map(({ model }) => model)
+    await deleteUnused(tx, { models })
+    await deleteTheirWords(tx, { models })
   })
 }
 
@@ -70,10 +86,16 @@ const newModels = query
 /** Counts sellers of standing of models `m` that meet a condition. */
 const sellersOf = (condition: ReturnType<typeof sql<boolean>>) =>
   query
-    .selectFrom('search_models as m')
-    .innerJoin('listing_search as s', 's.model', 'm.model')
+    .selectFrom(
+      query
+        .selectFrom('search_models as m')
+        .innerJoin('listing_search as s', 's.model', 'm.model')
+        .where(condition)
+        .select('s.seller_id')
+        .limit(LISTINGS_COUNTED)
+        .as('s'),
+    )
     .innerJoin('users as u', 'u.id', 's.seller_id')
-    .where(condition)
     .where(hasStanding('u'))
     .select(sql<number>`count(DISTINCT s.seller_id)::int`.as('sellers'))
 
@@ -85,7 +107,12 @@ const newWords = query
   .where(sql<boolean>`NOT EXISTS (SELECT FROM search_words w WHERE w.word = words.word)`)
   .select('words.word')
   .distinct()
-const oldWords = query.selectFrom('search_words').orderBy('checked_at').select('word').limit(WORDS_CHECKED)
+const oldWords = query
+  .selectFrom('search_words')
+  .where('checked_at', '<', ago('1 hour'))
+  .orderBy('checked_at')
+  .select('word')
+  .limit(WORDS_CHECKED)
 
 const countWords = query
   .with(
@@ -121,7 +148,7 @@ const usualName = query
   .selectFrom('listing_search as s')
   .innerJoin('listings as l', 'l.id', 's.listing_id')
   .innerJoin('users as u', 'u.id', 's.seller_id')
-  .where(sql<boolean>`s.model = c.model`)
+  .where(sql<boolean>`s.model = m.model`)
   .where(hasStanding('u'))
   .groupBy('l.product_name')
   .orderBy(sql`count(DISTINCT s.seller_id)`, 'desc')
@@ -141,11 +168,16 @@ const countModels = query
     cte => cte('counted').materialized(),
     db =>
       db
-        .selectFrom(newModels.union(({ parens }) => parens(someCommon)).as('c'))
-        .select(['c.model', sellersOf(sql<boolean>`m.model = c.model`).as('sellers'), usualName.as('name')]),
+        .selectFrom(
+          newModels
+            .where(sql<boolean>`s.model NOT IN (SELECT model FROM search_models WHERE is_common)`)
+            .union(({ parens }) => parens(someCommon))
+            .as('c'),
+        )
+        .select(['c.model', sellersOf(sql<boolean>`m.model = c.model`).as('sellers')]),
   )
   .updateTable('search_models as m')
   .from('counted as c')
   .whereRef('m.model', '=', 'c.model')
   .where(sql<boolean>`m.is_common <> (c.sellers >= ${sql.lit(COMMON_MIN)})`)
-  .set({ is_common: sql<boolean>`NOT m.is_common`, name: sql<string>`coalesce(c.name, m.name)` })
+  .set({ is_common: sql<boolean>`NOT m.is_common`, name: sql<string>`coalesce((${usualName}), m.name)` })
