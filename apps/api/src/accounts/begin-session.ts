@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
+import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 
 export interface SignIn {
@@ -39,6 +40,9 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
     const [begun] = await run(tx, insert)
+    if (begun) {
+      await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
+    }
     const id = begun?.id ?? (await renewSession(tx, signIn))
     if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
     return id

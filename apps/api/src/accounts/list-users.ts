@@ -2,6 +2,7 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -13,6 +14,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
   authorize(caller, 'user.list')
   const list = ['users', input.role, input.search]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
+  await recordRead(database, caller, { action: 'read.users' })
   const rows = await database.user.findMany({
     where: {
       role: input.role,
