@@ -18,7 +18,15 @@ export async function createBooker(database: Database): Promise<() => Promise<un
     next += 1
     if (!listing || !buyer) throw new Error('There are not phones enough')
     const { id, name } = buyer
-    const caller = { id, name, email: '', role: 'BUYER', verified: false, emailVerified: true, sessionId: randomUUID() } as const
+    const caller = {
+      id,
+      name,
+      email: '',
+      role: 'BUYER',
+      verified: false,
+      emailVerified: true,
+      sessionId: randomUUID(),
+    } as const
     const contact = { meetingPlace: 'Café', phone: '0123456789', expectedPriceCents: 20_000 }
     return placeOrder(platform, caller, { listingId: listing.id, ...contact })
   }

@@ -50,7 +50,9 @@ export async function downloadExport(
     throw new DomainError('NOT_FOUND', 'Your data is not ready to download. Ask for it on your account’s page.')
   }
   const subject = { type: 'user', id: caller.id } as const
-  await database.$transaction(tx => recordAction(tx, { actorId: caller.id, action: 'account.download-export', subject }))
+  await database.$transaction(tx =>
+    recordAction(tx, { actorId: caller.id, action: 'account.download-export', subject }),
+  )
   return { sizeBytes: latest.sizeBytes, bytes: partsOf(database, latest.id) }
 }
 

@@ -42,13 +42,24 @@ describe('what is refused', () => {
   it('of proofs of a second factor is in the audit, and what an admin tried without one', async () => {
     const admin = await market.user({ role: 'ADMIN' })
     await market.database.passkey.create({
-      data: { userId: admin.id, credentialId: 'x', publicKey: Buffer.from('x'), name: 'x', counter: 0n, transports: [] },
+      data: {
+        userId: admin.id,
+        credentialId: 'x',
+        publicKey: Buffer.from('x'),
+        name: 'x',
+        counter: 0n,
+        transports: [],
+      },
     })
     const { id: userId } = await market.user()
-    await expect(market.as(admin.id).accounts.endUserSessions({ userId, reason: 'stolen' })).rejects.toThrow('Prove first')
+    await expect(market.as(admin.id).accounts.endUserSessions({ userId, reason: 'stolen' })).rejects.toThrow(
+      'Prove first',
+    )
     const code = 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA'
     await expect(market.as(admin.id).factor.proveByCode({ code })).rejects.toThrow()
-    expect(await entries('refused.without-proof')).toMatchObject([{ actorId: admin.id, reason: 'accounts.endUserSessions' }])
+    expect(await entries('refused.without-proof')).toMatchObject([
+      { actorId: admin.id, reason: 'accounts.endUserSessions' },
+    ])
     expect(await entries('refused.proof')).toMatchObject([{ actorId: admin.id, reason: 'factor.proveByCode' }])
   })
 
@@ -57,7 +68,9 @@ describe('what is refused', () => {
       expect(await call('/trpc/accounts.exchange', { method: 'POST', body: JSON.stringify({ idToken }) })).toBe(401)
     expect(await call('/token-sync', { method: 'POST', body: '{}', as: 'forged' })).toBe(401)
     const found = await entries('refused.sign-in')
-    expect(found).toMatchObject([{ actorId: null, subjectType: 'address', reason: 'accounts.exchange: UNAUTHENTICATED' }])
+    expect(found).toMatchObject([
+      { actorId: null, subjectType: 'address', reason: 'accounts.exchange: UNAUTHENTICATED' },
+    ])
     expect(JSON.stringify(found)).not.toMatch(/forged|127\.0/)
   })
 

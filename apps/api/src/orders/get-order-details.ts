@@ -49,7 +49,8 @@ export async function getOrderDetails(
   const order = await readOrderStatus(database, orderId)
   const viewer = order && partyOf(caller, order)
   if (!order || !viewer) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  if (viewer === 'admin') await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
+  if (viewer === 'admin')
+    await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   const row = await database.order.findUniqueOrThrow({ where: { id: orderId }, select: detailsSelect })
   const { seller } = row.listing
   const [proposal] = row.proposals

@@ -34,6 +34,7 @@ export async function getOrder(
   const readsAny = can(caller.role, 'order.read-any')
   const [row] = await findOrder(database, { orderId, readsAny, userId: caller.id })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  if (row.buyerId !== caller.id) await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
+  if (row.buyerId !== caller.id)
+    await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   return toOrder(row, { imageHost, forBuyer: row.buyerId === caller.id })
 }

@@ -25,7 +25,8 @@ export async function readOrderMoney(
     select: { buyerId: true, payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] } },
   })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
-  if (order.buyerId !== caller.id) await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
+  if (order.buyerId !== caller.id)
+    await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   const owed = await owedOf(database, orderId)
   const showsIntent = order.buyerId === caller.id || can(caller.role, 'payment.oversee')
   return {

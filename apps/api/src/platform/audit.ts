@@ -129,13 +129,15 @@ export async function recordHourly(on: Database | Transaction, audited: HourlyEn
 
 /** Counts them, by the index of what is written hourly. */
 function ofThisHour(action: HourlyAction) {
-  return query
-    .selectFrom('audit_entries')
-    .where('action', '=', action)
-    // The index is of these, and is used where the statement says so in its own text.
-    .where(sql<boolean>`(action LIKE 'read.%' OR action LIKE 'refused.%')`)
-    .where(hourOf(sql.ref('at')), '=', hourOf(now))
-    .select(({ fn }) => fn.countAll().as('count'))
+  return (
+    query
+      .selectFrom('audit_entries')
+      .where('action', '=', action)
+      // The index is of these, and is used where the statement says so in its own text.
+      .where(sql<boolean>`(action LIKE 'read.%' OR action LIKE 'refused.%')`)
+      .where(hourOf(sql.ref('at')), '=', hourOf(now))
+      .select(({ fn }) => fn.countAll().as('count'))
+  )
 }
 
 function hourOf(time: RawBuilder<unknown>): RawBuilder<Date> {
