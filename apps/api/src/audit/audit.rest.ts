@@ -3,16 +3,15 @@ import type { AuditEntry } from '@second-ring/contracts/audit/audit-entry'
 import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
 import { DomainError } from '@second-ring/contracts/errors'
 import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
-import type { Transaction } from '@second-ring/database'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRefusal } from '#identity/record-refusal.ts'
-import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
+import { recordExport } from './record-export.ts'
 
 /** Unknown parameters are rejected: a misspelt filter would let everything through. */
 const Query = z.strictObject(AuditFilter.shape)
@@ -33,7 +32,7 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
       await recordRefusal(platform, { call: 'GET /audit.csv', caller, address: request.ip, error })
       throw error
     }
-    await platform.database.$transaction(tx => recordExport(tx, caller, filter.data))
+    await recordExport(platform, caller, filter.data)
     const pages = csvOf(platform, caller, filter.data)
     // The first page before the answer begins, so that an error is answered as one.
     const first = await pages.next()
@@ -42,12 +41,6 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
     reply.header('cache-control', 'no-store')
     return reply.send(Readable.from(continued(first, pages)))
   })
-}
-
-function recordExport(tx: Transaction, { id }: Caller, filter: AuditFilter): Promise<void> {
-  const asked = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
-  const reason = asked.length > 0 ? asked.join(', ') : 'all of it'
-  return recordAction(tx, { actorId: id, action: 'audit.export', subject: { type: 'user', id }, reason })
 }
 
 async function* csvOf(platform: Platform, caller: Caller, filter: AuditFilter): AsyncGenerator<string, void, void> {
