@@ -15,3 +15,4 @@ export const ACCESS_TOKEN_SECRET = process.env.ACCESS_TOKEN_SECRET
 /** A product without the demo market and its database, for one test that opens it; `npm test` starts it. */
 export const EMPTY_MARKET_URL = process.env.EMPTY_MARKET_URL
 export const EMPTY_MARKET_DATABASE_URL = process.env.EMPTY_MARKET_DATABASE_URL
+export const EMPTY_MARKET_AUDIT_KEY = process.env.EMPTY_MARKET_AUDIT_KEY

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { EMPTY_MARKET_DATABASE_URL, EMPTY_MARKET_URL } from '../src/env.ts'
+import { EMPTY_MARKET_AUDIT_KEY, EMPTY_MARKET_DATABASE_URL, EMPTY_MARKET_URL } from '../src/env.ts'
 import { newPhone, PICTURE, postPhone } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
 import { newUser, openMailedLink, sendLogin, signUp } from '../src/users.ts'
@@ -11,7 +11,7 @@ const cli = path.join(import.meta.dirname, '../../apps/api/dist/cli.js')
 /** The command line of the image, on the market's database. */
 const secondRing = (...words: string[]) =>
   promisify(execFile)(process.execPath, [cli, ...words], {
-    env: { PATH: process.env.PATH, DATABASE_URL: EMPTY_MARKET_DATABASE_URL },
+    env: { PATH: process.env.PATH, DATABASE_URL: EMPTY_MARKET_DATABASE_URL, AUDIT_KEY: EMPTY_MARKET_AUDIT_KEY },
   })
 
 test.use({ baseURL: EMPTY_MARKET_URL })

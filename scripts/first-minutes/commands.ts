@@ -37,6 +37,7 @@ export const commands: Tried[] = [
   { named: 'pnpm audit:dependencies', whole: ['audit:dependencies'] },
   { named: 'pnpm bench:overload', whole: ['bench:overload'] },
   { named: 'pnpm bench:door', whole: ['bench:door'] },
+  { named: 'pnpm bench:audit', whole: ['bench:audit'] },
   { named: 'pnpm bench:jobs', whole: ['bench:jobs'] },
   { named: 'pnpm bench', whole: words('bench --only category --sizes 1000'), measured: '| target' },
   both('pnpm second-ring help', 'second-ring help'),

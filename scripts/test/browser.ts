@@ -58,6 +58,7 @@ async function runTests(
       ACCESS_TOKEN_SECRET: product.secrets.accessTokenSecret,
       EMPTY_MARKET_URL: empty.url,
       EMPTY_MARKET_DATABASE_URL: empty.databaseUrl,
+      EMPTY_MARKET_AUDIT_KEY: empty.secrets.auditKey,
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },

@@ -23,3 +23,8 @@ CREATE TABLE "audit_heads" (
 
     CONSTRAINT "audit_heads_pkey" PRIMARY KEY ("number")
 );
+
+-- What may happen very often is written once an hour: reads of an admin's, and what was refused.
+CREATE UNIQUE INDEX "audit_entries_hourly_key"
+    ON "audit_entries" ("action", date_trunc('hour', "at" AT TIME ZONE 'UTC'), "actor_id", "subject_id") NULLS NOT DISTINCT
+    WHERE "action" LIKE 'read.%' OR "action" LIKE 'refused.%';

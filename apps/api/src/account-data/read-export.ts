@@ -2,6 +2,7 @@ import type { ExportStatus } from '@second-ring/contracts/accounts/own-account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordAction } from '#platform/audit.ts'
 import { ago, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -48,6 +49,10 @@ export async function downloadExport(
   if (latest?.state !== 'READY' || latest.sizeBytes === null) {
     throw new DomainError('NOT_FOUND', 'Your data is not ready to download. Ask for it on your account’s page.')
   }
+  const subject = { type: 'user', id: caller.id } as const
+  await database.$transaction(tx =>
+    recordAction(tx, { actorId: caller.id, action: 'account.download-export', subject }),
+  )
   return { sizeBytes: latest.sizeBytes, bytes: partsOf(database, latest.id) }
 }
 

@@ -4,6 +4,7 @@ import { query, run, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
+import { recordAction } from '#platform/audit.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectSuspended } from './reject-suspended.ts'
@@ -52,6 +53,9 @@ export async function beginSession(platform: Site, signIn: SignIn): Promise<stri
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
     const [begun] = await run(tx, insert)
+    if (begun) {
+      await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
+    }
     const id = begun?.id ?? (await renewSession(tx, signIn, user.unusedSince))
     if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
     return id

@@ -20,7 +20,9 @@ describe('granting an admin', () => {
     // Whoever held a session of this account before holds no admin's.
     await expect(caller.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
     await expect(market.as(user.id, randomUUID()).accounts.list({ role: 'BUYER' })).resolves.toHaveProperty('items')
-    expect(await market.database.auditEntry.count({ where: { subjectId: user.id } })).toBe(1)
+    expect(
+      await market.database.auditEntry.count({ where: { subjectId: user.id, action: 'account.grant-admin' } }),
+    ).toBe(1)
   })
 
   it('refuses whoever has not proven their email, and names them', async () => {

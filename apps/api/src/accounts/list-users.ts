@@ -3,6 +3,7 @@ import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-user
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { presentUser } from '#identity/present-user.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -26,6 +27,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
   authorize(caller, 'user.list')
   const list = ['users', input.role, input.search]
   const after = input.cursor === undefined ? null : decodeCursor(list, input.cursor)
+  await recordRead(database, caller, { action: 'read.users' })
   const rows = await database.user.findMany({
     where: {
       role: input.role,

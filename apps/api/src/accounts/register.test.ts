@@ -20,7 +20,9 @@ describe('register', () => {
     const { account, created } = await market.anonymous().accounts.register({ idToken, name: ' Ana ', role: 'SELLER' })
     expect(created).toBe(true)
     expect(account).toMatchObject({ email: who.email.toLowerCase(), name: 'Ana', role: 'SELLER', verified: false })
-    const entry = await market.database.auditEntry.findFirst({ where: { subjectId: account.id } })
+    const entry = await market.database.auditEntry.findFirst({
+      where: { subjectId: account.id, action: 'account.register' },
+    })
     expect(entry).toMatchObject({ action: 'account.register', actorId: account.id })
   })
 

@@ -146,8 +146,17 @@ describe('all sessions of a person', () => {
     expect((await signIn(noon)).sessionId).toBe(here.sessionId)
     await expect((await signIn(later)).calls.accounts.me()).resolves.toBeDefined()
     expect(
-      await market.database.auditEntry.findMany({ where: { subjectId: id }, select: { action: true, reason: true } }),
-    ).toEqual([{ action: 'account.end-sessions', reason: '2 sessions' }])
+      await market.database.auditEntry.findMany({
+        where: { subjectId: id },
+        select: { action: true, reason: true },
+        orderBy: { id: 'asc' },
+      }),
+    ).toEqual([
+      { action: 'account.sign-in', reason: null },
+      { action: 'account.sign-in', reason: null },
+      { action: 'account.end-sessions', reason: '2 sessions' },
+      { action: 'account.sign-in', reason: null },
+    ])
   })
 
   it('have all ended, whatever began at the same moment', async () => {
@@ -173,7 +182,7 @@ describe('all sessions of a person', () => {
     await expect(calls.accounts.me()).rejects.toMatchObject({
       cause: { code: 'SESSION_ENDED', message: 'An admin signed you out. Sign in to go on.' },
     })
-    const [entry] = await market.database.auditEntry.findMany({ where: { subjectId: id } })
+    const [entry] = await market.database.auditEntry.findMany({ where: { subjectId: id, actorId: admin.id } })
     expect(entry).toMatchObject({ actorId: admin.id, action: 'account.end-sessions', reason })
     await expect(accounts.endUserSessions({ userId: admin.id, reason })).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(accounts.endUserSessions({ userId: randomUUID(), reason })).rejects.toMatchObject({

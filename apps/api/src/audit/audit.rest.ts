@@ -8,8 +8,10 @@ import * as z from 'zod/mini'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRefusal } from '#identity/record-refusal.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
+import { recordExport } from './record-export.ts'
 
 /** Unknown parameters are rejected: a misspelt filter would let everything through. */
 const Query = z.strictObject(AuditFilter.shape)
@@ -23,8 +25,14 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
     const caller = requireCaller(authentication, 'Sign in again to go on.')
     const filter = Query.safeParse(request.query)
     if (!filter.success) throw new DomainError('INVALID_INPUT', 'This is not a filter of the audit.')
-    authorize(caller, 'audit.read')
-    await requireFreshFactor(platform.database, platform, caller)
+    try {
+      authorize(caller, 'audit.read')
+      await requireFreshFactor(platform.database, platform, caller)
+    } catch (error) {
+      await recordRefusal(platform, { call: 'GET /audit.csv', caller, address: request.ip, error })
+      throw error
+    }
+    await recordExport(platform, caller, filter.data)
     const pages = csvOf(platform, caller, filter.data)
     // The first page before the answer begins, so that an error is answered as one.
     const first = await pages.next()

@@ -189,10 +189,10 @@ describe('verify', () => {
   it('says that the audit is whole, or where it is not', async () => {
     await said('admin', 'grant', (await market.user()).email)
     const whole = await said('audit', 'verify')
-    expect(whole).toMatch(/^The audit’s chain is whole: 0 entries, and \d+ that wait for the next minute's link\.\n/)
+    expect(whole).toMatch(/^The audit is whole: 0 entries, and \d+ that wait for the next minute's link\.\n/)
     await market.runJobs()
     const linked = await said('audit', 'verify')
-    expect(linked).toMatch(/^The audit’s chain is whole: \d+ entries\.\nNo shipped heads.*\n.*--head \d+:[0-9a-f]{64}$/)
+    expect(linked).toMatch(/^The audit is whole: \d+ entries\.\nNo shipped heads.*\n.*--head \d+:[0-9a-f]{64}$/)
     const keyless = await run(['audit', 'verify'], { AUDIT_KEY: '' })
     expect([keyless.code, keyless.err]).toEqual([1, 'The audit cannot be checked:\n  - AUDIT_KEY is missing\n'])
     const { code, out } = await run(['audit', 'verify', '--head', `999:${'0'.repeat(64)}`])

@@ -37,7 +37,7 @@ function describeAudit({ chain, faults, pauses }: AuditState, shipped: readonly 
         ]
       : []
   return [
-    ...describeChain(chain),
+    ...describeChain(chain, faults.length === 0),
     ...faults,
     ...pauses,
     ...against,
@@ -46,10 +46,11 @@ function describeAudit({ chain, faults, pauses }: AuditState, shipped: readonly 
   ]
 }
 
-function describeChain(chain: ChainState): string[] {
+function describeChain(chain: ChainState, areHeadsWhole: boolean): string[] {
   if (chain.whole) {
     const waiting = chain.waiting > 0 ? `, and ${chain.waiting} that wait for the next minute's link` : ''
-    return [`The audit’s chain is whole: ${chain.entries} entries${waiting}.`]
+    const what = areHeadsWhole ? 'The audit is whole' : 'The audit’s chain is whole, and its heads are not'
+    return [`${what}: ${chain.entries} entries${waiting}.`]
   }
   const { entries, fault, at } = chain
   if (fault === 'waiting') return [`The audit’s chain has ${entries} entries and does not go on: ${at}.`]

@@ -94,7 +94,10 @@ describe('a passkey', () => {
     await admin.factor.removePasskey({ passkeyId })
     expect(await market.database.adminToken.count({ where: { userId: adminId } })).toBe(0)
     expect(await admin.factor.mine()).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
-    const audited = await market.database.auditEntry.findMany({ where: { actorId: adminId }, orderBy: { id: 'asc' } })
+    const audited = await market.database.auditEntry.findMany({
+      where: { actorId: adminId, NOT: { action: { startsWith: 'refused.' } } },
+      orderBy: { id: 'asc' },
+    })
     expect(audited.map(({ action }) => action)).toEqual([
       'account.add-passkey',
       'account.make-token',

@@ -22,12 +22,20 @@ export interface Caller {
   attempt?: Attempt
 }
 
+/** A call of what only admins may do, by somebody who is none. */
+export class AdminsOnlyError extends DomainError {
+  constructor() {
+    super('FORBIDDEN', 'Your account is not allowed to do this.')
+  }
+}
+
 /**
  * The first statement of every use case that acts for a user.
  * @throws DomainError FORBIDDEN when the caller's role may not do this, or their account is about to be deleted
  */
 export function authorize(caller: Caller, permission: Permission): void {
   if (!can(caller.role, permission)) {
+    if (!can('BUYER', permission) && !can('SELLER', permission)) throw new AdminsOnlyError()
     throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   }
   if (caller.deletesAt !== undefined && !permittedBeforeDeletion.includes(permission)) {

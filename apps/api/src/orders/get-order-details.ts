@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import type { Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readOrderStatus } from './lock-order.ts'
 import { readOrderEvents } from './order-events.ts'
@@ -48,6 +49,8 @@ export async function getOrderDetails(
   const order = await readOrderStatus(database, orderId)
   const viewer = order && partyOf(caller, order)
   if (!order || !viewer) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  if (viewer === 'admin')
+    await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   const row = await database.order.findUniqueOrThrow({ where: { id: orderId }, select: detailsSelect })
   const { seller } = row.listing
   const [proposal] = row.proposals

@@ -4,6 +4,7 @@ import type { GetOrderInput } from '@second-ring/contracts/orders/read-orders'
 import { can } from '@second-ring/contracts/permissions'
 import { type Parameters, prepare } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectOrders, toOrder } from './order-select.ts'
 
@@ -33,5 +34,7 @@ export async function getOrder(
   const readsAny = can(caller.role, 'order.read-any')
   const [row] = await findOrder(database, { orderId, readsAny, userId: caller.id })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  if (row.buyerId !== caller.id)
+    await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   return toOrder(row, { imageHost, forBuyer: row.buyerId === caller.id })
 }

@@ -2,6 +2,7 @@ import type { ListAllOrdersInput, OverseenOrder } from '@second-ring/contracts/o
 import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder, type InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -73,6 +74,7 @@ export async function listAllOrders({ database }: Platform, caller: Caller, inpu
     const { at, id } = decodeCursor(list, input.cursor)
     orders = orders.where(({ eb, refTuple, tuple }) => eb(refTuple('o.placed_at', 'o.id'), '<', tuple(at, id)))
   }
+  await recordRead(database, caller, { action: 'read.orders' })
   return toPage(await run(database, orders), {
     list,
     limit: input.limit,

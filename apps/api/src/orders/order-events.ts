@@ -38,6 +38,7 @@ const refundOutcomes: readonly string[] = [
 const findEntries = prepare((parameter: Parameters<{ orderId: string; buyerId: string; sellerId: string }>) =>
   query
     .selectFrom('audit_entries')
+    .where('action', 'not like', 'read.%')
     .where(({ and, eb, or, selectFrom }) => {
       const payments = selectFrom('payments').where('order_id', '=', parameter('orderId')).select('id')
       return or([

@@ -4,6 +4,7 @@ import type { RefundState } from '@second-ring/contracts/payments/refund'
 import { can } from '@second-ring/contracts/permissions'
 import { type Database, type Prisma, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
 import { owedCents } from './owed.ts'
 
@@ -24,6 +25,8 @@ export async function readOrderMoney(
     select: { buyerId: true, payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] } },
   })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
+  if (order.buyerId !== caller.id)
+    await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   const owed = await owedOf(database, orderId)
   const showsIntent = order.buyerId === caller.id || can(caller.role, 'payment.oversee')
   return {

@@ -1,4 +1,6 @@
-import type { Transaction } from '@second-ring/database'
+import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { type RawBuilder, sql } from 'kysely'
+import { now } from './database-clock.ts'
 
 export type CategoryAction =
   | 'category.create'
@@ -9,11 +11,23 @@ export type CategoryAction =
   | 'category.restore'
   | 'category.move-posts'
 
+/** What may happen very often, and is therefore written once an hour for each actor and subject. */
+export type HourlyAction =
+  | 'read.users'
+  | 'read.user'
+  | 'read.orders'
+  | 'read.order'
+  | 'refused.sign-in'
+  | 'refused.call'
+  | 'refused.without-proof'
+  | 'refused.proof'
+
 export interface AuditedAction {
   /** The user who acted; null for the system and the payment provider. */
   actorId: string | null
   action:
     | 'account.register'
+    | 'account.sign-in'
     | 'account.verify'
     | 'account.unverify'
     | 'account.suspend'
@@ -25,6 +39,7 @@ export interface AuditedAction {
     | 'account.change-name'
     | 'account.start-selling'
     | 'account.request-export'
+    | 'account.download-export'
     | 'account.request-deletion'
     | 'account.cancel-deletion'
     | 'account.remove'
@@ -75,9 +90,16 @@ export interface AuditedAction {
     | 'charge.return'
     | 'charge.return-failed'
     | 'charge.dismiss'
+    | 'audit.export'
     | CategoryAction
-  subject: { type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category'; id: string }
+  subject: AuditSubject
   reason?: string
+}
+
+export interface AuditSubject {
+  /** `address`: where a call came from, by a number from which the address cannot be told. */
+  type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category' | 'address'
+  id: string
 }
 
 /** Writes the audit entry of an action, in the action's own transaction. */
@@ -85,4 +107,49 @@ export async function recordAction(tx: Transaction, audited: AuditedAction): Pro
   const { actorId, action, subject, reason = null } = audited
   const data = { actorId, action, subjectType: subject.type, subjectId: subject.id, reason }
   await tx.auditEntry.create({ data, select: { id: true } })
+}
+
+type HourlyEntry = Omit<AuditedAction, 'action'> & { action: HourlyAction }
+
+/** How many entries of one action an hour may have, whoever causes them. */
+const HOURLY_MAX = 1000
+
+/**
+ * Writes the entry of what may happen very often: the first of an hour for its actor and subject, and no more than 1,000 an
+ * hour of one action. Nobody fills the audit by trying.
+ */
+export async function recordHourly(on: Database | Transaction, audited: HourlyEntry): Promise<void> {
+  const { actorId, action, subject, reason = null } = audited
+  const entry = query
+    .selectNoFrom(({ cast, val }) => [
+      cast<string | null>(val(actorId), 'uuid').as('actor_id'),
+      cast<string>(val(action), 'text').as('action'),
+      cast<string>(val(subject.type), 'text').as('subject_type'),
+      cast<string>(val(subject.id), 'uuid').as('subject_id'),
+      cast<string | null>(val(reason), 'text').as('reason'),
+    ])
+    .where(sql<boolean>`(${ofThisHour(action)}) < ${HOURLY_MAX}`)
+  const inserting = query
+    .insertInto('audit_entries')
+    .columns(['actor_id', 'action', 'subject_type', 'subject_id', 'reason'])
+    .expression(entry)
+    .onConflict(conflict => conflict.doNothing())
+  await run(on, inserting)
+}
+
+/** Counts them, by the index of what is written hourly. */
+function ofThisHour(action: HourlyAction) {
+  return (
+    query
+      .selectFrom('audit_entries')
+      .where('action', '=', action)
+      // The index is of these, and is used where the statement says so in its own text.
+      .where(sql<boolean>`(action LIKE 'read.%' OR action LIKE 'refused.%')`)
+      .where(hourOf(sql.ref('at')), '=', hourOf(now))
+      .select(({ fn }) => fn.countAll().as('count'))
+  )
+}
+
+function hourOf(time: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`date_trunc('hour', ${time} AT TIME ZONE 'UTC')`
 }

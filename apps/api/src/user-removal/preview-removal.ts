@@ -2,6 +2,7 @@ import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { presentUser } from '#identity/present-user.ts'
+import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
@@ -20,6 +21,7 @@ export async function previewRemoval(
     select: { name: true, email: true, emailVerifiedAt: true },
   })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
+  await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
   const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
     database.order.count({ where: { ...ordersOfUser(userId), state: 'PLACED' } }),

@@ -12,6 +12,7 @@ const groups: readonly Acts[] = [
     label: 'Accounts',
     acts: {
       'account.register': 'Signed up',
+      'account.sign-in': 'Signed in',
       'account.verify': 'Seller verified',
       'account.unverify': 'Verification taken back',
       'account.suspend': 'Account suspended',
@@ -21,6 +22,7 @@ const groups: readonly Acts[] = [
       'account.change-name': 'Name changed',
       'account.start-selling': 'Became a seller',
       'account.request-export': 'Export of their data requested',
+      'account.download-export': 'Export of their data downloaded',
       'account.request-deletion': 'Deletion of the account requested',
       'account.cancel-deletion': 'Account kept after all',
       'account.remove': 'Account removed',
@@ -111,6 +113,31 @@ const groups: readonly Acts[] = [
       'category.restore': 'Category brought back',
       'category.move-posts': 'Category’s phones moved',
     },
+  },
+  {
+    prefix: 'read.',
+    label: 'Read by admins (once an hour)',
+    acts: {
+      'read.users': 'List of users read',
+      'read.user': 'User looked at',
+      'read.orders': 'List of orders read',
+      'read.order': 'Order looked at',
+    },
+  },
+  {
+    prefix: 'refused.',
+    label: 'Refused (once an hour)',
+    acts: {
+      'refused.sign-in': 'Sign-in refused',
+      'refused.call': 'Call for admins refused',
+      'refused.without-proof': 'Refused without a second factor',
+      'refused.proof': 'Second factor refused',
+    },
+  },
+  {
+    prefix: 'audit.',
+    label: 'The audit itself',
+    acts: { 'audit.export': 'Audit downloaded' },
   },
 ]
 

@@ -4,6 +4,7 @@ import { ErrorBody } from '@second-ring/contracts/wire'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { recordRefusal } from '#identity/record-refusal.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { observeCall } from '#platform/telemetry.ts'
@@ -55,7 +56,10 @@ function observeRoute(route: RouteOptions, { platform }: RestParts): void {
       if (!isRead) await platform.events.caughtUp()
       return answer
     }
-    return observeCall(platform.telemetry, { name, work })
+    return observeCall(platform.telemetry, { name, work }).catch(async error => {
+      await recordRefusal(platform, { call: name, caller: request.caller, address: request.ip, error })
+      throw error
+    })
   }
 }
 

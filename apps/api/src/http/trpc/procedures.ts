@@ -3,7 +3,8 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { initTRPC } from '@trpc/server'
 import { type Authentication, requireCaller } from '#identity/authenticate.ts'
-import type { Caller } from '#identity/caller.ts'
+import { AdminsOnlyError, type Caller } from '#identity/caller.ts'
+import { recordRefusal } from '#identity/record-refusal.ts'
 import type { EventTopic } from '#platform/events.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
 import type { LimitBy } from '#platform/rate-limits.ts'
@@ -39,10 +40,12 @@ export const router = trpc.router
 export const mergeRouters = trpc.mergeRouters
 export const createCallerFactory = trpc.createCallerFactory
 
-const refusals = trpc.middleware(async ({ next }) => {
+const refusals = trpc.middleware(async ({ ctx, path, next }) => {
   const result = await next()
-  if (!result.ok) throw toTrpcError(result.error)
-  return result
+  if (result.ok) return result
+  const { platform, caller, address } = ctx
+  await recordRefusal(platform, { call: path, caller, address, error: result.error.cause })
+  throw toTrpcError(result.error)
 })
 
 const observed = trpc.middleware(({ ctx, path, meta, next }) => {
@@ -143,6 +146,7 @@ function signedIn(authentication: Authentication): Caller {
 
 function withRole(authentication: Authentication, ...roles: Role[]): Caller {
   const someone = signedIn(authentication)
-  if (!roles.includes(someone.role)) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
-  return someone
+  if (roles.includes(someone.role)) return someone
+  if (roles.every(role => role === 'ADMIN')) throw new AdminsOnlyError()
+  throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
 }

@@ -119,7 +119,9 @@ describe('a proof that is sent', () => {
     const row = await market.database.user.findUniqueOrThrow({ where: { email } })
     expect(row.identityUid).toMatch(/^unproven:[0-9a-f-]{36}$/)
     const { insertedId } = body as { insertedId: string }
-    const entry = await market.database.auditEntry.findFirstOrThrow({ where: { subjectId: insertedId } })
+    const entry = await market.database.auditEntry.findFirstOrThrow({
+      where: { subjectId: insertedId, action: 'account.register' },
+    })
     expect(entry).toMatchObject({ action: 'account.register', reason: 'The email is unproven: REST_TRUST_EMAIL' })
     const { idToken } = await market.identity.signUp({ email, password: 'second-ring', displayName: 'Ana' })
     const proven = market.anonymous().accounts
