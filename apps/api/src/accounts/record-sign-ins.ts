@@ -34,6 +34,11 @@ export async function recordSignIns({ database }: Platform, known: Known, { sign
   })
 }
 
+/** The ways in that a new account begins with: all but a Google account of another email, of which its user is notified. */
+export function ownSignIns({ signIns, email }: SignIn): string[] {
+  return signIns.filter(each => !isForeign(each, email))
+}
+
 function isForeign(signIn: string, email: string | null): boolean {
   return signIn !== 'password' && signIn.split(' ')[1] !== email
 }

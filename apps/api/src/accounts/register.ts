@@ -11,6 +11,7 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { rejectBannedEmail } from './banned-emails.ts'
 import { emailTaken, findHolder, type Holder } from './find-holder.ts'
 import { foreignSignIn, readAccount } from './read-account.ts'
+import { ownSignIns } from './record-sign-ins.ts'
 import { rejectSuspended } from './reject-suspended.ts'
 import { setAsideAccount, takeSignIn } from './set-aside-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
@@ -59,7 +60,7 @@ export async function registerSignIn(
       if (holder) await setAsideAccount(tx, platform, holder.id)
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
-        data: { identityUid, identityValidSince, email, name: input.name, role: input.role },
+        data: { identityUid, identityValidSince, email, name: input.name, role: input.role, signIns: ownSignIns(signIn) },
         select: { id: true },
       })
       await rejectBannedEmail(tx, platform, email)
@@ -117,7 +118,7 @@ async function reclaim(
   const { count } = await tx.user.updateMany({
     where: { id, identityUid, ...presentUser },
     // From the beginning: the exchange that follows ends the sessions of the sign-in that is gone.
-    data: { identityUid: signIn.uid, identityValidSince: new Date(0) },
+    data: { identityUid: signIn.uid, identityValidSince: new Date(0), signIns: ownSignIns(signIn) },
   })
   if (count === 0) return null
   const reason = 'The email was proven again'
