@@ -9,7 +9,7 @@ const AT_ONCE = 24
 
 let market: Market
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ accountLimits: 'all=1000000' })
 })
 afterAll(() => market.close())
 

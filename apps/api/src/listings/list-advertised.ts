@@ -1,4 +1,5 @@
 import { type Parameters, prepare } from '@second-ring/database'
+import { sql } from 'kysely'
 import type { ImageHost } from '#platform/image-host.ts'
 import { decodeCursor, type Paged, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -9,20 +10,21 @@ const findAdvertised = prepare((parameter: Parameters<Paged & { share: number }>
   selectListings
     .where('l.state', '=', 'AVAILABLE')
     .where('l.advertised_at', 'is not', null)
-    .where(({ eb, selectFrom }) =>
-      eb(
-        selectFrom('listings as newer')
-          .whereRef('newer.seller_id', '=', 'l.seller_id')
-          .where('newer.state', '=', 'AVAILABLE')
-          .where('newer.advertised_at', 'is not', null)
-          .where(({ eb, refTuple }) =>
-            eb(refTuple('newer.advertised_at', 'newer.id'), '>', refTuple('l.advertised_at', 'l.id')),
-          )
-          .select(({ fn }) => fn.countAll<number>().as('count')),
-        '<',
-        parameter('share'),
-      ),
-    )
+    .where(({ eb, exists, not, or, selectFrom }) => {
+      const shown = selectFrom('listings as other')
+        .where('other.state', '=', 'AVAILABLE')
+        .where('other.advertised_at', 'is not', null)
+        .select('other.id')
+      const upToShare = shown.limit(sql<number>`${parameter('share')}::int + 1`)
+      const count = selectFrom(upToShare.as('some')).select(({ fn }) => fn.countAll<number>().as('count'))
+      const lastOfShare = shown
+        .whereRef('other.seller_id', '=', 'l.seller_id')
+        .where(of => of(of.refTuple('other.advertised_at', 'other.id'), '>', of.refTuple('l.advertised_at', 'l.id')))
+        .offset(sql<number>`${parameter('share')}::int - 1`)
+        .limit(1)
+      // No seller has more than all have together.
+      return or([eb(count, '<=', parameter('share')), not(exists(lastOfShare))])
+    })
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('l.advertised_at', 'l.id'), '<', tuple(parameter('at'), parameter('id'))),
     )

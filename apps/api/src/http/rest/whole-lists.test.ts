@@ -9,7 +9,7 @@ let client: ReturnType<typeof restClient>
 let people: Record<'admin' | 'seller' | 'buyer', TestUser>
 let owners: Owners
 beforeAll(async () => {
-  market = await createMarket({ cachesResponses: true })
+  market = await createMarket({ cachesResponses: true, accountLimits: 'liveAdverts=100000' })
   client = restClient(market)
   people = {
     admin: await client.user('ADMIN'),
