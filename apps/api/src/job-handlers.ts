@@ -4,6 +4,8 @@ import { forgetSessions } from '#accounts/forget-sessions.ts'
 import { removeIdentity } from '#accounts/remove-identity.ts'
 import { checkPrice } from '#listings/check-price.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
+import { forgetMails } from '#mails/forget-mails.ts'
+import { sendMails } from '#mails/send-mails.ts'
 import { forgetContacts } from '#orders/forget-contacts.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
 import { checkLedgerByNight } from '#payments/check-ledger-by-night.ts'
@@ -40,5 +42,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.check-ledger': () => checkLedgerByNight(platform),
     'uploads.remove-unused': () => removeUnusedPictures(platform),
     'payments.match-charges': () => matchCharges(platform),
+    'mails.send': () => sendMails(platform),
+    'mails.forget': () => forgetMails(platform),
   }
 }

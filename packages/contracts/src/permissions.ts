@@ -23,6 +23,7 @@ export const permissions = {
   'order.arrange': ['BUYER', 'SELLER', 'ADMIN'],
   'order.wait': ['BUYER', 'SELLER', 'ADMIN'],
   'notice.read': ['BUYER', 'SELLER', 'ADMIN'],
+  'mail.choose': ['BUYER', 'SELLER', 'ADMIN'],
   'search.save': ['BUYER', 'SELLER', 'ADMIN'],
   'audit.read': ['ADMIN'],
   'category.manage': ['ADMIN'],
@@ -44,6 +45,7 @@ export const permittedBeforeDeletion: readonly Permission[] = [
   'listing.read-own',
   'order.read-own',
   'notice.read',
+  'mail.choose',
   'account.delete',
   'account.export',
 ]

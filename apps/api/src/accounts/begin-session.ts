@@ -3,6 +3,7 @@ import { type Database, query, run, type Transaction } from '@second-ring/databa
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import { now } from '#platform/database-clock.ts'
+import { mailNewSignIn } from './mail-new-sign-in.ts'
 
 export interface SignIn {
   userId: string
@@ -39,6 +40,7 @@ export async function beginSession(database: Database, signIn: SignIn): Promise<
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
     const [begun] = await run(tx, insert)
+    if (begun) await mailNewSignIn(tx, { sessionId: begun.id, ...signIn })
     const id = begun?.id ?? (await renewSession(tx, signIn))
     if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
     return id

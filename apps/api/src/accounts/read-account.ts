@@ -1,6 +1,7 @@
-import { type Prisma, query, run } from '@second-ring/database'
+import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { type AccountRow, accountSelect } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
+import { recordMailTo } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -92,6 +93,8 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
       })
       if (holder) await setAsideAccount(tx, platform, holder.id)
       await recordAction(tx, { actorId: id, action: 'account.change-email', subject })
+      // An address that was never proven may be a stranger's.
+      if (row.emailVerifiedAt !== null && row.email !== null) await mailOldEmail(tx, id, row.email)
     }
     if (signIn.emailProven && row.emailVerifiedAt === null) {
       await recordAction(tx, { actorId: id, action: 'account.prove-email', subject })
@@ -106,4 +109,10 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
       .where('id', '=', id)
     await run(tx, stored)
   })
+}
+
+async function mailOldEmail(tx: Transaction, userId: string, address: string): Promise<void> {
+  const message =
+    'The email of your account was changed, and you sign in by the new one. All other sessions have ended.\nWas it not you? Answer nobody who asks for your password, and write to the market at once.'
+  await recordMailTo(tx, address, { userId, kind: 'email-changed', message })
 }

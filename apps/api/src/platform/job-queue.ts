@@ -34,6 +34,10 @@ export interface JobData {
   'payments.match-charges': object
   /** Deletes uploaded pictures that nothing has named for a day. */
   'uploads.remove-unused': object
+  /** Sends the mails that are due. */
+  'mails.send': object
+  /** Deletes what is left of mails that were sent or given up long ago. */
+  'mails.forget': object
   /** Checks the ledger of phones and money, with the provider's. */
   'payments.check-ledger': object
   /** Fetches payments that nobody has reported from the provider. */
@@ -61,6 +65,8 @@ export const jobNames = [
   'payments.match-charges',
   'payments.check-ledger',
   'uploads.remove-unused',
+  'mails.send',
+  'mails.forget',
 ] as const satisfies JobName[]
 
 /** The jobs queued every minute, once across all processes. */
@@ -69,6 +75,7 @@ export const everyMinute = [
   'payments.reconcile',
   'payments.assign-orders',
   'payments.match-charges',
+  'mails.send',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */
@@ -83,6 +90,7 @@ export const everyNight = [
   'payments.check-ledger',
   'orders.forget-contacts',
   'accounts.forget-sessions',
+  'mails.forget',
 ] as const satisfies JobName[]
 
 /** Jobs that need the database alone: quick, and so run in batches. */
