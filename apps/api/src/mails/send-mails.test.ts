@@ -1,6 +1,6 @@
 import { createMarket, type Market, type MarketOptions } from '@second-ring/testkit'
 import { mailboxClient, SmtpFault, type SmtpStep, startMailSandbox } from '@second-ring/testkit/mail-sandbox'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { claimMails } from './claim-mails.ts'
 import { isMailKind, type MailKindName, mailKinds } from './mail-kinds.ts'
 import { recordMail } from './record-mail.ts'
@@ -38,12 +38,18 @@ async function booked(market: Market) {
 }
 
 describe('a mail', () => {
+  let shared: Market
+  beforeAll(async () => {
+    shared = await createMarket()
+  })
+  afterAll(() => shared.close())
+
   it.each(Object.keys(mailKinds).filter(isMailKind))('of the kind %s comes once, with both parts, to its user alone', async kind => {
-    const market = await opened()
-    const [user] = [await market.user(), await market.user()]
-    await record(market, user.id, kind, 'Something happened.\nDo something.')
-    await market.runJobs()
-    const mails = await market.mails()
+    const [user, other] = [await shared.user(), await shared.user()]
+    await record(shared, user.id, kind, 'Something happened.\nDo something.')
+    await sendMails(shared.platform)
+    expect(await shared.mails(other.email)).toEqual([])
+    const mails = await shared.mails(user.email)
     expect(mails).toHaveLength(1)
     expect(mails).toMatchObject([
       {

@@ -9,6 +9,7 @@ import { RoleSection } from '../../../accounts/role-section.tsx'
 import { SessionsSection } from '../../../accounts/sessions-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
+import { MailsSection } from '../../../mails/mails-section.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/account')({
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/account')({
   loader: ({ context: { queries } }) => {
     void queries.accounts.exportStatus.prefetch()
     void queries.accounts.sessions.prefetch()
+    void queries.mails.choice.prefetch()
   },
   component: AccountPage,
 })
@@ -32,6 +34,7 @@ function AccountPage() {
         <PasswordSection />
         <RoleSection />
         <SessionsSection />
+        <MailsSection />
         <FactorSection />
         <ExportSection />
         <DeletionSection />
