@@ -28,7 +28,7 @@ it('mails about bookings are turned off and on in the account', async () => {
 it('a mail’s link turns them off only when the button is pressed, and says when it does not hold', async () => {
   let fails = true
   const unsubscribe = vi.fn(() => {
-    if (fails) throw refusal('NOT_FOUND', 'This link does not hold any more.')
+    if (fails) throw refusal('This link does not hold any more.', 'NOT_FOUND', 404)
     return { bookingMails: false }
   })
   openApp({ path: '/mails/unsubscribe?token=abc', answers: { 'mails.unsubscribe': unsubscribe } })

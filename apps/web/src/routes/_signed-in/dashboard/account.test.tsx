@@ -18,6 +18,7 @@ function open(answers: Answers = {}) {
     answers: {
       'accounts.me': () => account,
       'accounts.sessions': () => ({ sessions: [] }),
+      'mails.choice': () => ({ bookingMails: true }),
       'accounts.exchange': () => ({ accessToken: `token ${++tokens}`, expiresAt: '2030-01-01T00:00:00Z', account }),
       ...answers,
     },
