@@ -1,8 +1,9 @@
-import { exchangeSession } from '#accounts/exchange-session.ts'
-import type { SessionOrigin } from '#identity/session-origin.ts'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { beginSession } from '#accounts/begin-session.ts'
+import { exchangeSession } from '#accounts/exchange-session.ts'
+import type { SessionOrigin } from '#identity/session-origin.ts'
+import { removeDueAccounts } from '#user-removal/remove-due-accounts.ts'
 
 const home: SessionOrigin = { device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', network: '192.0.2.7' }
 
@@ -34,7 +35,11 @@ it('a sign-in from a browser or a network that was not seen before is mailed, th
 
 it('a changed email is mailed to the one before, and a changed password to its user, once each', async () => {
   const before = `before-${Date.now()}@example.test`
-  const { uid, idToken } = await market.identity.signUp({ email: before, password: 'Correct-1-horse', displayName: 'Ann' })
+  const { uid, idToken } = await market.identity.signUp({
+    email: before,
+    password: 'Correct-1-horse',
+    displayName: 'Ann',
+  })
   const { id } = await market.user({ email: before, identityUid: uid })
   await market.database.user.update({ where: { id }, data: { identityValidSince: new Date(0) } })
   await exchangeSession(market.platform, { idToken })
@@ -49,7 +54,6 @@ it('a deletion is mailed when it is asked for, and when it is done to the addres
   expect(await subjects(email)).toEqual(['Your account is about to be deleted'])
   await market.timePasses({ hours: 8 * 24 })
   await market.runJobs()
-  const { removeDueAccounts } = await import('#user-removal/remove-due-accounts.ts')
   await removeDueAccounts(market.platform)
   expect(await subjects(email)).toEqual(['Your account was removed', 'Your account is about to be deleted'])
 })

@@ -44,29 +44,32 @@ describe('a mail', () => {
   })
   afterAll(() => shared.close())
 
-  it.each(Object.keys(mailKinds).filter(isMailKind))('of the kind %s comes once, with both parts, to its user alone', async kind => {
-    const [user, other] = [await shared.user(), await shared.user()]
-    await record(shared, user.id, kind, 'Something happened.\nDo something.')
-    await sendMails(shared.platform)
-    expect(await shared.mails(other.email)).toEqual([])
-    const mails = await shared.mails(user.email)
-    expect(mails).toHaveLength(1)
-    expect(mails).toMatchObject([
-      {
-        to: [user.email],
-        from: 'Second Ring <no-reply@shop.example>',
-        subject: expect.stringMatching(/\S/),
-        text: expect.stringContaining('Do something.'),
-        html: expect.stringContaining('<p style="margin:0 0 16px;overflow-wrap:anywhere">Do something.</p>'),
-        deliveries: 1,
-        headers: { 'auto-submitted': 'auto-generated' },
-      },
-    ])
-    expect(mails[0]?.html?.match(/display:inline-block/g)).toHaveLength(1)
-    expect(mails[0]?.html).toContain(`href="http://localhost${'/'}`)
-    const isOptional = mailKinds[kind].group === 'booking'
-    expect(mails[0]?.headers['list-unsubscribe-post']).toBe(isOptional ? 'List-Unsubscribe=One-Click' : undefined)
-  })
+  it.each(Object.keys(mailKinds).filter(isMailKind))(
+    'of the kind %s comes once, with both parts, to its user alone',
+    async kind => {
+      const [user, other] = [await shared.user(), await shared.user()]
+      await record(shared, user.id, kind, 'Something happened.\nDo something.')
+      await sendMails(shared.platform)
+      expect(await shared.mails(other.email)).toEqual([])
+      const mails = await shared.mails(user.email)
+      expect(mails).toHaveLength(1)
+      expect(mails).toMatchObject([
+        {
+          to: [user.email],
+          from: 'Second Ring <no-reply@shop.example>',
+          subject: expect.stringMatching(/\S/),
+          text: expect.stringContaining('Do something.'),
+          html: expect.stringContaining('<p style="margin:0 0 16px;overflow-wrap:anywhere">Do something.</p>'),
+          deliveries: 1,
+          headers: { 'auto-submitted': 'auto-generated' },
+        },
+      ])
+      expect(mails[0]?.html?.match(/display:inline-block/g)).toHaveLength(1)
+      expect(mails[0]?.html).toContain(`href="http://localhost${'/'}`)
+      const isOptional = mailKinds[kind].group === 'booking'
+      expect(mails[0]?.headers['list-unsubscribe-post']).toBe(isOptional ? 'List-Unsubscribe=One-Click' : undefined)
+    },
+  )
 
   it('tells a seller of a booking, without the buyer’s phone and place, and with every text escaped', async () => {
     const market = await opened()
@@ -75,7 +78,8 @@ describe('a mail', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: [seller.email], subject: 'Aurora <12> & "more" is booked' })
     expect(mail?.html).toContain('Aurora &lt;12&gt; &amp; &quot;more&quot; is booked')
-    for (const secret of ['old library', '555 010', buyer.email]) expect(`${mail?.html}${mail?.text}`).not.toContain(secret)
+    for (const secret of ['old library', '555 010', buyer.email])
+      expect(`${mail?.html}${mail?.text}`).not.toContain(secret)
   })
 
   it('tells both sides that an order is paid', async () => {
@@ -173,7 +177,10 @@ describe('what goes wrong', () => {
       tries += 1
       throw to.startsWith('gone') ? new SmtpFault(550, 'No such user') : new SmtpFault(451, 'Later')
     })
-    const [gone, busy] = [await market.user({ email: 'gone@example.test' }), await market.user({ email: 'busy@example.test' })]
+    const [gone, busy] = [
+      await market.user({ email: 'gone@example.test' }),
+      await market.user({ email: 'busy@example.test' }),
+    ]
     for (const { id } of [gone, busy]) await record(market, id, 'paid')
     await market.runJobs()
     expect(await statesOf(market)).toEqual(['FAILED', 'QUEUED'])

@@ -15,7 +15,10 @@ export interface OutgoingMail {
  * What became of a mail: `rejected` for good by the server, which refuses this address or this mail; `failed` for now;
  * `unreachable` when the server does not answer or lets nobody in, so that the next mail would fare no better.
  */
-export type MailOutcome = { result: 'sent' } | { result: 'rejected'; problem: string } | { result: 'failed' | 'unreachable'; problem: string }
+export type MailOutcome =
+  | { result: 'sent' }
+  | { result: 'rejected'; problem: string }
+  | { result: 'failed' | 'unreachable'; problem: string }
 
 /** The server that takes mails. */
 export interface MailServer {

@@ -13,8 +13,8 @@ export function MailsSection() {
   return (
     <Panel title="Mails">
       <p>
-        We mail you when money moves and when something happens to your account. Mails about bookings, such as a new one or
-        one that ends, are up to you. They come to a verified email only.
+        We mail you when money moves and when something happens to your account. Mails about bookings, such as a new one
+        or one that ends, are up to you. They come to a verified email only.
       </p>
       <div className="mt-4">
         {choice.isPending && (

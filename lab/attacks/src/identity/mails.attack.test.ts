@@ -25,8 +25,7 @@ const linkOf = async (email: string) => {
   const [mail] = await market.mails(email)
   return new URL(/<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '')
 }
-const wantsMails = async (id: string) =>
-  (await market.database.user.findUniqueOrThrow({ where: { id } })).bookingMails
+const wantsMails = async (id: string) => (await market.database.user.findUniqueOrThrow({ where: { id } })).bookingMails
 const post = (link: URL) =>
   fetch(`${market.url}${link.pathname}${link.search}`, {
     method: 'POST',
@@ -36,7 +35,8 @@ const post = (link: URL) =>
 
 it('A212 a phone’s name adds no header, no recipient and no HTML to a mail', async () => {
   const seller = await market.user({ role: 'SELLER' })
-  const name = 'Aurora\r\nBcc: all@example.test\r\n\r\n<img src=x onerror=alert(1)><a href="https://evil.example">\u2028'
+  const name =
+    'Aurora\r\nBcc: all@example.test\r\n\r\n<img src=x onerror=alert(1)><a href="https://evil.example">\u2028'
   await book(seller.id, name)
   const mails = await market.mails()
   expect(mails).toHaveLength(1)
@@ -54,7 +54,15 @@ it('A213 only the signed link turns mails off, by a request and not by being rea
   await book(seller.id)
   const link = await linkOf(seller.email)
   const token = link.searchParams.get('token') ?? ''
-  const forged = ['', 'x', other.id, `${other.id}.${token.split('.')[1]}`, token.slice(0, -4), `${seller.id}.`, market.tokenOf(seller.id)]
+  const forged = [
+    '',
+    'x',
+    other.id,
+    `${other.id}.${token.split('.')[1]}`,
+    token.slice(0, -4),
+    `${seller.id}.`,
+    market.tokenOf(seller.id),
+  ]
   for (const each of forged) {
     const wrong = new URL(link)
     wrong.searchParams.set('token', each)
