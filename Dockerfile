@@ -18,6 +18,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/pictures/package.json packages/pictures/
 COPY packages/demo-market/package.json packages/demo-market/
 COPY packages/firebase-sandbox/package.json packages/firebase-sandbox/
+COPY packages/mail-sandbox/package.json packages/mail-sandbox/
 COPY packages/postgres-embedded/package.json packages/postgres-embedded/
 COPY packages/server-process/package.json packages/server-process/
 COPY packages/stripe-sandbox/package.json packages/stripe-sandbox/
@@ -61,7 +62,7 @@ FROM build AS sandbox
 ENV HOST=0.0.0.0 PORT=3000
 RUN mkdir .data && chown node:node .data
 USER node
-EXPOSE 3000 3001 3002
+EXPOSE 3000 3001 3002 3005
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "scripts/start.mjs"]

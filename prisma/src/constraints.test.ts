@@ -128,6 +128,10 @@ function dataExport(row: Row = {}) {
   return insert('data_exports', { user_id: SOME_ID, expires_at: new Date(), ...row })
 }
 
+function mail(row: Row = {}) {
+  return insert('mails', { user_id: SOME_ID, kind: 'booked', message: 'M', ...row })
+}
+
 function session(row: Row = {}) {
   return insert('sessions', { user_id: SOME_ID, ...row })
 }
@@ -141,6 +145,7 @@ const factories = {
   reports: report,
   sessions: session,
   data_exports: dataExport,
+  mails: mail,
   refunds: refund,
   disputes: dispute,
   unmatched_charges: unmatchedCharge,
@@ -222,6 +227,11 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['sessions_end_has_reason', 'sessions', { end_reason: 'SIGNED_OUT' }],
   ['data_exports_size_check', 'data_exports', { state: 'READY' }],
   ['data_exports_size_check', 'data_exports', { size_bytes: 1 }],
+  ['mails_settled_check', 'mails', { settled_at: new Date() }],
+  ['mails_settled_check', 'mails', { state: 'FAILED' }],
+  ['mails_claimed_check', 'mails', { state: 'SENDING' }],
+  ['mails_gathered_check', 'mails', { state: 'GATHERED', settled_at: new Date() }],
+  ['mails_gathered_check', 'mails', { gathered_into_id: SOME_ID }],
   ['refunds_amount_check', 'refunds', { amount_cents: 0 }],
   ['disputes_amount_check', 'disputes', { amount_cents: 0 }],
   ['disputes_closed_check', 'disputes', { state: 'WON' }],

@@ -14,12 +14,12 @@ export type Settings = {
   /** With it, nothing has a sandbox. */
   isProduction: boolean
   /** What is configured for real, and so has no sandbox. */
-  configured: { database: boolean; identity: boolean; cardPayments: boolean; imageHost: boolean }
+  configured: { database: boolean; identity: boolean; cardPayments: boolean; imageHost: boolean; mail: boolean }
   /** Everything, for the processes that are started. */
   inherited: Record<string, string>
 }
 
-const HIGHEST_PORT = 65_531
+const HIGHEST_PORT = 65_529
 
 /** Adds what the file .env says to what the shell says; the shell wins. */
 export function loadDotEnv(): void {
@@ -61,6 +61,7 @@ export function readSettings(variables: NodeJS.ProcessEnv = process.env): Settin
       identity: has('FIREBASE_PROJECT_ID', 'FIREBASE_SERVICE_ACCOUNT'),
       cardPayments: has('STRIPE_SECRET_KEY'),
       imageHost: has('IMAGE_HOST_URL', 'S3_ENDPOINT'),
+      mail: has('SMTP_URL'),
     },
     inherited,
   }

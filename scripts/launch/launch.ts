@@ -17,7 +17,7 @@ import { createSupervisor } from './supervise/supervisor.ts'
 import { tableLines } from './table.ts'
 
 /** Who is stopped together, first to last. */
-const STOP_ORDER = [['vite', 'api'], ['identity', 'card-payments', 'image-host'], ['postgres']]
+const STOP_ORDER = [['vite', 'api'], ['identity', 'card-payments', 'image-host', 'mail'], ['postgres']]
 
 /**
  * Starts the product, says where it is, and keeps it until `stop`, then stops it all. A part that ends

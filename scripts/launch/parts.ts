@@ -34,6 +34,7 @@ const SANDBOXES: Record<SandboxName, string> = {
   identity: 'Sign-in provider',
   'card-payments': 'Card payments',
   'image-host': 'Image host',
+  mail: 'Mailbox',
 }
 
 /** Builds a part when its sources have changed, as one step. */

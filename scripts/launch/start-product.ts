@@ -22,6 +22,6 @@ export async function startProduct(launch: Launch): Promise<void> {
   const site = Promise.all([all, openDatabase(launch, client)]).then(() =>
     launch.progress.step('Site', () => launch.supervisor.start(apiSpec(launch))),
   )
-  const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startSandbox(launch, name))
+  const besides = (['identity', 'card-payments', 'image-host', 'mail'] as const).map(name => startSandbox(launch, name))
   await Promise.all([site, ...besides])
 }

@@ -14,7 +14,8 @@ test('says where the site is, who to sign in as, what to pay with and how to sto
   )
   expect(lines).toMatch(/4242 4242 4242 4242 +Succeeds/)
   expect(lines).toMatch(/4000 0000 0000 0002 +Declined/)
-  expect(lines).toContain('Sent mails    http://localhost:4002/outbox')
+  expect(lines).toContain('Sent mails    http://localhost:4005')
+  expect(lines).toContain('Sign-in mails http://localhost:4002/outbox')
   expect(lines).toContain('Ctrl-C')
 })
 

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, demoUsers } from '@second-ring/demo-market/users'
 import { testCards } from '@second-ring/stripe-sandbox/test-cards'
 import { isEveryAddress, type Settings } from './env.ts'
 import { type DataPaths, shown } from './paths.ts'
-import { neededSandboxes, outboxUrl, portsFrom } from './product/sandboxes.ts'
+import { neededSandboxes, outboxUrl, portsFrom, publicUrlOf } from './product/sandboxes.ts'
 
 /** The admin, the seller and the buyer. */
 const shownPeople = demoUsers.slice(0, 3)
@@ -34,7 +34,10 @@ export function tableLines(settings: Settings, data: DataPaths, isEmpty: boolean
     lines.push('', `  Sign in as    (password ${DEMO_PASSWORD})`)
     lines.push(...shownPeople.map(({ email, role }) => `    ${email.padEnd(28)}${role.toLowerCase()}`))
   }
-  if (sandboxes.includes('identity')) lines.push('', `  Sent mails    ${outboxUrl(settings, portsFrom(settings.port))}`)
+  const ports = portsFrom(settings.port)
+  const links = sandboxes.includes('identity') ? [`  Sign-in mails ${outboxUrl(settings, ports)}`] : []
+  if (sandboxes.includes('mail')) links.unshift(`  Sent mails    ${publicUrlOf('mail', settings, ports)}`)
+  if (links.length > 0) lines.push('', ...links)
   if (sandboxes.includes('card-payments')) {
     const cards = shownOutcomes.flatMap(outcome => testCards.find(card => card.outcome === outcome) ?? [])
     lines.push('', '  Pay with      (any future date, CVC and postal code)')

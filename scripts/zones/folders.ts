@@ -4,6 +4,7 @@ export const serverFolders = [
   'adapters',
   'identity',
   'http',
+  'mails',
   'notifications',
   'factor',
   'audit',
@@ -26,6 +27,7 @@ export const serverFolders = [
 /** Those of the server that hold rules of the market: their use cases know no transport and no provider. */
 export const serverDomains: readonly string[] = [
   'identity',
+  'mails',
   'notifications',
   'factor',
   'audit',
@@ -52,6 +54,7 @@ export const webFolders = [
   'audit',
   'catalog',
   'listings',
+  'mails',
   'notices',
   'orders',
   'payments',

@@ -27,15 +27,20 @@ import { endSlowConnections } from '#http/slow-connections.ts'
 import { answerNavigations, webApp } from '#http/web-app.ts'
 import { webConfigRoute } from '#http/web-config.ts'
 import { liveRoutes } from '#live/live.rest.ts'
+import { unsubscribeRoute } from '#mails/unsubscribe.rest.ts'
 import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
 import { registerAccessTokens } from '#platform/jwt-access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noRateLimits, type RateLimits } from '#platform/rate-limits.ts'
+import { createUnsubscribeTokens } from '#platform/unsubscribe-tokens.ts'
 import { restPlugin } from '#rest-api/rest-plugin.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
 
 /** What use cases need, without what the app creates itself. */
-export type Outside = Omit<Platform, 'accessTokens' | 'rateLimits' | 'telemetry' | 'operatorEmail' | 'bannedEmailKeys'>
+export type Outside = Omit<
+  Platform,
+  'accessTokens' | 'unsubscribeTokens' | 'rateLimits' | 'telemetry' | 'operatorEmail' | 'bannedEmailKeys'
+>
 
 /** What serves those who run the server. */
 export interface Operations {
@@ -156,9 +161,11 @@ export async function buildApp(
   const { rateLimitScale: scale } = settings
   const rateLimits = scale === null ? noRateLimits : limitRates(app, { scale, rateStore, metrics })
   const telemetry = { counters: metrics }
+  const unsubscribeTokens = createUnsubscribeTokens(settings.accessTokenSecret, settings.previousAccessTokenSecret)
   const platform: Platform = {
     ...outside,
     accessTokens,
+    unsubscribeTokens,
     rateLimits,
     telemetry,
     operatorEmail: settings.webConfig.operator?.email ?? null,
@@ -175,6 +182,7 @@ export async function buildApp(
   await app.register(restPlugin, { ...settings, platform })
   await app.register(liveRoutes, { platform })
   await app.register(cardPaymentsWebhook, { platform })
+  await app.register(unsubscribeRoute, { platform })
   await app.register(auditCsv, { platform })
   await app.register(accountDataZip, { platform })
   const { publicOrigin } = settings

@@ -12,6 +12,7 @@ import {
   pictureFilesOf,
   uploadUrlOf,
 } from '#adapters/images/choose-image-host.ts'
+import { createSmtpMail } from '#adapters/mail/smtp-mail.ts'
 import { createPgBossJobQueue, type RunningJobQueue } from '#adapters/pg-boss/pg-boss-job-queue.ts'
 import { type GuardedProviders, guardProviders } from '#adapters/providers/guard-providers.ts'
 import { createPostgresRateStore, createRedisRateStore, type RateStore } from '#adapters/rate-limits/rate-stores.ts'
@@ -24,7 +25,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { RunningEvents } from '#platform/events.ts'
 import type { JobName } from '#platform/job-queue.ts'
 import type { AppSettings, Outside } from './build-app.ts'
-import { type Env, requiresFactor } from './env.ts'
+import { type Env, isLoopback, NO_MAILS, requiresFactor } from './env.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
 export type Connected = Outside &
@@ -84,6 +85,7 @@ export function connect(env: Env, { onStatement, onHead, ...surroundings }: Surr
       places: [...headPlacesOf(env), createHeadLog(onHead)],
       runningSince: new Date(performance.timeOrigin),
     },
+    mailServer: mailServerOf(env),
     jobs: createPgBossJobQueue({
       databaseUrl: env.DATABASE_URL,
       onError: (error, job) => onTrouble({ what: job ? 'a job failed' : 'the job queue failed', error, job }),
@@ -110,6 +112,12 @@ function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments'> 
       clock: systemClock,
     }),
   }
+}
+
+/** Null where no mails are sent. */
+function mailServerOf({ SMTP_URL: url, MAIL_FROM: from, NODE_ENV }: Env): Outside['mailServer'] {
+  if (url === undefined || url === NO_MAILS || from === undefined) return null
+  return createSmtpMail({ url, from, requiresTls: NODE_ENV === 'production' && !isLoopback(new URL(url).hostname) })
 }
 
 /** Where what needs a session of its own finds the server. */

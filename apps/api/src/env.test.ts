@@ -156,6 +156,27 @@ describe('the environment', () => {
     expect(() => readEnv({ ...sandbox, AUDIT_HEADS_BUCKET: 'heads' })).toThrow('S3_ENDPOINT, which is missing')
   })
 
+  it('wants a mail server in production, or the word that there is none', () => {
+    const boot = (variables: Record<string, string>) => () => readEnv({ ...sandbox, ...variables })
+    expect(boot({ NODE_ENV: 'production' })).toThrow('SMTP_URL is missing')
+    expect(boot({ NODE_ENV: 'production', SMTP_URL: 'none' })).not.toThrow('SMTP_URL')
+    expect(boot({ SMTP_URL: 'smtps://user:word@mail.example' })).toThrow('MAIL_FROM is missing')
+    expect(readEnv({ ...sandbox, SMTP_URL: 'none' })).toMatchObject({ SMTP_URL: 'none' })
+    expect(readEnv(sandbox)).not.toHaveProperty('SMTP_URL')
+  })
+
+  it.each([
+    ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtp://mail.example/?requireTLS=false'],
+    ['MAIL_FROM', 'Second Ring'],
+    ['MAIL_FROM', 'A <a@shop.example>, B <b@shop.example>'],
+    ['MAIL_FROM', 'Ring\r\nBcc: all@shop.example <a@shop.example>'],
+  ])('refuses %s %s', (name, value) => {
+    const mails = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Second Ring <no-reply@shop.example>' }
+    expect(readEnv({ ...sandbox, ...mails })).toMatchObject(mails)
+    expect(() => readEnv({ ...sandbox, ...mails, [name]: value })).toThrow(`${name}: must be`)
+  })
+
   it('wants the operator whole, wherever one is named', () => {
     const operator = { OPERATOR_NAME: 'Ring & Co.', OPERATOR_EMAIL: 'help@ring.example' }
     expect(readEnv({ ...sandbox, ...operator })).toMatchObject(operator)

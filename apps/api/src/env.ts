@@ -48,6 +48,23 @@ const Flag = z.pipe(
   z.transform((flag: 'true' | 'false') => flag === 'true'),
 )
 
+/** What SMTP_URL says where no mails are to be sent. */
+export const NO_MAILS = 'none'
+
+const SmtpUrl = z
+  .string()
+  .check(
+    z.regex(/^(none|smtps?:\/\/[^\s/]+\/?)$/, 'must be an address such as smtps://user:password@mail.example, or none'),
+  )
+const Sender = z
+  .string()
+  .check(
+    z.regex(
+      /^([^<>\r\n,;@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be like Second Ring <no-reply@shop.example>',
+    ),
+  )
+
 const WebAddress = z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://s3.example'))
 const BucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'))
 
@@ -104,6 +121,8 @@ const Environment = z.object({
   S3_PUBLIC_URL: z.optional(WebAddress),
   S3_FORCE_PATH_STYLE: z._default(Flag, false),
   SANDBOX_IMAGE_HOST_URL: optional,
+  SMTP_URL: z.optional(SmtpUrl),
+  MAIL_FROM: z.optional(Sender),
   OPERATOR_NAME: optional,
   OPERATOR_EMAIL: z.optional(z.email('must be an email address')),
   OPERATOR_ADDRESS: optional,
@@ -167,7 +186,8 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   if (present.NODE_ENV === 'production') problems.push(...whyNotProduction(present))
   if (isPooled(present.DATABASE_URL ?? '') && !present.DATABASE_DIRECT_URL) problems.push(NO_SESSION)
   if (present.REST_TRUST_EMAIL === 'true') problems.push(...whyNotTrustEmail(present))
-  problems.push(...whyNoPictures(present), ...whyNoHeadsBucket(present), ...whyNoOperator(present))
+  problems.push(...whyNoPictures(present), ...whyNoHeadsBucket(present))
+  problems.push(...whyNoOperator(present), ...whyNoMails(present))
   if (problems.length > 0 || !parsed.success) throw new EnvironmentError('The server cannot start', problems)
   return parsed.data
 }
@@ -242,12 +262,23 @@ function whyNoOperator(present: Record<string, string | undefined>): string[] {
   return missing.map(name => `${name} is missing: the market's pages say who runs it`)
 }
 
+/** A market sends mails, or says that it does not; a demonstration may leave both out. */
+function whyNoMails({ NODE_ENV, SMTP_URL, MAIL_FROM }: Record<string, string | undefined>): string[] {
+  if (!SMTP_URL && NODE_ENV === 'production') {
+    return [
+      'SMTP_URL is missing: the server that sends mails about bookings and money, such as smtps://user:password@mail.example; none sends no mails',
+    ]
+  }
+  if (!SMTP_URL || SMTP_URL === NO_MAILS || MAIL_FROM) return []
+  return ['MAIL_FROM is missing: whom mails are from, such as Second Ring <no-reply@shop.example>']
+}
+
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /** Whether this host can be connected to from this machine alone. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   const version = isIP(host)
   return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }

@@ -5,6 +5,8 @@ import { removeIdentity } from '#accounts/remove-identity.ts'
 import { linkEntries } from '#audit/link-entries.ts'
 import { checkListing } from '#listings/check-listing.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
+import { forgetMails } from '#mails/forget-mails.ts'
+import { sendMails } from '#mails/send-mails.ts'
 import { forgetContacts } from '#orders/forget-contacts.ts'
 import { assignOrders } from '#payments/assign-orders.ts'
 import { checkLedgerByNight } from '#payments/check-ledger-by-night.ts'
@@ -44,5 +46,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'uploads.remove-unused': () => removeUnusedPictures(platform),
     'audit.link': () => linkEntries(platform),
     'payments.match-charges': () => matchCharges(platform),
+    'mails.send': () => sendMails(platform),
+    'mails.forget': () => forgetMails(platform),
   }
 }

@@ -51,6 +51,7 @@ const environment = {
   IMAGE_HOST_URL: 'https://upload.example.com/1/upload',
   IMAGE_HOST_BASE_URL: 'https://images.example.com',
   IMAGE_HOST_KEY: 'bench',
+  SMTP_URL: 'none',
   OPERATOR_NAME: 'Bench',
   OPERATOR_EMAIL: 'bench@market.example.com',
 }

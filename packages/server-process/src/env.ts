@@ -11,11 +11,11 @@ export const requiredVariable = (name: string): string => {
   return value
 }
 
-/** The port to listen on, from PORT; 0, a free-picked one, when it is absent. */
-export const portVariable = (): number => {
-  const port = Number(variable('PORT') ?? 0)
+/** The port to listen on, from PORT or another variable; 0, a free-picked one, when it is absent. */
+export const portVariable = (name = 'PORT'): number => {
+  const port = Number(variable(name) ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`PORT must be a number from 0 to 65535, not ${variable('PORT')}.`)
+    throw new Error(`${name} must be a number from 0 to 65535, not ${variable(name)}.`)
   }
   return port
 }

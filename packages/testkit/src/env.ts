@@ -6,6 +6,8 @@ export interface SharedServers {
   template: string
   /** The identity sandbox's origin. */
   identityUrl: string
+  /** The mail sandbox: its mailbox, and its SMTP server. */
+  mail: { url: string; smtpUrl: string }
 }
 
 const VARIABLE = 'SECOND_RING_TESTKIT'

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createPostgresEvents } from '@second-ring/api/adapters/events/postgres-events'
 import { createFirebaseIdentity } from '@second-ring/api/adapters/firebase/firebase-identity'
 import { sandboxPictureFiles } from '@second-ring/api/adapters/images/picture-files'
+import { createSmtpMail } from '@second-ring/api/adapters/mail/smtp-mail'
 import { createPgBossJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { guardProviders } from '@second-ring/api/adapters/providers/guard-providers'
 import type { ProviderLimits } from '@second-ring/api/adapters/providers/provider-policy'
@@ -11,6 +12,7 @@ import { buildApp } from '@second-ring/api/build-app'
 import { createOperationsPool } from '@second-ring/api/http/operations-pool'
 import { createReadiness } from '@second-ring/api/http/readiness'
 import { handlersOf } from '@second-ring/api/job-handlers'
+import { sendMails } from '@second-ring/api/mails/send-mails'
 import { checkLedger, violationsOf } from '@second-ring/api/payments/check-ledger'
 import { AccountLimitsText } from '@second-ring/api/platform/account-limits-text'
 import type { HeadPlace } from '@second-ring/api/platform/audit-heads'
@@ -20,6 +22,8 @@ import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import type { Platform } from '@second-ring/api/platform/platform'
 import { createDatabase, type Database } from '@second-ring/database'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
+import { mailboxClient } from '@second-ring/mail-sandbox/client'
+import type { SandboxMail } from '@second-ring/mail-sandbox/mailbox'
 import { cloneDatabase, dropDatabase } from '@second-ring/postgres-embedded/template'
 import type { Clock as CardsClock } from '@second-ring/stripe-sandbox/clock'
 import { sandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-controls'
@@ -81,6 +85,10 @@ export interface MarketOptions {
   trustedProxies?: string[]
   /** Where the audit's heads are shipped; nowhere by default. */
   headPlaces?: readonly HeadPlace[]
+  /** Another mail server than the shared one. */
+  smtpUrl?: string
+  /** How long the product waits for a word of the mail server, in milliseconds. */
+  mailTimeoutMs?: number
   /** How many requests the server works on at once before it turns others away; a great many by default. */
   maxInFlight?: number
 }
@@ -104,6 +112,8 @@ export interface Market extends Callers, Factories {
   timePasses(time: { hours: number }): Promise<void>
   /** Does the work that is in line, failed jobs again too, until nothing is left of it. */
   runJobs(): Promise<void>
+  /** Sends the mails that are due, and returns all that this market has sent to an address, or to everybody, newest first. */
+  mails(to?: string): Promise<SandboxMail[]>
   /** Holds the rules of phones and money against everything, the provider's ledger included. @returns what breaks them */
   checkLedger(): Promise<string[]>
   /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
@@ -129,6 +139,9 @@ const SECRETS = {
   publishable: 'pk_test_market',
   images: 'demo',
 }
+
+/** Whom mails are from. */
+const MAIL_FROM = 'Second Ring <no-reply@shop.example>'
 
 /** Where pictures are said to be; nothing has to answer there. */
 const PICTURES_ORIGIN = 'http://localhost'
@@ -167,6 +180,16 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     key: SECRETS.images,
     publicUrl: PICTURES_ORIGIN,
     uploadTimeout: options.uploadTimeoutMs,
+  })
+
+  // By its user name, the mails of each market are told apart.
+  const smtpUrl = options.smtpUrl ?? servers.mail.smtpUrl.replace('//', `//${name}:any@`)
+  const { mailTimeoutMs: silenceMs } = options
+  const mailServer = createSmtpMail({
+    url: smtpUrl,
+    from: MAIL_FROM,
+    requiresTls: false,
+    ...(silenceMs !== undefined && { silenceMs, timeoutMs: silenceMs }),
   })
 
   let url = ''
@@ -216,6 +239,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
       clock,
       audit: { keys: auditKeys, places: options.headPlaces ?? [], runningSince: new Date(performance.timeOrigin) },
       jobs,
+      mailServer,
       events,
       accountLimits: AccountLimitsText.parse(options.accountLimits ?? ''),
       bookingHoldHours,
@@ -270,6 +294,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     ...(options.accountLimits && { ACCOUNT_LIMITS: options.accountLimits }),
     IMAGE_HOST_KEY: SECRETS.images,
     SANDBOX_IMAGE_HOST_URL: pictures?.url ?? cards.url,
+    SMTP_URL: smtpUrl,
+    MAIL_FROM,
   }
   const factories = factoriesOf(database)
   // What tests post by the API; anybody may.
@@ -286,6 +312,10 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     timePasses: time => timePasses(database, time),
     untilWaiting: count => untilWaiting(database, count),
     runJobs: () => jobs.drain(handlersOf(platform)),
+    async mails(to) {
+      await sendMails(platform)
+      return mailboxClient(servers.mail.url).list({ user: name, to })
+    },
     checkLedger: async () => violationsOf(await checkLedger({ database, ledger, auditKeys })),
     eventsOf: intentId => eventsOf(stripe, { intentId, url: `${url}/webhooks/card-payments`, secret: WEBHOOK_SECRET }),
     startProcess: env => startApi({ ...environment, RATE_LIMIT_SCALE: '1000', MAX_EVENT_LOOP_DELAY_MS: '0', ...env }),

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { installJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-job-queue'
 import { migrate } from '@second-ring/database/migrate'
 import { startFirebaseSandbox } from '@second-ring/firebase-sandbox/start-firebase-sandbox'
+import { startMailSandbox } from '@second-ring/mail-sandbox/start-mail-sandbox'
 import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 import { createDatabase } from '@second-ring/postgres-embedded/template'
 import type { SharedServers } from './env.ts'
 import { PROJECT_ID } from './project.ts'
 
+/** Those of all tests that run at once. */
+const MAILS = 20_000
 const TEMPLATE = 'market_template'
 
 /** A PostgreSQL server with a migrated template. */
@@ -41,16 +44,17 @@ export async function startTemplateServer(settings: Record<string, string> = {})
   }
 }
 
-/** Starts what every market shares: PostgreSQL with a migrated template, and the identity sandbox. */
+/** Starts what every market shares: PostgreSQL with a migrated template, the identity and the mail sandbox. */
 export async function startServers(): Promise<{ servers: SharedServers; stop(): Promise<void> }> {
-  const [postgres, identity] = await Promise.all([
+  const [postgres, identity, mail] = await Promise.all([
     startTemplateServer(),
     startFirebaseSandbox({ projectId: PROJECT_ID }),
+    startMailSandbox({ most: MAILS }),
   ])
   return {
-    servers: { ...postgres.servers, identityUrl: identity.url },
+    servers: { ...postgres.servers, identityUrl: identity.url, mail: { url: mail.url, smtpUrl: mail.smtpUrl } },
     async stop() {
-      await Promise.all([postgres.stop(), identity.stop()])
+      await Promise.all([postgres.stop(), identity.stop(), mail.stop()])
     },
   }
 }

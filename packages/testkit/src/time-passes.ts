@@ -24,6 +24,7 @@ const moments: Record<string, readonly string[]> = {
   factor_set_ups: ['expires_at'],
   admin_tokens: ['created_at', 'expires_at'],
   removal_proposals: ['proposed_at'],
+  mails: ['created_at', 'due_at', 'claimed_at', 'settled_at'],
   data_exports: ['requested_at', 'expires_at'],
   reports: ['created_at', 'handled_at'],
   users: ['deletion_requested_at', 'deletes_at'],

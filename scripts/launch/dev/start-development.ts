@@ -29,7 +29,7 @@ export async function startDevelopment(launch: Launch): Promise<void> {
       .catch(error => progress.say(describe(error)))
   const api = openDatabase(launch, client).then(startApi)
   const vite = progress.step('Vite', () => supervisor.start(viteSpec(settings, port)))
-  const besides = (['identity', 'card-payments', 'image-host'] as const).map(name => startSandbox(launch, name))
+  const besides = (['identity', 'card-payments', 'image-host', 'mail'] as const).map(name => startSandbox(launch, name))
   await Promise.all([api, vite, ...besides])
   const stopWatching = await watchSources(apiSources, inTurn(startApi))
   stop.addEventListener('abort', () => void stopWatching(), { once: true })

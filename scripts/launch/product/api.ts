@@ -14,6 +14,7 @@ import {
   publicUrlOf,
   reachable,
   type SandboxName,
+  smtpUrl,
 } from './sandboxes.ts'
 
 const parentWatchdog = pathToFileURL(path.join(root, 'scripts', 'launch', 'supervise', 'parent-watchdog.mjs')).href
@@ -46,6 +47,8 @@ function sandboxVariables(name: SandboxName, { settings, ports, secrets }: Conte
         STRIPE_API_URL: `http://${addressOf(name, settings, ports)}`,
         STRIPE_SCRIPT_URL: `${publicUrlOf(name, settings, ports)}/v3/`,
       }
+    case 'mail':
+      return { SMTP_URL: smtpUrl(settings, ports), MAIL_FROM: 'Second Ring <no-reply@second-ring.example>' }
     case 'image-host':
       return {
         IMAGE_HOST_KEY: secrets.imageHostKey,

@@ -20,11 +20,12 @@ const environmentOf = (variables: Record<string, string>) => {
 
 test('each outside service has a sandbox until its variable is set', () => {
   const needed = (variables: Record<string, string>) => neededSandboxes(readSettings(variables))
-  expect(needed({})).toEqual(['postgres', 'identity', 'card-payments', 'image-host'])
+  expect(needed({})).toEqual(['postgres', 'identity', 'card-payments', 'image-host', 'mail'])
   expect(needed({ DATABASE_URL: 'postgresql://h/d' })).not.toContain('postgres')
   expect(needed({ FIREBASE_PROJECT_ID: 'p' })).not.toContain('identity')
   expect(needed({ STRIPE_SECRET_KEY: 's' })).not.toContain('card-payments')
   expect(needed({ IMAGE_HOST_URL: 'u' })).not.toContain('image-host')
+  expect(needed({ SMTP_URL: 'none' })).not.toContain('mail')
   expect(needed({ S3_ENDPOINT: 'http://s' })).not.toContain('image-host')
 })
 
@@ -48,6 +49,8 @@ test('the ports follow the site, and only those are wanted that something will l
     { port: 4004, host: '127.0.0.1', title: 'the database' },
     { port: 4002, host: '0.0.0.0', title: 'the sign-in provider' },
     { port: 4003, host: '127.0.0.1', title: 'the image host' },
+    { port: 4005, host: '0.0.0.0', title: 'the mailbox' },
+    { port: 4006, host: '0.0.0.0', title: 'the mail server' },
   ])
 })
 

@@ -6,16 +6,19 @@ import type { WantedPort } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import { announced, type ChildSpec } from '../supervise/child.ts'
 
-export type SandboxName = 'card-payments' | 'identity' | 'image-host' | 'postgres'
+export type SandboxName = 'card-payments' | 'identity' | 'image-host' | 'mail' | 'postgres'
 export const PROJECT_ID = 'demo-second-ring'
 export const DATABASE_NAME = 'second_ring'
 
 /** What is added to the site's port for each. */
-const OFFSETS: Record<SandboxName, number> = { 'card-payments': 1, identity: 2, 'image-host': 3, postgres: 4 }
+const OFFSETS: Record<SandboxName, number> = { 'card-payments': 1, identity: 2, 'image-host': 3, postgres: 4, mail: 5 }
+/** The mail sandbox listens on two: its mailbox, and SMTP. */
+const SMTP_OFFSET = 6
 const TITLES: Record<SandboxName, string> = {
   'card-payments': 'the card payments',
   identity: 'the sign-in provider',
   'image-host': 'the image host',
+  mail: 'the mailbox',
   postgres: 'the database',
 }
 
@@ -24,10 +27,11 @@ const COMMANDS: Record<SandboxName, string> = {
   'card-payments': 'stripe-sandbox/src/cli.ts',
   identity: 'firebase-sandbox/src/cli.ts',
   'image-host': 'pictures/src/image-host/cli.ts',
+  mail: 'mail-sandbox/src/cli.ts',
   postgres: 'postgres-embedded/src/cli.ts',
 }
 
-export type Ports = Record<SandboxName | 'site', number>
+export type Ports = Record<SandboxName | 'site' | 'smtp', number>
 
 export function portsFrom(site: number): Ports {
   const at = (name: SandboxName) => site + OFFSETS[name]
@@ -37,6 +41,8 @@ export function portsFrom(site: number): Ports {
     identity: at('identity'),
     'image-host': at('image-host'),
     postgres: at('postgres'),
+    mail: at('mail'),
+    smtp: site + SMTP_OFFSET,
   }
 }
 
@@ -48,13 +54,14 @@ export function neededSandboxes({ isProduction, configured }: Settings): Sandbox
     ['identity', !configured.identity],
     ['card-payments', !configured.cardPayments],
     ['image-host', !configured.imageHost],
+    ['mail', !configured.mail],
   ]
   return needed.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []))
 }
 
-/** The browser talks to card payments and identity itself; the others stand behind the API. */
+/** The browser talks to card payments, identity and the mailbox itself; the others stand behind the API. */
 function hostOf(name: SandboxName, settings: Settings): string {
-  return name === 'identity' || name === 'card-payments' ? settings.host : '127.0.0.1'
+  return name === 'identity' || name === 'card-payments' || name === 'mail' ? settings.host : '127.0.0.1'
 }
 
 /** An address that this machine reaches a server at that listens on `host`. */
@@ -70,13 +77,16 @@ export function addressOf(name: SandboxName, settings: Settings, ports: Ports): 
 
 /** Every port that this start listens on. */
 export function wantedPorts(settings: Settings, ports: Ports): WantedPort[] {
+  const needed = neededSandboxes(settings)
+  const smtp = { port: ports.smtp, host: hostOf('mail', settings), title: 'the mail server' }
   return [
     { port: ports.site, host: settings.host, title: 'the site' },
-    ...neededSandboxes(settings).map(name => ({
+    ...needed.map(name => ({
       port: ports[name],
       host: hostOf(name, settings),
       title: TITLES[name],
     })),
+    ...(needed.includes('mail') ? [smtp] : []),
   ]
 }
 
@@ -88,6 +98,11 @@ export function publicUrlOf(name: SandboxName, settings: Settings, ports: Ports)
 /** The page of the mails that the sign-in provider's sandbox would send. */
 export function outboxUrl(settings: Settings, ports: Ports): string {
   return `${publicUrlOf('identity', settings, ports)}/outbox`
+}
+
+/** Where the API sends mails to, of the sandbox. */
+export function smtpUrl(settings: Settings, ports: Ports): string {
+  return `smtp://${reachable(hostOf('mail', settings))}:${ports.smtp}`
 }
 
 /** How each is started. Their variables stand in the cli.ts of each. */
@@ -110,6 +125,13 @@ export function sandboxSpec(
       STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
       WEBHOOK_URL: `http://${reachable(settings.host)}:${ports.site}/webhooks/card-payments`,
       STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
+    },
+    mail: {
+      SMTP_PORT: `${ports.smtp}`,
+      ...(neededSandboxes(settings).includes('identity') && {
+        MORE_URL: outboxUrl(settings, ports),
+        MORE_TITLE: 'Mails of the sign-in provider',
+      }),
     },
     'image-host': { DATA_DIR: data.images, PUBLIC_URL: settings.publicUrl, KEY: secrets.imageHostKey },
   }

@@ -23,6 +23,7 @@ export async function* ownRecords(
     emailBefore: true,
     signIns: true,
     createdAt: true,
+    bookingMails: true,
   } as const
   yield ['profile', await database.user.findUnique({ where: user, select: { ...profile, deletesAt: true } })]
   const newest = { orderBy: { id: 'desc' }, take: MOST } as const
@@ -38,6 +39,8 @@ export async function* ownRecords(
   yield ['reports', await database.report.findMany({ where: { reporterId: userId }, ...newest, select: report })]
   const notice = { kind: true, message: true, listingId: true, orderId: true, createdAt: true, readAt: true } as const
   yield ['notifications', await database.notice.findMany({ where: { userId }, ...newest, select: notice })]
+  const mail = { kind: true, createdAt: true, settledAt: true, state: true } as const
+  yield ['mails', await database.mail.findMany({ where: { userId }, ...newest, select: mail })]
   const session = { device: true, network: true, createdAt: true, renewedAt: true, endedAt: true } as const
   yield ['sessions', await database.session.findMany({ where: { userId }, ...newest, select: session })]
   yield ['passkeys', await database.passkey.findMany({ where: { userId }, select: { name: true, createdAt: true } })]

@@ -7,6 +7,7 @@ import type { SessionOrigin } from '#identity/session-origin.ts'
 import { recordAction } from '#platform/audit.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { mailNewSignIn } from './mail-new-sign-in.ts'
 import { rejectSuspended } from './reject-suspended.ts'
 
 type Site = Pick<Platform, 'database' | 'operatorEmail'>
@@ -55,6 +56,7 @@ export async function beginSession(platform: Site, signIn: SignIn): Promise<stri
     const [begun] = await run(tx, insert)
     if (begun) {
       await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
+      await mailNewSignIn(tx, { sessionId: begun.id, ...signIn })
     }
     const id = begun?.id ?? (await renewSession(tx, signIn, user.unusedSince))
     if (id === null) throw new Error('The session of this sign-in is neither new nor there.')

@@ -1,8 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Prisma, query, run } from '@second-ring/database'
+import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { type AccountRow, accountSelect } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
 import { isPresent, presentUser } from '#identity/present-user.ts'
+import { recordMailTo } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -139,6 +140,8 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
       })
       if (holder) await setAsideAccount(tx, platform, holder.id)
       await recordAction(tx, { actorId: id, action: 'account.change-email', subject })
+      // An address that was never proven may be a stranger's.
+      if (row.emailVerifiedAt !== null && row.email !== null) await mailOldEmail(tx, id, row.email)
     }
     if (isProven && row.emailVerifiedAt === null) {
       await recordAction(tx, { actorId: id, action: 'account.prove-email', subject })
@@ -160,4 +163,10 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
 function changeOf(before: string | null, email: string) {
   const left = { email_before: before, email_left_at: before === null ? null : now }
   return { email, email_change_to: null, email_change_asked_at: null, ...left }
+}
+
+async function mailOldEmail(tx: Transaction, userId: string, address: string): Promise<void> {
+  const message =
+    'The email of your account was changed, and you sign in by the new one. All other sessions have ended.\nWas it not you? Answer nobody who asks for your password, and write to the market at once.'
+  await recordMailTo(tx, address, { userId, kind: 'email-changed', message })
 }

@@ -59,6 +59,7 @@ const pages = [
   'listings',
   'singleCategories',
   'dashboard',
+  'mails',
   'terms',
   'privacy',
   'about',

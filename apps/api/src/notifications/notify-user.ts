@@ -1,6 +1,8 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
+import { isMailKind } from '#mails/mail-kinds.ts'
+import { recordMail } from '#mails/record-mail.ts'
 
 interface Notification {
   userId: string
@@ -46,8 +48,9 @@ export async function notifyUserOfLatest(tx: Transaction, notification: Notifica
   await notifyUser(tx, notification)
 }
 
-/** Notifies a user, in the transaction of the event. Does nothing for a removed user. */
+/** Notifies a user, in the transaction of the event, and by a mail when there is one of this kind. Does nothing for a removed user. */
 export async function notifyUser(tx: Transaction, notification: Notification): Promise<void> {
   const { userId, kind, message, listingId = null, orderId = null } = notification
   await insertNotice(tx, { userId, kind, message, listingId, orderId })
+  if (isMailKind(kind)) await recordMail(tx, { ...notification, kind })
 }

@@ -6,6 +6,8 @@ import { type Database, type Parameters, prepare, query, type Tables } from '@se
 import { type Expression, type QueryCreator, sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { listingTransitions } from '#listings/listing-transitions.ts'
+import type { MailKindName } from '#mails/mail-kinds.ts'
+import { isReachable } from '#mails/record-mail.ts'
 import { findReached, fitsLimit, lockAccount, readAccountUse } from '#platform/account-limits.ts'
 import { now } from '#platform/database-clock.ts'
 import { firstResult } from '#platform/idempotency.ts'
@@ -69,6 +71,7 @@ interface BookedListing {
 
 const RESERVED: NextState<typeof listingTransitions, 'AVAILABLE'> = 'RESERVED'
 const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
+const bookedMessage = sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`
 const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_cents', 'listings.seller_id'] as const
 
 /** Books a phone that is for sale. The reserving statement compares the price, so an edit comes before it or finds the phone booked. */
@@ -186,12 +189,22 @@ function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parame
           selectFrom('listing')
             .innerJoin('users', 'users.id', 'listing.seller_id')
             .where('users.deleted_at', 'is', null)
+            .select(['users.id', val('booked').as('kind'), bookedMessage.as('message'), 'listing.id as listing_id']),
+        ),
+    )
+    .with('mailed', db =>
+      db
+        .insertInto('mails')
+        .columns(['user_id', 'kind', 'message', 'listing_id'])
+        .expression(({ selectFrom, val }) =>
+          selectFrom('listing')
+            .innerJoin('users', 'users.id', 'listing.seller_id')
+            .where(isReachable)
+            .where('users.booking_mails', '=', true)
             .select([
               'users.id',
-              val('booked').as('kind'),
-              sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`.as(
-                'message',
-              ),
+              val<MailKindName>('booked').as('kind'),
+              bookedMessage.as('message'),
               'listing.id as listing_id',
             ]),
         ),

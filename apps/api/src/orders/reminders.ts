@@ -1,5 +1,6 @@
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { recordMail } from '#mails/record-mail.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
@@ -41,6 +42,20 @@ const reminders: Reminder[] = [
       sql<boolean>`o.reserved_until - o.placed_at > interval '12 hours'`,
     ]),
     send: (tx, order) => remindBuyer(tx, order, `Pay for ${order.productName} within 12 hours, or its booking ends.`),
+  },
+  {
+    // By mail alone: the notification of twelve hours is still there.
+    kind: 'pay-6h',
+    due: and([
+      eb('o.state', '=', 'PLACED'),
+      eb('o.reserved_until', '>', now),
+      eb('o.reserved_until', '<=', fromNow('6 hours')),
+      sql<boolean>`o.reserved_until - o.placed_at > interval '6 hours'`,
+    ]),
+    send: (tx, { id: orderId, buyerId: userId, productName }) => {
+      const message = `Pay for ${productName} within 6 hours, or its booking ends and somebody else can book it.`
+      return recordMail(tx, { userId, kind: 'hold-ending', message, orderId })
+    },
   },
   {
     kind: 'handover-7d',

@@ -1,6 +1,8 @@
+import { formatCents } from '@second-ring/contracts/money'
 import type { Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
+import { recordMail } from '#mails/record-mail.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { newHandoverCode } from '#orders/handover-code.ts'
 import { transitionOrder } from '#orders/order-transitions.ts'
@@ -51,6 +53,8 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
     ...(!isInTime && { reason: 'After the hold, while the phone was still free' }),
   })
   await closeSurplus(tx, platform, order)
+  const paid = `You paid ${formatCents(order.priceCents)} for ${order.productName}. Meet the seller, look at the phone, and only then give them the code that stands on your order.`
+  await recordMail(tx, { userId: order.buyerId, kind: 'receipt', message: paid, orderId })
   const message = `${order.productName} is paid. Meet the buyer, and enter their code when you hand it over.`
   await notifyUser(tx, { userId: order.listing.sellerId, kind: 'paid', message, listingId: order.listingId })
 }

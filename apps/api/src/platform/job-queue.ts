@@ -36,6 +36,10 @@ export interface JobData {
   'payments.match-charges': object
   /** Deletes uploaded pictures that nothing has named for a day. */
   'uploads.remove-unused': object
+  /** Sends the mails that are due. */
+  'mails.send': object
+  /** Deletes what is left of mails that were sent or given up long ago. */
+  'mails.forget': object
   /** Checks the ledger of phones and money, with the provider's. */
   'payments.check-ledger': object
   /** Links the audit's new entries into its chain, and ships the chain's head. */
@@ -67,6 +71,8 @@ export const jobNames = [
   'payments.check-ledger',
   'uploads.remove-unused',
   'audit.link',
+  'mails.send',
+  'mails.forget',
 ] as const satisfies JobName[]
 
 /** The jobs queued every minute, once across all processes. */
@@ -77,6 +83,7 @@ export const everyMinute = [
   'payments.match-charges',
   'audit.link',
   'search.maintain-words',
+  'mails.send',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */
@@ -91,6 +98,7 @@ export const everyNight = [
   'payments.check-ledger',
   'orders.forget-contacts',
   'accounts.forget-sessions',
+  'mails.forget',
 ] as const satisfies JobName[]
 
 /** Jobs that need the database alone: quick, and so run in batches. */

@@ -8,10 +8,12 @@ import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost, PictureFiles } from './image-host.ts'
 import type { JobQueue } from './job-queue.ts'
+import type { MailServer } from './mail.ts'
 import type { ProviderLedger } from './provider-ledger.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Readers } from './readers.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { UnsubscribeTokens } from './unsubscribe-tokens.ts'
 
 /** Everything outside the domain that a use case may use, injected. */
 export interface Platform {
@@ -27,6 +29,9 @@ export interface Platform {
   pictureFiles?: PictureFiles
   accessTokens: AccessTokens
   jobs: JobQueue
+  /** Null where no mails are sent. */
+  mailServer: MailServer | null
+  unsubscribeTokens: UnsubscribeTokens
   events: Events
   rateLimits: RateLimits
   telemetry: Telemetry

@@ -24,6 +24,7 @@ const publicProcedures = [
   'listings.get',
   'listings.priceBand',
   'listings.similar',
+  'mails.unsubscribe',
   'search.facets',
   'search.listings',
   'search.suggest',

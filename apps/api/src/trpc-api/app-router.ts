@@ -5,6 +5,7 @@ import { catalogRouter } from '#catalog/catalog.router.ts'
 import { factorRouter } from '#factor/factor.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
 import { listingsRouter } from '#listings/listings.router.ts'
+import { mailsRouter } from '#mails/mails.router.ts'
 import { listingRemovalRouter, reportsRouter } from '#moderation/moderation.router.ts'
 import { notificationsRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   catalog: catalogRouter,
   factor: factorRouter,
   listings: mergeRouters(listingsRouter, listingRemovalRouter),
+  mails: mailsRouter,
   notices: notificationsRouter,
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
   payments: paymentsRouter,

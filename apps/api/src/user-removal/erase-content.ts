@@ -50,4 +50,5 @@ export async function eraseQuotes(tx: Transaction, userId: string): Promise<void
   const orders = await tx.order.findMany({ where: ordersOfUser(userId), select: { id: true } })
   const orderId = { in: orders.map(({ id }) => id) }
   await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
+  await tx.mail.deleteMany({ where: { orderId, kind: { in: quotingKinds }, state: 'QUEUED' } })
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { endFactor } from '#factor/end-factor.ts'
+import { recordMailTo } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
@@ -21,6 +22,10 @@ interface Removed {
  * email, texts and pictures go from what remains. A job of the same transaction deletes the account at the identity provider.
  */
 export async function removeAccount(tx: Transaction, platform: Platform, { userId, actorId }: Removed): Promise<void> {
+  const before = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, emailVerifiedAt: true },
+  })
   const left = { deletedAt: platform.clock.now(), deletionRequestedAt: null, deletesAt: null }
   const suspension = { suspendedAt: null, suspensionReason: null }
   const signIn = { email: null, setAsideEmail: null, emailBefore: null, emailLeftAt: null, signIns: [] }
@@ -47,5 +52,20 @@ export async function removeAccount(tx: Transaction, platform: Platform, { userI
   await tx.favorite.deleteMany({ where: { userId } })
   await tx.notice.deleteMany({ where: { userId } })
   await tx.idempotencyKey.deleteMany({ where: { userId } })
+  await tx.mail.deleteMany({ where: { userId } })
+  await mailFarewell(tx, { userId, actorId, ...before })
   await platform.jobs.enqueue(tx, 'identity.remove', { userId })
+}
+
+interface Left extends Removed {
+  email: string | null
+  emailVerifiedAt: Date | null
+}
+
+/** The last mail, to the address that the account had. */
+async function mailFarewell(tx: Transaction, { userId, actorId, email, emailVerifiedAt }: Left): Promise<void> {
+  if (email === null || emailVerifiedAt === null) return
+  const by = actorId === null ? 'Your account was deleted, as you asked for.' : 'An admin has removed your account.'
+  const message = `${by} Your name, your email and what you typed are gone. What you paid and was not handed over goes back to your card. This is the last mail.`
+  await recordMailTo(tx, email, { userId, kind: 'account-removed', message })
 }

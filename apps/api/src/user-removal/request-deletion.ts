@@ -8,9 +8,11 @@ import { query, run, type Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { isPresent } from '#identity/present-user.ts'
+import { recordMail } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
+import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
 import { hideListings } from './hide-listings.ts'
@@ -41,6 +43,8 @@ export async function requestDeletion(
       const deletesAt = await setTime(tx, userId)
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: userId, action: 'account.request-deletion', subject })
+      const message = `Your account is deleted on ${inUtc(deletesAt)}. Until then you can keep it: sign in and choose “Keep my account”.`
+      await recordMail(tx, { userId, kind: 'deletion-requested', message })
       await endSessions(tx, { userId, except: caller.sessionId, reason: 'ENDED_ELSEWHERE' })
       await endOpenDeals(tx, platform, {
         userId,

@@ -232,6 +232,7 @@ describe('every procedure', () => {
     'listings.get',
     'listings.priceBand',
     'listings.similar',
+    'mails.unsubscribe',
     'search.facets',
     'search.listings',
     'search.suggest',

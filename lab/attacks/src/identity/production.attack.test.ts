@@ -25,6 +25,7 @@ const production = {
   SANDBOX_IMAGE_HOST_URL: '',
   IMAGE_HOST_URL: 'https://images.example/upload',
   IMAGE_HOST_BASE_URL: 'https://images.example/',
+  SMTP_URL: 'none',
   OPERATOR_NAME: 'Second Ring Ltd.',
   OPERATOR_EMAIL: 'help@second-ring.example',
 }

@@ -11,6 +11,7 @@ import { SessionsSection } from '../../../accounts/sessions-section.tsx'
 import { SignInsSection } from '../../../accounts/sign-ins-section.tsx'
 import { pageName } from '../../../app/page-name.ts'
 import { useAccount } from '../../../app/session-context.ts'
+import { MailsSection } from '../../../mails/mails-section.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/account')({
@@ -19,6 +20,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/account')({
     void queries.accounts.exportStatus.prefetch()
     void queries.accounts.sessions.prefetch()
     void queries.accounts.limits.prefetch()
+    void queries.mails.choice.prefetch()
   },
   component: AccountPage,
 })
@@ -37,6 +39,7 @@ function AccountPage() {
         <RoleSection />
         <LimitsSection />
         <SessionsSection />
+        <MailsSection />
         <FactorSection />
         <ExportSection />
         <DeletionSection />

@@ -1,0 +1,119 @@
+import type { OutgoingMail } from '#platform/mail.ts'
+import { type MailGroup, type MailKindName, mailKindOf } from './mail-kinds.ts'
+
+/** What a mail is made of. Every text may be a user's. */
+export interface MailContent {
+  kind: MailKindName
+  /** A paragraph a line. */
+  message: string
+  /** The phone that it is about; null when it is about none. */
+  productName: string | null
+  listingId: string | null
+  orderId: string | null
+}
+
+interface Surroundings {
+  /** The site's origin. */
+  publicUrl: string
+  /** The link that turns mails about bookings off. */
+  unsubscribeUrl: string
+}
+
+const SHOP = 'Second Ring'
+const SUBJECT_MAX_LENGTH = 150
+
+const reasons: Record<MailGroup, string> = {
+  booking: 'You get this mail because it is about a booking of yours.',
+  money: 'You get this mail because it is about money. Such mails always come.',
+  security: 'You get this mail because it is about the safety of your account. Such mails always come.',
+}
+
+/** A mail's subject, its text and its HTML; the same for the same content. */
+export function composeMail(
+  { kind, message, productName, ...links }: MailContent,
+  { publicUrl, unsubscribeUrl }: Surroundings,
+): Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
+  const { group, subject, button, path } = mailKindOf(kind)
+  const title = inOneLine(subject(productName ?? 'your phone')).slice(0, SUBJECT_MAX_LENGTH)
+  const url = new URL(typeof path === 'string' ? path : path(links), publicUrl).href
+  const paragraphs = message.split('\n').map(inOneLine).filter(Boolean)
+  const isOptional = group === 'booking'
+  const settings = new URL('/dashboard/account', publicUrl).href
+  return {
+    subject: title,
+    text: [
+      ...paragraphs,
+      `${button}: ${url}`,
+      `-- \n${SHOP}, ${publicUrl}\n${reasons[group]}`,
+      ...(isOptional ? [`Turn mails about bookings off: ${unsubscribeUrl}`] : []),
+    ].join('\n\n'),
+    html: page({
+      title,
+      paragraphs,
+      button: { label: button, url },
+      reason: reasons[group],
+      links: [
+        ...(isOptional ? [{ label: 'Turn mails about bookings off', url: unsubscribeUrl }] : []),
+        { label: 'Your account', url: settings },
+      ],
+    }),
+    ...(isOptional && { unsubscribeUrl }),
+  }
+}
+
+interface Link {
+  label: string
+  url: string
+}
+
+interface Page {
+  title: string
+  paragraphs: string[]
+  button: Link
+  reason: string
+  links: Link[]
+}
+
+// Colours have the same contrast when a mail program turns them dark; the sizes are those of a narrow screen.
+function page({ title, paragraphs, button, reason, links }: Page): string {
+  const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
+  const small = links.map(({ label, url }) => `<a href="${escaped(url)}" style="color:inherit">${escaped(label)}</a>`)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(title)}</title>
+<style>:root { color-scheme: light dark }</style>
+</head>
+<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
+<main style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font-weight:bold">${SHOP}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere">${escaped(title)}</h1>
+${paragraphs.map(text => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escaped(text)}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:bold">${escaped(button.label)}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #888888;font-size:14px">${escaped(reason)} ${small.join(' · ')}</p>
+</main>
+</body>
+</html>
+`
+}
+
+/** A text without line breaks and other control characters. */
+function inOneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

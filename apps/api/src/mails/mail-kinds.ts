@@ -1,0 +1,144 @@
+/** What a mail is about. Those about bookings can be turned off; money and security always come. */
+export type MailGroup = 'booking' | 'money' | 'security'
+
+/** What a mail links to. */
+interface MailLinks {
+  listingId: string | null
+  orderId: string | null
+}
+
+export interface MailKind {
+  group: MailGroup
+  /** @param about the phone's name, or words for it */
+  subject(about: string): string
+  /** The one button: its label, and the path of the page that it opens. */
+  button: string
+  path: string | ((links: MailLinks) => string)
+}
+
+const BOOKINGS = '/dashboard/myOrders'
+const PRODUCTS = '/dashboard/MyProducts'
+const ACCOUNT = '/dashboard/account'
+const DASHBOARD = '/dashboard'
+const listing = ({ listingId }: MailLinks) => (listingId === null ? DASHBOARD : `/listings/${listingId}`)
+/** Notifications to a seller name the listing, those to a buyer the order. */
+const eitherSide = ({ listingId, orderId }: MailLinks) => {
+  if (orderId !== null) return `/dashboard/orders/${orderId}`
+  return listingId === null ? BOOKINGS : PRODUCTS
+}
+
+/** Every kind of mail. A notification of the same kind is mailed too: one more is one line here. */
+export const mailKinds = {
+  booked: { group: 'booking', subject: about => `${about} is booked`, button: 'See the booking', path: PRODUCTS },
+  'booking-cancelled': {
+    group: 'booking',
+    subject: about => `The booking of ${about} was cancelled`,
+    button: 'See your phones',
+    path: eitherSide,
+  },
+  'booking-expired': {
+    group: 'booking',
+    subject: about => `The booking of ${about} has ended`,
+    button: 'See your phones',
+    path: eitherSide,
+  },
+  'booking-released': {
+    group: 'booking',
+    subject: about => `The booking of ${about} was ended`,
+    button: 'See your orders',
+    path: eitherSide,
+  },
+  'hold-ending': {
+    group: 'booking',
+    subject: about => `Pay for ${about} within 6 hours`,
+    button: 'Pay now',
+    path: eitherSide,
+  },
+  offered: {
+    group: 'booking',
+    subject: about => `${about} is free for you for 2 hours`,
+    button: 'Book it',
+    path: listing,
+  },
+  paid: { group: 'money', subject: about => `${about} is paid`, button: 'See the order', path: PRODUCTS },
+  receipt: { group: 'money', subject: about => `You paid for ${about}`, button: 'See your order', path: eitherSide },
+  refunded: {
+    group: 'money',
+    subject: about => `The payment for ${about} goes back`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'refund-partial': {
+    group: 'money',
+    subject: about => `A part of the payment for ${about} goes back`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'refund-failed': {
+    group: 'money',
+    subject: about => `The refund for ${about} failed`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  disputed: {
+    group: 'money',
+    subject: about => `The payment for ${about} is disputed`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'dispute-closed': {
+    group: 'money',
+    subject: about => `The dispute about ${about} is over`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'new-sign-in': {
+    group: 'security',
+    subject: () => 'New sign-in to your account',
+    button: 'See where you are signed in',
+    path: ACCOUNT,
+  },
+  'password-changed': {
+    group: 'security',
+    subject: () => 'Your password was changed',
+    button: 'See where you are signed in',
+    path: ACCOUNT,
+  },
+  'email-changed': {
+    group: 'security',
+    subject: () => 'The email of your account was changed',
+    button: 'Open Second Ring',
+    path: '/',
+  },
+  'deletion-requested': {
+    group: 'security',
+    subject: () => 'Your account is about to be deleted',
+    button: 'Keep my account',
+    path: ACCOUNT,
+  },
+  'account-removed': {
+    group: 'security',
+    subject: () => 'Your account was removed',
+    button: 'Open Second Ring',
+    path: '/',
+  },
+  'several-booking': {
+    group: 'booking',
+    subject: () => 'News about your bookings',
+    button: 'See all',
+    path: DASHBOARD,
+  },
+  'several-money': { group: 'money', subject: () => 'News about your orders', button: 'See all', path: DASHBOARD },
+  'several-security': { group: 'security', subject: () => 'News about your account', button: 'See all', path: ACCOUNT },
+} as const satisfies Record<string, MailKind>
+
+export type MailKindName = keyof typeof mailKinds
+
+/** Whether there are mails of this kind, as of a notification's. */
+export function isMailKind(kind: string): kind is MailKindName {
+  return Object.hasOwn(mailKinds, kind)
+}
+
+export function mailKindOf(name: MailKindName): MailKind {
+  return mailKinds[name]
+}

@@ -1,0 +1,68 @@
+import { type Parameters, prepare, query, type Tables, type Transaction } from '@second-ring/database'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { type MailKindName, mailKindOf } from './mail-kinds.ts'
+
+interface Mail {
+  userId: string
+  kind: MailKindName
+  /** A sentence or two, as the user reads it. Without the phone number and the meeting place of the other side. */
+  message: string
+  /** What it is about: a listing, an order or neither. */
+  listingId?: string | undefined
+  orderId?: string | undefined
+}
+
+interface MailRow {
+  userId: string
+  kind: MailKindName
+  message: string
+  listingId: string | null
+  orderId: string | null
+  isOptional: boolean
+}
+
+/** Whether a user's email is proven and theirs: nobody else's address gets a mail. */
+export function isReachable({ and, eb }: ExpressionBuilder<Tables, 'users'>) {
+  return and([
+    eb('users.email_verified_at', 'is not', null),
+    eb('users.deleted_at', 'is', null),
+    eb('users.set_aside_at', 'is', null),
+  ])
+}
+
+const insertMail = prepare((parameter: Parameters<MailRow>) =>
+  query
+    .insertInto('mails')
+    .columns(['user_id', 'kind', 'message', 'listing_id', 'order_id'])
+    .expression(({ selectFrom, cast }) =>
+      selectFrom('users')
+        .where('users.id', '=', parameter('userId'))
+        .where(isReachable)
+        .where(sql<boolean>`(users.booking_mails OR NOT ${parameter('isOptional')}::boolean)`)
+        .select([
+          'users.id',
+          cast<string>(parameter('kind'), 'text').as('kind'),
+          cast<string>(parameter('message'), 'text').as('message'),
+          cast<string | null>(parameter('listingId'), 'uuid').as('listing_id'),
+          cast<string | null>(parameter('orderId'), 'uuid').as('order_id'),
+        ]),
+    ),
+)
+
+/**
+ * Records a mail to a user in the transaction of what it is about; the job of each minute sends it. Does nothing for a user
+ * whose email is not proven, who is removed, or who has turned such mails off.
+ */
+export async function recordMail(tx: Transaction, { userId, kind, message, listingId, orderId }: Mail): Promise<void> {
+  const about = { listingId: listingId ?? null, orderId: orderId ?? null }
+  await insertMail(tx, { userId, kind, message, ...about, isOptional: mailKindOf(kind).group === 'booking' })
+}
+
+/** Records a mail to an address that is not the user's any more, but that they had proven. */
+export async function recordMailTo(
+  tx: Transaction,
+  address: string,
+  { userId, kind, message }: Pick<Mail, 'userId' | 'kind' | 'message'>,
+): Promise<void> {
+  await tx.mail.create({ data: { userId, kind, message, address }, select: { id: true } })
+}

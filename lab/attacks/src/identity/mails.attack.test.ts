@@ -1,0 +1,93 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attackOn } from '../wire/attack-on.ts'
+import { usersOf } from '../wire/users.ts'
+
+let market: Market
+let attack: ReturnType<typeof attackOn>
+let people: ReturnType<typeof usersOf>
+beforeAll(async () => {
+  market = await createMarket({ webhooks: false })
+  attack = attackOn(market)
+  people = usersOf(market)
+})
+afterAll(() => market.close())
+
+async function book(sellerId: string, productName = 'Aurora 12'): Promise<void> {
+  const { id: listingId } = await market.listing({ sellerId, productName })
+  const buyer = await people.person('BUYER')
+  const booking = { listingId, phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
+  const answer = await attack.rpc('orders.place', booking, { as: buyer.as })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+const linkOf = async (email: string) => {
+  const [mail] = await market.mails(email)
+  return new URL(/<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '')
+}
+const wantsMails = async (id: string) => (await market.database.user.findUniqueOrThrow({ where: { id } })).bookingMails
+const post = (link: URL) =>
+  fetch(`${market.url}${link.pathname}${link.search}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+it('A212 a phone’s name adds no header, no recipient and no HTML to a mail', async () => {
+  const seller = await market.user({ role: 'SELLER' })
+  const name =
+    'Aurora\r\nBcc: all@example.test\r\n\r\n<img src=x onerror=alert(1)><a href="https://evil.example">\u2028'
+  await book(seller.id, name)
+  const mails = await market.mails()
+  expect(mails).toHaveLength(1)
+  const [mail] = mails
+  expect(mail?.to).toEqual([seller.email])
+  expect(mail?.headers).not.toHaveProperty('bcc')
+  expect(mail?.subject).toMatch(/^Aurora Bcc: all@example\.test <img/)
+  expect(mail?.html).not.toContain('<img')
+  expect(mail?.html).not.toContain('href="https://evil.example"')
+  expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+})
+
+it('A213 only the signed link turns mails off, by a request and not by being read, and nothing else', async () => {
+  const [seller, other] = [await market.user({ role: 'SELLER' }), await market.user({ role: 'SELLER' })]
+  await book(seller.id)
+  const link = await linkOf(seller.email)
+  const token = link.searchParams.get('token') ?? ''
+  const forged = [
+    '',
+    'x',
+    other.id,
+    `${other.id}.${token.split('.')[1]}`,
+    token.slice(0, -4),
+    `${seller.id}.`,
+    market.tokenOf(seller.id),
+  ]
+  for (const each of forged) {
+    const wrong = new URL(link)
+    wrong.searchParams.set('token', each)
+    expect((await post(wrong)).status, each).toBe(404)
+  }
+  await fetch(`${market.url}${link.pathname}${link.search}`)
+  for (const { id } of [seller, other]) expect(await wantsMails(id)).toBe(true)
+  await attack.refused(() => attack.rpc('accounts.me', undefined, { as: `bearer ${token}` }), 401)
+  expect((await post(link)).status).toBe(200)
+  expect((await post(link)).status).toBe(200)
+  expect(await wantsMails(seller.id)).toBe(false)
+  expect(await wantsMails(other.id)).toBe(true)
+  await book(seller.id)
+  expect(await market.mails(seller.email)).toHaveLength(1)
+})
+
+it('A214 no mail goes to a stranger’s address, and nobody is flooded by others', async () => {
+  const unproven = await market.user({ role: 'SELLER', emailVerifiedAt: null })
+  await book(unproven.id)
+  expect(await market.mails(unproven.email)).toEqual([])
+  const gone = await market.user({ role: 'SELLER' })
+  await book(gone.id)
+  await (await market.asAdmin()).accounts.removeUser({ userId: gone.id })
+  expect((await market.mails(gone.email)).map(({ subject }) => subject)).toEqual(['Your account was removed'])
+  const flooded = await market.user({ role: 'SELLER' })
+  for (let count = 0; count < 16; count += 1) await book(flooded.id)
+  expect(await market.mails(flooded.email)).toHaveLength(12)
+})
