@@ -19,7 +19,7 @@ it('a sign-in from a browser or a network that was not seen before is mailed, th
   const { id: userId, email } = await market.user()
   let second = 0
   const signIn = (from: SessionOrigin) =>
-    beginSession(market.database, { userId, signedInAt: new Date(Date.UTC(2030, 0, 1, 0, 0, ++second)), from })
+    beginSession(market.platform, { userId, signedInAt: new Date(Date.UTC(2030, 0, 1, 0, 0, ++second)), from })
   await signIn(home)
   await signIn(home)
   expect(await subjects(email)).toEqual([])
