@@ -32,9 +32,7 @@ export function proveAndRepeat<Router extends AnyRouter>(ask = askForFactor): TR
 }
 
 /** The person closed the dialog that asked for the second factor. */
-export class FactorDismissed extends Error {
-  override readonly name = 'FactorDismissed'
-}
+export class FactorDismissed extends Error {}
 
 /**
  * The same for what is no procedure.
