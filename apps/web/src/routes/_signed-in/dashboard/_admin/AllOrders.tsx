@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { pageName } from '../../../../app/page-name.ts'
 import { trpc } from '../../../../app/trpc.ts'
 import { AllOrders } from '../../../../orders/all-orders.tsx'
-import { readOrderSearch } from '../../../../orders/order-search.ts'
+import { type OrderSearch, readOrderSearch } from '../../../../orders/order-search.ts'
 import type { RefundableOrder } from '../../../../orders/refund-dialog.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
 
@@ -11,13 +11,14 @@ const RefundDialog = lazy(() => import('../../../../orders/refund-dialog.tsx'))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),
-  validateSearch: readOrderSearch,
+  // As it stands in the address: the page reads it, whose code is not a part of the site's first.
+  validateSearch: (search: OrderSearch) => search,
   // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AllOrdersPage,
 })
 
 function AllOrdersPage() {
-  const search = Route.useSearch()
+  const search = readOrderSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const [toRefund, setToRefund] = useState<RefundableOrder>()
   const utils = trpc.useUtils()
