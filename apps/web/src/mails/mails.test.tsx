@@ -15,6 +15,7 @@ it('mails about bookings are turned off and on in the account', async () => {
     answers: {
       'accounts.sessions': () => ({ sessions: [] }),
       'mails.choice': () => ({ bookingMails }),
+      'accounts.exportStatus': () => ({ state: 'NONE', expiresAt: null, sizeBytes: null }),
       'mails.choose': choose,
     },
   })
