@@ -60,7 +60,14 @@ export async function registerSignIn(
       if (holder) await setAsideAccount(tx, platform, holder.id)
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
-        data: { identityUid, identityValidSince, email, name: input.name, role: input.role, signIns: ownSignIns(signIn) },
+        data: {
+          identityUid,
+          identityValidSince,
+          email,
+          name: input.name,
+          role: input.role,
+          signIns: ownSignIns(signIn),
+        },
         select: { id: true },
       })
       await rejectBannedEmail(tx, platform, email)

@@ -1,5 +1,5 @@
-import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import cookie from '@fastify/cookie'
+import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import type { FastifyInstance } from 'fastify'
 import { accountsRest, provenAccountsRest } from '#accounts/accounts.rest.ts'
 import { catalogRest } from '#catalog/catalog.rest.ts'

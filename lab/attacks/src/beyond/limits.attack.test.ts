@@ -101,7 +101,9 @@ describe('an account that takes more than its share', () => {
     await market.as(userId).search.save({ text: 'aurora', categoryId })
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     for (let count = 0; count < 20; count += 1) {
-      expect((await attack.rpc('listings.create', newPost(), { as: `Bearer ${market.tokenOf(sellerId)}` })).status).toBe(200)
+      expect(
+        (await attack.rpc('listings.create', newPost(), { as: `Bearer ${market.tokenOf(sellerId)}` })).status,
+      ).toBe(200)
     }
     await market.runJobs()
     expect(await market.database.notice.count({ where: { userId } })).toBe(1)

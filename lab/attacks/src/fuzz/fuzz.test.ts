@@ -16,7 +16,9 @@ let market: Market
 let targets: Target[]
 let figures: Statistics
 beforeAll(async () => {
-  const { opened, routes } = await withRoutes(() => createMarket({ webhooks: false, takesPictures: true, accountLimits: 'all=1000000' }))
+  const { opened, routes } = await withRoutes(() =>
+    createMarket({ webhooks: false, takesPictures: true, accountLimits: 'all=1000000' }),
+  )
   market = opened
   targets = targetsOf(routes)
   const goesOn = ({ rounds }: Statistics) => rounds < ROUNDS

@@ -61,16 +61,19 @@ it('stays with all that was typed when the server refuses', async () => {
   expect(screen.getByLabelText('Description')).toHaveValue('Well kept.')
 })
 
-it.each([false, true])('shows the way to prove the email where a limit stops an unproven seller: proven %s', async emailVerified => {
-  create.mockImplementationOnce(() => {
-    throw refusal('You have 3 posts for sale.', 'LIMIT_REACHED', 409)
-  })
-  const account = { id: 'sana', email: 's@x.test', name: 'Ben', role: 'SELLER', verified: false, emailVerified }
-  await post({ 'accounts.me': () => account })
-  expect(await screen.findByText('You have 3 posts for sale. Nothing you typed is lost.')).toBeVisible()
-  const form = within(screen.getByRole('main'))
-  expect(form.queryAllByRole('link', { name: 'Prove your email' })).toHaveLength(emailVerified ? 0 : 1)
-})
+it.each([false, true])(
+  'shows the way to prove the email where a limit stops an unproven seller: proven %s',
+  async emailVerified => {
+    create.mockImplementationOnce(() => {
+      throw refusal('You have 3 posts for sale.', 'LIMIT_REACHED', 409)
+    })
+    const account = { id: 'sana', email: 's@x.test', name: 'Ben', role: 'SELLER', verified: false, emailVerified }
+    await post({ 'accounts.me': () => account })
+    expect(await screen.findByText('You have 3 posts for sale. Nothing you typed is lost.')).toBeVisible()
+    const form = within(screen.getByRole('main'))
+    expect(form.queryAllByRole('link', { name: 'Prove your email' })).toHaveLength(emailVerified ? 0 : 1)
+  },
+)
 
 it('shows what phones like it cost as soon as enough is said of it, and cautions against a price far below', async () => {
   const band = vi.fn<(asked: unknown) => unknown>(() => ({ lowCents: 30_000, highCents: 35_000, sampleSize: 37 }))
