@@ -34,6 +34,28 @@ describe('the environment', () => {
     expect(() => readPictureEnv({})).toThrow(/^The picture cannot be stored:\n {2}- IMAGE_HOST_KEY is missing\n/)
   })
 
+  it('lists everything of a wrong shape at once, and shows nothing of it', () => {
+    const wrong = {
+      DATABASE_URL: 'x-marks',
+      FIREBASE_SERVICE_ACCOUNT: 'not-json-marks',
+      STRIPE_PUBLISHABLE_KEY: 'sk_live_marks',
+      STRIPE_SECRET_KEY: 'pk_live_marks',
+      BOOKING_HOLD_HOURS: '999999999',
+    }
+    let message = ''
+    try {
+      readEnv({ ...sandbox, ...wrong })
+    } catch (error) {
+      message = String(error)
+    }
+    for (const name of Object.keys(wrong)) expect(message).toContain(`- ${name}: `)
+    expect(message).not.toContain('marks')
+    for (const key of ['sk_live_x', 'rk_live_x', 'whsec_x'])
+      expect(() => readEnv({ ...sandbox, STRIPE_PUBLISHABLE_KEY: key })).toThrow('must begin with pk_')
+    const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({ client_email: 'a@b.example', private_key: 'key' })
+    expect(readEnv({ ...sandbox, FIREBASE_SERVICE_ACCOUNT })).toHaveProperty('BOOKING_HOLD_HOURS', 48)
+  })
+
   it('takes a variable that is set to nothing as not set', () => {
     expect(() => readEnv({ ...sandbox, DATABASE_URL: '' })).toThrow('DATABASE_URL is missing')
   })

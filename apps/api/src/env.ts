@@ -17,7 +17,12 @@ const Keys = z.pipe(
   ),
   z.array(key),
 )
+/** What the payment provider's keys begin with: the one that every browser is shown is never a secret one. */
+const PublishableKey = z.string().check(z.regex(/^pk_\S+$/, 'must begin with pk_: browsers are shown it'))
+const SecretKey = z.string().check(z.regex(/^[sr]k_\S+$/, 'must begin with sk_ or rk_'))
 const positive = z.coerce.number().check(z.int(), z.positive())
+/** Two weeks: a phone is not held for longer. */
+const HOLD_HOURS_MAX = 336
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 
 const Origin = z
@@ -31,9 +36,7 @@ const Origins = z.pipe(
   z.array(Origin),
 )
 
-const PostgresUrl = z
-  .string()
-  .check(z.regex(/^postgres(ql)?:\/\//, 'must be like postgresql://user:password@host:5432/name'))
+const PostgresUrl = z.string().check(z.refine(isPostgresUrl, 'must be like postgresql://user:password@host:5432/name'))
 const PostgresUrls = z.pipe(
   z.pipe(
     z.string(),
@@ -68,6 +71,9 @@ const Sender = z
 const WebAddress = z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://s3.example'))
 const BucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'))
 
+/** Only looked at: what uses it parses it again. */
+const ServiceAccount = z.string().check(z.refine(isServiceAccount, 'must be the key’s JSON, on one line'))
+
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
   PORT: z._default(port, 3000),
@@ -75,7 +81,7 @@ const Environment = z.object({
   PUBLIC_URL: z._default(z.url(), 'http://localhost:3000'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   WEB_DIR: optional,
-  DATABASE_URL: text,
+  DATABASE_URL: PostgresUrl,
   DATABASE_DIRECT_URL: z.optional(PostgresUrl),
   DATABASE_REPLICA_URLS: z.optional(PostgresUrls),
   REDIS_URL: z.optional(RedisUrl),
@@ -87,7 +93,7 @@ const Environment = z.object({
   AUDIT_HEADS_FILE: optional,
   AUDIT_HEADS_BUCKET: z.optional(BucketName),
   BANNED_EMAIL_SECRET: z.optional(key),
-  BOOKING_HOLD_HOURS: z._default(positive, 48),
+  BOOKING_HOLD_HOURS: z._default(positive.check(z.maximum(HOLD_HOURS_MAX)), 48),
   CORS_ORIGINS: z.optional(Origins),
   REST_TRUST_EMAIL: z._default(Flag, false),
   TRUST_PROXY: z.optional(TrustedProxies),
@@ -103,10 +109,10 @@ const Environment = z.object({
   FIREBASE_PROJECT_ID: text,
   FIREBASE_API_KEY: text,
   FIREBASE_AUTH_DOMAIN: text,
-  FIREBASE_SERVICE_ACCOUNT: optional,
+  FIREBASE_SERVICE_ACCOUNT: z.optional(ServiceAccount),
   FIREBASE_AUTH_EMULATOR_HOST: optional,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_SECRET_KEY: SecretKey,
+  STRIPE_PUBLISHABLE_KEY: PublishableKey,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: optional,
   STRIPE_SCRIPT_URL: z._default(z.url(), SCRIPT_URL),
@@ -281,4 +287,16 @@ loopback.addAddress('::1', 'ipv6')
 export function isLoopback(host: string): boolean {
   const version = isIP(host)
   return version === 0 ? host === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+function isPostgresUrl(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+}
+
+function isServiceAccount(text: string): boolean {
+  try {
+    return z.object({ client_email: z.string(), private_key: z.string() }).safeParse(JSON.parse(text)).success
+  } catch {
+    return false
+  }
 }

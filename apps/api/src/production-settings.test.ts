@@ -44,6 +44,9 @@ describe('the settings of production', () => {
     ['https://shop.example/market', 'an origin alone'],
     ['https://shop.example?x', 'an origin alone'],
     ['https://a:b@shop.example', 'an origin alone'],
+    ['https://:b@shop.example', 'an origin alone'],
+    ['https://localhost.', 'of this machine'],
+    ['https://shop.localhost.', 'of this machine'],
   ])('refuse the address %s', (PUBLIC_URL, why) => {
     expect(whyNotProduction({ ...safe, PUBLIC_URL })).toEqual([expect.stringContaining(why)])
   })
@@ -60,12 +63,42 @@ describe('the settings of production', () => {
     ['a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 'guessed'],
     ['changeme-changeme-changeme-please-now', 'guessed'],
     ['ringring1ringring2ringring3ringring4', 'guessed'],
+    ['change-me-please-this-is-not-a-secret', 'guessed'],
+    ['your-256-bit-secret-goes-here-please', 'guessed'],
+    ['MyVeryOwnPassword-4f0c8a3be17d95260f4b', 'guessed'],
+    ['for-a-look-at-it-on-one-machine-and-for-nothing-else ', 'printed'],
   ])('refuse the key %s, also as the one before', (key, why) => {
     for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY']) {
       const [problem, ...others] = whyNotProduction({ ...safe, [name]: key })
       expect([problem, others]).toEqual([expect.stringContaining(why), []])
       expect(problem).not.toContain(key)
     }
+  })
+
+  it.each(['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL'])(
+    'refuse %s, whatever it is set to',
+    name => {
+      for (const value of ['false', '0', 'http://127.0.0.1:3001'])
+        expect(whyNotProduction({ ...safe, [name]: value })).toEqual([expect.stringContaining(`${name} is set`)])
+    },
+  )
+
+  it.each([
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
+    ['RATE_LIMIT_SCALE', '1e-9'],
+    ['RATE_LIMIT_SCALE', '0.05'],
+    ['S3_ENDPOINT', 'http://s3.example'],
+    ['STRIPE_WEBHOOK_SECRET', 'x'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_live_4f0c8a3be17d95260f4bd8c1e96a'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(whyNotProduction({ ...safe, [name]: value })).toEqual([expect.stringContaining(name)])
+  })
+
+  it('take the secret of a webhook, and a lower scale', () => {
+    const STRIPE_WEBHOOK_SECRET = `whsec_${safe.AUDIT_KEY.slice(32)}`
+    expect(whyNotProduction({ ...safe, STRIPE_WEBHOOK_SECRET, RATE_LIMIT_SCALE: '0.1' })).toEqual([])
+    expect(whyNotProduction({ ...safe, NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([])
   })
 
   it('refuse one key for both, tokens and audit', () => {

@@ -5,16 +5,22 @@ import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
 type Variables = Record<string, string | undefined>
 
 /** Variables that stand for a sandbox, and may not be set in production. */
-const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL', 'REST_TRUST_EMAIL']
+const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL']
 /** Keys that this repository prints. */
 const PRINTED_KEYS = [
   'for-a-look-at-it-on-one-machine-and-for-nothing-else',
   'an-audit-key-for-a-look-at-it-on-one-machine-and-for-nothing-else',
 ]
+/** Words of keys that were thought of, or copied from instructions. */
+const WORDS_OF_KEYS = /change|secret|passw|passphrase|example|please|replace|default|insecure|placeholder/i
 /** How many bytes are left of a key that is compressed; of 60,000 random ones of 128 bits the smallest had 29. */
 const KEY_PACKED_MIN = 27
 /** How large each may be before it limits nothing. */
 const limitsMax = { RATE_LIMIT_SCALE: 10, MAX_REQUESTS_IN_FLIGHT: 10_000, MAX_EVENT_LOOP_DELAY_MS: 10_000 }
+/** How low one may be before it keeps everybody out. */
+const SCALE_MIN = 0.1
+/** A webhook's secret, as the payment provider makes them: 32 characters and more. */
+const WEBHOOK_SECRET = /^whsec_\S{24,}$/
 /** How many addresses proxies may have outside private networks: some four million, twice what the largest of them name. */
 const PROXY_BITS_MAX = { 4: 22, 6: 100 } as const
 /** How many they may have in private networks: four subnets of 16 bits, where others than they live too. */
@@ -23,14 +29,18 @@ const PRIVATE_PROXY_BITS_MAX = { 4: 18, 6: 82 } as const
 /** What is unsafe about the settings of a market that is open to everyone, a sentence each. */
 export function whyNotProduction(variables: Variables): string[] {
   return [
-    ...sandboxOnly.filter(name => variables[name] && variables[name] !== 'false').map(forbidden),
+    ...sandboxOnly.filter(name => variables[name]).map(forbidden),
+    ...(variables.REST_TRUST_EMAIL && variables.REST_TRUST_EMAIL !== 'false' ? [forbidden('REST_TRUST_EMAIL')] : []),
+    ...whyNotTls(variables.NODE_TLS_REJECT_UNAUTHORIZED),
     ...whyNotPublic(variables.PUBLIC_URL),
     ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'BANNED_EMAIL_SECRET'].flatMap(name =>
       whyNotKey(name, variables[name]),
     ),
     ...whyNotAudit(variables),
     ...whyNotProviders(variables),
-    ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'].flatMap(name => whyNotHttps(name, variables[name])),
+    ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL'].flatMap(name =>
+      whyNotHttps(name, variables[name]),
+    ),
     ...(variables.CORS_ORIGINS ?? '').split(',').flatMap(origin => whyNotHttps('CORS_ORIGINS', origin.trim())),
     ...whyNotProxies(variables.TRUST_PROXY),
     ...whyNotLimits(variables),
@@ -43,12 +53,19 @@ function forbidden(name: string): string {
   return `${name} is set, which is for the sandbox only; NODE_ENV is production`
 }
 
+/** Without it every other server is taken for the one that it says it is. */
+function whyNotTls(checked: string | undefined): string[] {
+  return checked === '0'
+    ? ['NODE_TLS_REJECT_UNAUTHORIZED is 0, so that anybody can pass for the providers: leave it out']
+    : []
+}
+
 function whyNotPublic(text: string | undefined): string[] {
   if (!text)
     return ['PUBLIC_URL is missing: the address by which browsers reach the site, such as https://shop.example']
   const url = URL.parse(text)
   if (!url) return []
-  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username + url.password === ''
   return [
     ...whyNotHttps('PUBLIC_URL', text),
     ...(isThisMachine(url.hostname) ? ['PUBLIC_URL is of this machine: browsers elsewhere cannot reach it'] : []),
@@ -62,7 +79,7 @@ thisMachine.addSubnet('0.0.0.0', 8, 'ipv4')
 thisMachine.addSubnet('::', 127, 'ipv6')
 
 function isThisMachine(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
   if (host === 'localhost' || host.endsWith('.localhost')) return true
   const version = isIP(host)
   return version !== 0 && thisMachine.check(host, version === 4 ? 'ipv4' : 'ipv6')
@@ -78,8 +95,10 @@ function whyNotHttps(name: string, text: string | undefined): string[] {
 function whyNotKey(name: string, key: string | undefined): string[] {
   if (!key) return []
   const make = 'make one with: openssl rand -hex 32'
-  if (PRINTED_KEYS.includes(key)) return [`${name} is printed in this repository, so that everyone knows it: ${make}`]
-  return packedSizeOf(key) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
+  if (PRINTED_KEYS.includes(key.trim()))
+    return [`${name} is printed in this repository, so that everyone knows it: ${make}`]
+  if (WORDS_OF_KEYS.test(key)) return [`${name} is easily guessed, for it is made of words: ${make}`]
+  return packedSizeOf(key.trim()) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
 }
 
 /** A key that is both would have to be changed with every leak of the other, and could not be. */
@@ -105,6 +124,9 @@ function whyNotProviders({ STRIPE_SCRIPT_URL: script = SCRIPT_URL, ...variables 
     ...(secret && published && secret !== published
       ? [`STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${published} one`]
       : []),
+    ...(!variables.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET.test(variables.STRIPE_WEBHOOK_SECRET)
+      ? []
+      : ['STRIPE_WEBHOOK_SECRET is no secret of a webhook: the provider shows one, which begins with whsec_']),
   ]
 }
 
@@ -175,8 +197,11 @@ function whyNotProxies(list: string | undefined): string[] {
   return []
 }
 
-/** Limits that are so high, or set to nothing, that they limit nobody. */
+/** Limits that are so high, or set to nothing, that they limit nobody, or so low that they keep everybody out. */
 function whyNotLimits(variables: Variables): string[] {
+  const scale = Number(variables.RATE_LIMIT_SCALE ?? 1)
+  if (scale > 0 && scale < SCALE_MIN)
+    return [`RATE_LIMIT_SCALE is ${variables.RATE_LIMIT_SCALE}, which lets hardly anybody in: at least ${SCALE_MIN}`]
   return Object.entries(limitsMax).flatMap(([name, most]) => {
     const text = variables[name]
     if (!text || (Number(text) > 0 && Number(text) <= most)) return []

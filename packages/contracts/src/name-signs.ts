@@ -1,36 +1,34 @@
 // No zod here: pages that load no schemas use it.
 
-/** Signs that nobody sees: joiners, direction marks, variation selectors, tags, fillers. */
-const HIDDEN = /\u034f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\p{Cf}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/u
+/** Signs that nobody sees: joiners, direction marks, variation selectors, tags, fillers, and what has no meaning yet. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u
 /** Joiners between letters of scripts that spell with them, such as Persian and Hindi. */
 const SPELT_JOINER =
-  /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200c\u200d](?=\p{L})/gu
+  /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200c\u200d](?=\p{L})|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu
 /** What joins, colours and chooses emoji. */
 const OF_EMOJI =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|[\d#*]|[\u{e0020}-\u{e007e}])(?:\ufe0f|\u200d|[\u{e0020}-\u{e007f}])/gu
 /** Ticks, crosses, stars, medals, shields, locks, crowns: what could be taken for a mark of the shop, or puts a ring around a letter. */
 const BADGE =
-  /[\u20dd-\u20e0\u20e2\u20e4]|[\u066d\u221a-\u221c\u22c6\u237b\u2605\u2606\u2610-\u2612\u26e8\u2705\u2713-\u2718\u2726\u2727\u2729-\u2730\u2742\u274e\u269c\u2b50-\u2b52\u2bbd-\u2bbf\u{10102}\u{1f197}\u{1f31f}\u{1f396}\u{1f397}\u{1f3c5}\u{1f3c6}\u{1f3f5}\u{1f451}\u{1f50f}-\u{1f513}\u{1f530}\u{1f5f3}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f947}-\u{1f949}]|(?<![\p{L}\p{M}])\uaa9c(?![\p{L}\p{M}])/u
+  /[\u20dd-\u20e0\u20e2\u20e4]|[\u066d\u235f\u269d\u26e4\u274c\u2a57\u{1f320}\u{1f5f4}-\u{1f5f7}\u{1f7c9}-\u{1f7d4}\u{1fbb1}\u221a-\u221c\u22c6\u237b\u2605\u2606\u2610-\u2612\u26e8\u2705\u2713-\u2718\u2726\u2727\u2729-\u2730\u2742\u274e\u269c\u2b50-\u2b52\u2bbd-\u2bbf\u{10102}\u{1f197}\u{1f31f}\u{1f396}\u{1f397}\u{1f3c5}\u{1f3c6}\u{1f3f5}\u{1f451}\u{1f50f}-\u{1f513}\u{1f530}\u{1f5f3}\u{1f5f8}\u{1f5f9}\u{1f6e1}\u{1f947}-\u{1f949}]|(?<![\p{L}\p{M}])[\uaa9c\u30ec\uff9a](?![\p{L}\p{M}])/u
 /** Letters of phonetics, raised, small capitals, or in a circle: they pass for plain ones. */
 const NOT_PLAIN =
   /[\u0262\u026a\u0274\u0276\u0280\u028f\u0299\u029c\u029f\u02b0-\u02b8\u02e0-\u02e4\u1d00-\u1dbf\u2071\u207f\u2090-\u209c\u2184\u249c-\u24e9\u2c7c\u2c7d\ua730\ua731\ua770\ua7af\ua7f2-\ua7f4\ua7f8\ua7f9\uab30-\uab6b\u{10780}-\u{107ba}\u{1d400}-\u{1d7cb}\u{1df00}-\u{1df2a}\u{1f110}-\u{1f12e}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}]/u
 const VERIFIED = /\bverified\b/i
-/** What each letter of ‘verified’ is written as. */
-const VERIFIED_LETTERS = [
-  '[vʋѵν]',
-  '[e3ɇɛəєе]',
-  '[rɍɼɽг]',
-  '[i1lıɨɩіι!|]',
-  '[fƒ]',
-  '[i1lıɨɩіι!|]',
-  '[e3ɇɛəєе]',
-  '[dđɖɗðԁ]',
-]
-const SAYS_VERIFIED = [
-  VERIFIED_LETTERS.map(letter => `${letter}+`).join(''),
-  // With signs between, as words of their own: Oliver I. Fiedler says nothing.
-  `(?<![\\p{L}\\p{N}])${VERIFIED_LETTERS.map(letter => `${letter}+`).join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`,
-].map(pattern => new RegExp(pattern, 'u'))
+/** What each letter of ‘verified’ is written as, also in alphabets of which many letters look Latin. */
+const LOOKS_LIKE = new Map(
+  Object.entries({
+    v: 'vʋѵνᏙꓦᐯⴸ',
+    e: 'e3ɇɛəєеᎬꓰⲈᗴᕮⴹ',
+    r: 'rɍɼɽгᎡᏒꓣᖇ',
+    i: 'i1lıɨɩіιᎥᏆᏞꓲꓡⲒᒪⵏ',
+    f: 'fƒϝꓝᖴ',
+    d: 'dđɖɗðԁᎠꓓᗪᗞ',
+  }).flatMap(([letter, looks]) => [...looks.toLowerCase()].map(look => [look, letter] as const)),
+)
+const LETTER = /[\p{L}\p{N}]/u
+/** As one word, or with signs between, as a word of its own: Oliver I. Fiedler says nothing. */
+const SAYS_VERIFIED = /verified|(?<![a-z])v ?e ?r ?i ?f ?i ?e ?d(?![a-z])/
 /** Letters in squares, circles and flags that no normal form makes plain, by the first of their alphabet. */
 const ENCLOSED = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]
 const SCRIPTS = [
@@ -94,8 +92,17 @@ export function saysVerified(name: string): boolean {
   const folded = letters
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll('\\/', 'v')
     .toLowerCase()
-  return SAYS_VERIFIED.some(pattern => pattern.test(folded))
+  // An exclamation mark may stand for a letter or between letters.
+  return ['i', ' '].some(mark => SAYS_VERIFIED.test(skeletonOf(folded, mark)))
+}
+
+/** What a text looks like: the letters of ‘verified’ as they are, others as x, signs as blanks; none twice in a row. */
+function skeletonOf(folded: string, mark: string): string {
+  const look = (sign: string) => LOOKS_LIKE.get(sign) ?? (LETTER.test(sign) ? 'x' : ' ')
+  const all = [...folded].map(sign => (sign === '!' || sign === '|' ? mark : look(sign)))
+  return all.filter((sign, index) => sign !== all[index - 1]).join('')
 }
 
 /** Whether a person may have this name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanName } from './name-signs.ts'
+import { cleanName, hasNothingHidden, saysVerified } from './name-signs.ts'
 import { personName, thingName } from './names.ts'
 
 const Person = personName('Name is required', 60)
@@ -51,6 +51,8 @@ describe('a person’s name', () => {
     'Đặng Ɖoe',
     '王Bob',
     '佐藤ケン・ー',
+    '木村カエレ',
+    'レイ',
     '김Minho',
     'Ʋenance',
     'Marie-Ève Σίμος',
@@ -122,9 +124,55 @@ describe('a person’s name', () => {
     ['Amara ✩', 'Amara'],
     ['Amara ꪜ', 'Amara'],
     ['Amara V\u20dd', 'Amara V'],
+    ['Amara\u2065', 'Amara'],
+    ['Amara\ufff0', 'Amara'],
+    ['Amara\u{e0080}', 'Amara'],
+    ['Amara \u{1fbb1}', 'Amara'],
+    ['Amara \u235f', 'Amara'],
+    ['Amara \u{1f7c9}', 'Amara'],
+    ['Amara ❌', 'Amara'],
+    ['Amara レ', 'Amara'],
+    ['Amara ﾚ', 'Amara'],
+    ['Amara \\/erified', null],
+    ['Amara ꓦꓰꓣꓲꓝꓲꓰꓓ', null],
+    ['Amara ᏙᎬᎡᎥfᎥᎬᎠ', null],
+    ['Amara ᐯᕮᖇᓰᖴᓰᕮᗪ verified', null],
   ])('may not be %j', (name, clean) => {
     expect(messageOf(Person, name)).toMatch(/ticks|verified|nobody sees|alphabets|plain letters/)
     if (clean !== null) expect(cleanName(name)).toBe(clean)
+  })
+})
+
+describe('signs that nobody sees', () => {
+  const of = (property: RegExp) =>
+    Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter(code => property.test(String.fromCodePoint(code)))
+      .map(code => String.fromCodePoint(code))
+
+  it.each([
+    ['ignorable', /\p{Default_Ignorable_Code_Point}/u],
+    ['private', /\p{Co}/u],
+    ['not assigned', /\p{Cn}/u],
+  ])(
+    'are refused and cleaned away, each that is %s',
+    (_, property) => {
+      const signs = of(property)
+      expect(signs.length).toBeGreaterThan(100)
+      expect(signs.filter(hasNothingHidden)).toEqual([])
+      expect(cleanName(signs.join('a'))).toBe('a'.repeat(signs.length - 1))
+    },
+    30_000,
+  )
+})
+
+describe('a text that is too long', () => {
+  it.each(['v', 'v ', '!', 'i1l', 'v.', 'a\u0301', 'Ω', ' ', '1-', 've'])('costs next to nothing: %j', unit => {
+    const before = process.cpuUsage()
+    expect(messageOf(Person, unit.repeat(262_144 / unit.length))).toMatch(/at most 60|required/)
+    const { user } = process.cpuUsage(before)
+    expect(user).toBeLessThan(1_000_000)
+    saysVerified(unit.repeat(262_144 / unit.length))
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   })
 })
 

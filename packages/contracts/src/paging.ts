@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from './text.ts'
 
 /** Lists are read by keyset: a page names the cursor of the next, and never an offset. */
 export const PAGE_SIZE = 20
@@ -7,7 +8,11 @@ export const PAGE_SIZE_MAX = 100
 const Limit = z._default(z.int().check(z.minimum(1), z.maximum(PAGE_SIZE_MAX)), PAGE_SIZE)
 export const Cursor = z
   .string()
-  .check(z.minLength(1), z.maxLength(200), z.regex(/^[\w-]+$/, 'This is not a page of this list'))
+  .check(
+    z.minLength(1),
+    atMost(200, 'This is not a page of this list'),
+    z.regex(/^[\w-]+$/, 'This is not a page of this list'),
+  )
 
 export const PageInput = z.object({ cursor: z.optional(Cursor), limit: Limit })
 export type PageInput = z.infer<typeof PageInput>

@@ -12,12 +12,20 @@ const STACKED_MARKS = /(?:\p{M}[\u200b-\u200d\u2060]*){5,}/u
 /** Something that leaves ink: no blank, no control or format sign, no mark alone, and none of the letters that are empty. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
+/**
+ * At most so many characters. What is longer is looked at no further: what patterns cost is bounded by what this lets by.
+ * It stands before every other check of a text.
+ */
+export function atMost(max: number, error = `Use at most ${max} characters`) {
+  return z.maxLength(max, { error, abort: true })
+}
+
 /** A line of text as a person types it: trimmed, not empty, at most `max` characters, printable. */
 export function line(required: string, max: number) {
   return z.string(required).check(
     z.trim(),
     z.minLength(1, required),
-    z.maxLength(max, `Use at most ${max} characters`),
+    atMost(max),
     z.refine(text => text === '' || VISIBLE.test(text), required),
     z.refine(text => isClean(text, UNSAFE_LINE), UNPRINTABLE),
   )
@@ -28,7 +36,7 @@ export function paragraph(required: string, max: number) {
   return z.string(required).check(
     z.trim(),
     z.minLength(1, required),
-    z.maxLength(max, `Use at most ${max} characters`),
+    atMost(max),
     z.refine(text => text === '' || VISIBLE.test(text), required),
     z.refine(text => isClean(text, UNSAFE_TEXT), UNPRINTABLE),
   )
@@ -39,7 +47,7 @@ export function optionalParagraph(max: number) {
   return z._default(
     z.string().check(
       z.trim(),
-      z.maxLength(max, `Use at most ${max} characters`),
+      atMost(max),
       z.refine(text => isClean(text, UNSAFE_TEXT), UNPRINTABLE),
     ),
     '',
@@ -50,7 +58,7 @@ export function optionalParagraph(max: number) {
 export function searchLine(max: number) {
   return z.string().check(
     z.trim(),
-    z.maxLength(max, `Use at most ${max} characters`),
+    atMost(max),
     z.refine(text => isClean(text, UNSAFE_LINE), UNPRINTABLE),
   )
 }

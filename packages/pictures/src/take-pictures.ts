@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Decoders } from './decoder/decoders.ts'
+import type { Decoders, Sender } from './decoder/decoders.ts'
 import type { IncomingFiles } from './incoming-files.ts'
 import { maximumBytes, maximumUploads } from './limits.ts'
 import { nameOf, type PictureStore } from './picture-store.ts'
@@ -19,6 +19,8 @@ export type UploadParts = {
   uploadTimeout: number
   /** What is aborted, with a UploadError, when an upload has to make way for others. */
   stopOf?: (request: FastifyRequest) => AbortSignal | undefined
+  /** Whose turn a picture takes; all are of one sender by default. */
+  senderOf?: (request: FastifyRequest) => Sender
   /** Called with a picture's name before it is stored. */
   record?: (request: FastifyRequest, name: string) => Promise<void>
 }
@@ -43,7 +45,7 @@ const abandonedBy = ({ raw }: FastifyReply): AbortSignal => {
 
 /** `POST /1/upload?key=` with the file field `image`: the picture is drawn again, in all of its sizes, and stored. */
 export const takePictures = async (app: FastifyInstance, parts: UploadParts): Promise<void> => {
-  const { store, incoming, decoders, key, publicUrl, uploadTimeout, record, stopOf } = parts
+  const { store, incoming, decoders, key, publicUrl, uploadTimeout, record, stopOf, senderOf } = parts
   let uploads = 0
   await app.register(multipart, { throwFileSizeLimit: false })
 
@@ -65,7 +67,7 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
       uploads += 1
       try {
         await receiveUpload(request, file, { timeout: uploadTimeout, stopped: stopOf?.(request) })
-        const picture = await decoders.render(file, abandonedBy(reply))
+        const picture = await decoders.render(file, abandonedBy(reply), senderOf?.(request))
         await record?.(request, nameOf(picture))
         return answer(publicUrl(), await store.keep(picture))
       } finally {

@@ -147,7 +147,7 @@ const MAIL_FROM = 'Second Ring <no-reply@shop.example>'
 const PICTURES_ORIGIN = 'http://localhost'
 
 /** What the card payments' sandbox signs its events with. */
-export const WEBHOOK_SECRET = 'whsec_market'
+export const WEBHOOK_SECRET = 'whsec_market_4f0c8a3be17d95260f4bd8c1'
 
 /**
  * Opens a market. With the testkit's global setup it takes milliseconds; alone it starts the servers that it needs.

@@ -11,6 +11,7 @@ import type { BucketImages } from '#adapters/images/choose-image-host.ts'
 import { createS3Bucket } from '#adapters/images/s3-bucket.ts'
 import { createS3PictureStore } from '#adapters/images/s3-picture-store.ts'
 import { ownReference } from '#platform/image-host.ts'
+import { networkOf } from '#platform/network-of.ts'
 import { recordUpload } from '#platform/uploads.ts'
 import { admitUploads, asUploadError, type UploadAdmission } from './admit-uploads.ts'
 
@@ -45,6 +46,7 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
       key,
       publicUrl: () => publicUrl,
       uploadTimeout: requestTimeoutMs * 0.9,
+      senderOf: ({ ip, uploaderId }) => ({ address: networkOf(ip), account: uploaderId ?? '' }),
       stopOf: ({ uploadStopped }) => uploadStopped,
       // Before it is stored: nothing lies in the bucket that no row knows.
       record: ({ uploaderId: userId }, name) => recordUpload(platform, { reference: ownReference(name), userId }),

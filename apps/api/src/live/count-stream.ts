@@ -7,15 +7,28 @@ import type { Platform } from '#platform/platform.ts'
 const open = new WeakMap<Platform['events'], Map<string, number>>()
 const RETRY_S = 60
 
-/** The heap that a stream of twenty listings uses at most. Streams may use what leaves room for the other work. */
+/** The heap that a stream of twenty listings uses at most, and each listing beyond them, which no other stream may watch. */
 const STREAM_BYTES = 40_000
+const LISTINGS_WITHIN = 20
+const LISTING_BYTES = 1500
+/** Streams may use what leaves room for the other work, and those of one address half of it. */
 const HEAP_SHARE = 0.35
-const PROCESS_MAX = Math.floor((getHeapStatistics().heap_size_limit * HEAP_SHARE) / STREAM_BYTES)
+const PROCESS_BYTES = getHeapStatistics().heap_size_limit * HEAP_SHARE
+const ADDRESS_BYTES = Math.min(PROCESS_BYTES / 2, STREAMS_MAX.address * STREAM_BYTES)
 
 /** Who watches: an account, an address, or both. */
 export interface Watcher {
   userId: string | undefined
   address: string | undefined
+  /** How many listings. */
+  listings: number
+}
+
+/** What is counted of one watcher: the most of it, and what one more stream adds. */
+interface Bound {
+  who: string
+  most: number
+  adds: number
 }
 
 /**
@@ -23,24 +36,28 @@ export interface Watcher {
  * @returns counts it as closed; once
  * @throws DomainError TOO_MANY_REQUESTS when one more would be too many for the watcher, or for the process's memory
  */
-export function countStream({ events }: Platform, { userId, address }: Watcher): () => void {
+export function countStream({ events }: Platform, { userId, address, listings }: Watcher): () => void {
   const counts = open.get(events) ?? new Map<string, number>()
   open.set(events, counts)
-  const bounds: [string, number][] = [['everyone', PROCESS_MAX]]
-  if (userId !== undefined) bounds.push([`account ${userId}`, STREAMS_MAX.account])
-  if (address !== undefined) bounds.push([`address ${networkOf(address)}`, STREAMS_MAX.address])
-  const full = bounds.find(([who, most]) => (counts.get(who) ?? 0) >= most)
+  const bytes = STREAM_BYTES + LISTING_BYTES * Math.max(0, listings - LISTINGS_WITHIN)
+  const bounds: Bound[] = [{ who: 'everyone', most: PROCESS_BYTES, adds: bytes }]
+  if (userId !== undefined) bounds.push({ who: `account ${userId}`, most: STREAMS_MAX.account, adds: 1 })
+  if (address !== undefined) {
+    const network = networkOf(address)
+    bounds.push({ who: `address ${network}`, most: STREAMS_MAX.address, adds: 1 })
+    bounds.push({ who: `memory of ${network}`, most: ADDRESS_BYTES, adds: bytes })
+  }
+  const full = bounds.find(({ who, most, adds }) => (counts.get(who) ?? 0) + adds > most)
   if (full) {
-    const [who] = full
     const message =
-      who === 'everyone'
+      full.who === 'everyone'
         ? 'More people look at Second Ring than can be shown changes as they happen.'
         : 'Second Ring is open in too many tabs. Close some of them.'
     throw new DomainError('TOO_MANY_REQUESTS', message, { retryAfterS: RETRY_S })
   }
-  const add = (change: number) => {
-    for (const [who] of bounds) {
-      const count = (counts.get(who) ?? 0) + change
+  const add = (sign: 1 | -1) => {
+    for (const { who, adds } of bounds) {
+      const count = (counts.get(who) ?? 0) + sign * adds
       if (count > 0) counts.set(who, count)
       else counts.delete(who)
     }

@@ -35,9 +35,9 @@ export function watchLive(platform: Platform, authentication: Authentication, wa
   const { caller } = authentication
   const reader = input.notices ? readerOf(authentication) : null
   if (!reader && input.listingIds.length === 0) throw new DomainError('INVALID_INPUT', 'There is nothing to watch.')
-  const closed = countStream(platform, { userId: caller?.id, address })
   // Ids are the same in capitals; events name them as the database does.
   const ids = [...new Set(input.listingIds.map(id => id.toLowerCase()))]
+  const closed = countStream(platform, { userId: caller?.id, address, listings: ids.length })
   const changes = createChanges({ ids, notices: reader !== null, orders: reader !== null && isResumed })
   return {
     events: readEvents(platform, { reader, ids, changes }),

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
+import { WATCHED_MAX } from '@second-ring/contracts/live/bounds'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -6,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const ASKED = 2400
 const PER_ADDRESS = 600
 const AT_ONCE = 40
+/** Streams of listings that no other stream watches. */
+const DISTINCT = 1400
 
 let market: Market
 let api: ApiProcess
@@ -31,10 +35,10 @@ interface Opened {
 }
 
 /** Opens a stream, and resolves with what it says first. */
-function open(address: string): Promise<Opened> {
+function open(address: string, watched = path): Promise<Opened> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/event-stream', 'x-forwarded-for': address }
-    const request = get(`${api.url}${path}`, { headers, agent: false }, answer => {
+    const request = get(`${api.url}${watched}`, { headers, agent: false }, answer => {
       let text = ''
       answer.setEncoding('utf8').on('error', () => {})
       answer.on('data', piece => {
@@ -74,5 +78,22 @@ describe('streams without end', () => {
         { timeout: 20_000 },
       )
       .toContain('"listings"')
+  })
+
+  it('A110 of as many listings as may be, each of its own, are refused before they fill the memory', async () => {
+    const streams: Opened[] = []
+    const left = Array.from({ length: DISTINCT }, (_, index) => `203.0.113.${1 + (index % 4)}`)
+    const openAll = async () => {
+      for (let address = left.pop(); address; address = left.pop()) {
+        const ids = Array.from({ length: WATCHED_MAX }, () => randomUUID())
+        streams.push(await open(address, `/live?listingIds=${ids}`))
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, openAll))
+    const refused = streams.filter(({ first }) => first.includes('TOO_MANY_REQUESTS'))
+    expect(refused.length).toBeGreaterThan(100)
+    expect(streams.length - refused.length).toBeGreaterThan(100)
+    expect((await fetch(`${api.url}/readyz`)).status).toBe(200)
+    for (const { answer } of streams) answer.destroy()
   })
 })

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { personName } from '../names.ts'
+import { atMost } from '../text.ts'
+
+/** The most that a mail server takes. */
+const EMAIL_MAX_LENGTH = 254
 
 export const roles = ['BUYER', 'SELLER', 'ADMIN'] as const
 export const Role = z.enum(roles)
@@ -14,7 +18,7 @@ export type SignUpRole = z.infer<typeof SignUpRole>
 /** An email as it is stored and compared: trimmed and in lower case. */
 export const Email = z
   .string('Email Address is required')
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email Address is required'), z.maxLength(254), z.email())
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email Address is required'), atMost(EMAIL_MAX_LENGTH), z.email())
 
 /** The signed-in person's own account. */
 export const Account = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
+import { atMost } from '../text.ts'
 import { PasskeyAnswer } from './passkeys.ts'
 
 /** How long a proof of the second factor counts, in minutes. */
@@ -32,7 +33,7 @@ export type ProveByPasskeyInput = z.infer<typeof ProveByPasskeyInput>
 /** As it is printed, or without its hyphens, in any case. */
 const RecoveryCode = z
   .string('Enter a recovery code')
-  .check(z.trim(), z.minLength(1, 'Enter a recovery code'), z.maxLength(60, 'This is no recovery code'))
+  .check(z.trim(), z.minLength(1, 'Enter a recovery code'), atMost(60, 'This is no recovery code'))
 export const ProveByCodeInput = z.object({ code: RecoveryCode })
 export type ProveByCodeInput = z.infer<typeof ProveByCodeInput>
 

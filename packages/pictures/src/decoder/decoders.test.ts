@@ -93,6 +93,19 @@ test('who leaves while they wait for their turn takes none', async () => {
   await Promise.all([first, third])
 })
 
+test('addresses take turns, and of each address its accounts', async () => {
+  const decoders = decodersOf({ size: 1 })
+  const file = await small()
+  const ended: string[] = []
+  const render = async (address: string, account: string) => {
+    await decoders.render(file, undefined, { address, account })
+    ended.push(`${address} ${account}`)
+  }
+  const crowd = Array.from({ length: 4 }, () => render('a', 'eve'))
+  await Promise.all([...crowd, render('a', 'mallory'), render('b', 'ana')])
+  expect(ended).toEqual(['a eve', 'a eve', 'b ana', 'a mallory', 'a eve', 'a eve'])
+})
+
 test('a process that is killed at its work rejects its picture alone', async () => {
   const decoders = decodersOf({ size: 1 })
   await decoders.check()

@@ -7,13 +7,17 @@ import type { MemoryBound } from './bind-memory.ts'
 import type { DecoderMessage } from './decoder-process.ts'
 import { type RenderedPicture, TOO_MUCH_MEMORY } from './render-picture.ts'
 
+/** Who has sent a picture. */
+export type Sender = { address: string; account: string }
+
 export type Decoders = {
   /**
    * Draws a picture again, in a process of its own. Its turn may have to be waited for.
    * Throws a UploadError for what is no whole picture, is too large, takes too long or too much memory, or is abandoned.
    * @param abandoned aborted when nobody waits for it any more: its process is ended
+   * @param sender addresses take turns, and of each address its accounts; everyone is the same one by default
    */
-  render(file: string, abandoned?: AbortSignal): Promise<RenderedPicture>
+  render(file: string, abandoned?: AbortSignal, sender?: Sender): Promise<RenderedPicture>
   /** Begins a process. Returns what binds its memory; throws an Error when none can be begun. */
   check(): Promise<MemoryBound>
   /** The ids of the processes that run now. */
@@ -106,36 +110,56 @@ const pictureOf = (message: DecoderMessage): RenderedPicture => {
   throw new Error('failed' in message ? message.failed : 'A decoder says that it is ready instead of answering')
 }
 
-/** At most so many at one time, in the order in which they came. */
+/**
+ * At most so many at one time. Addresses take turns, and of each address its accounts: whoever sends much waits for what they
+ * sent themselves, and others for at most one of each address.
+ */
 const createTurns = (most: number) => {
-  const waiting = new Set<() => void>()
+  // Who had a turn is put at the end, as a map keeps the order in which keys were put in.
+  const addresses = new Map<string, Map<string, Set<() => void>>>()
   let taken = 0
-  const take = async (abandoned: AbortSignal): Promise<void> => {
+  const leave = ({ address, account }: Sender, enter: () => void): void => {
+    const accounts = addresses.get(address)
+    const waiting = accounts?.get(account)
+    waiting?.delete(enter)
+    if (waiting?.size === 0) accounts?.delete(account)
+    if (accounts?.size === 0) addresses.delete(address)
+  }
+  const join = ({ address, account }: Sender, enter: () => void): void => {
+    const accounts = addresses.get(address) ?? new Map<string, Set<() => void>>()
+    const waiting = accounts.get(account) ?? new Set()
+    addresses.set(address, accounts.set(account, waiting.add(enter)))
+  }
+  const take = async (sender: Sender, abandoned: AbortSignal): Promise<void> => {
     if (abandoned.aborted) throw abandonedError()
     if (taken < most) {
       taken += 1
       return
     }
     await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        waiting.delete(enter)
-        reject(abandonedError())
-      }
       const enter = () => {
-        abandoned.removeEventListener('abort', leave)
+        abandoned.removeEventListener('abort', giveUp)
         resolve()
       }
-      waiting.add(enter)
-      abandoned.addEventListener('abort', leave, { once: true })
+      const giveUp = () => {
+        leave(sender, enter)
+        reject(abandonedError())
+      }
+      join(sender, enter)
+      abandoned.addEventListener('abort', giveUp, { once: true })
     })
   }
   const give = (): void => {
-    const [next] = waiting
-    if (!next) taken -= 1
-    else {
-      waiting.delete(next)
-      next()
-    }
+    for (const [address, accounts] of addresses)
+      for (const [account, waiting] of accounts)
+        for (const next of waiting) {
+          leave({ address, account }, next)
+          if (accounts.delete(account) && waiting.size > 0) accounts.set(account, waiting)
+          if (addresses.delete(address) && accounts.size > 0) addresses.set(address, accounts)
+          next()
+          return
+        }
+    taken -= 1
   }
   return { take, give }
 }
@@ -191,8 +215,11 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
     }
   }
 
-  const withDecoder = async <T>(abandoned: AbortSignal, work: (decoder: Decoder) => Promise<T>): Promise<T> => {
-    await turns.take(abandoned)
+  const withDecoder = async <T>(
+    { abandoned, sender }: { abandoned: AbortSignal; sender: Sender },
+    work: (decoder: Decoder) => Promise<T>,
+  ): Promise<T> => {
+    await turns.take(sender, abandoned)
     const decoder = idle.pop() ?? start()
     clearTimeout(decoder.ending)
     decoder.child.ref()
@@ -211,10 +238,11 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
   }
 
   const never = new AbortController().signal
+  const anyone = { address: '', account: '' }
   return {
-    render: async (file, abandoned = never) =>
-      pictureOf(await withDecoder(abandoned, decoder => decode(decoder, file, abandoned))),
-    check: () => withDecoder(never, ({ ready }) => ready),
+    render: async (file, abandoned = never, sender = anyone) =>
+      pictureOf(await withDecoder({ abandoned, sender }, decoder => decode(decoder, file, abandoned))),
+    check: () => withDecoder({ abandoned: never, sender: anyone }, ({ ready }) => ready),
     pids: () => [...all].flatMap(({ child }) => child.pid ?? []),
     stop: () => {
       for (const { child } of all) child.kill('SIGKILL')

@@ -6,11 +6,12 @@ const others = {
   PUBLIC_URL: 'https://shop.example/',
   DATABASE_URL: 'postgresql://localhost/second_ring',
   ACCESS_TOKEN_SECRET: 'x'.repeat(32),
+  AUDIT_KEY: 'a'.repeat(32),
   FIREBASE_PROJECT_ID: 'p',
   FIREBASE_API_KEY: 'k',
   FIREBASE_AUTH_DOMAIN: 'd',
-  STRIPE_SECRET_KEY: 'sk',
-  STRIPE_PUBLISHABLE_KEY: 'pk',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test',
   STRIPE_WEBHOOK_SECRET: 'whsec',
 }
 const s3 = {
