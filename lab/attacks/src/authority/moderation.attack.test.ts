@@ -29,7 +29,7 @@ const statesOf = async (listingId: string) => {
 }
 
 describe('reports of posts', () => {
-  it('A190 flooded by one account are one a post and few a day, sent at once too', async () => {
+  it('A181 flooded by one account are one a post and few a day, sent at once too', async () => {
     const [flooder, other] = await people(2)
     if (!flooder || !other) throw new Error('Nobody came')
     const { id: one } = await market.listing()
@@ -44,7 +44,7 @@ describe('reports of posts', () => {
     expect((await report(other, one)).status).toBe(200)
   })
 
-  it('A191 by twenty accounts and more of one post remove nothing, and are one short row of the queue', async () => {
+  it('A182 by twenty accounts and more of one post remove nothing, and are one short row of the queue', async () => {
     const { id: listingId, sellerId } = await market.listing()
     const text = 'x'.repeat(500)
     const reporters = await people(REPORTS_SHOWN_MAX + 5)
@@ -58,7 +58,7 @@ describe('reports of posts', () => {
     expect(items[0]?.reports).toHaveLength(REPORTS_SHOWN_MAX)
   })
 
-  it('A192 are not of one’s own post, nor in another’s name, and write nothing into it', async () => {
+  it('A183 are not of one’s own post, nor in another’s name, and write nothing into it', async () => {
     const { id: listingId, sellerId } = await market.listing()
     const as = `Bearer ${market.tokenOf(sellerId)}`
     const own = { listingId, reason: 'OTHER' }
@@ -82,7 +82,7 @@ describe('reports of posts', () => {
     expect(stored.createdAt.getTime()).toBeGreaterThan(0)
   })
 
-  it('A193 are read and closed by admins alone: a seller learns neither who nor what', async () => {
+  it('A184 are read and closed by admins alone: a seller learns neither who nor what', async () => {
     const { id: listingId, sellerId } = await market.listing()
     const [reporter] = await people(1)
     if (!reporter) throw new Error('Nobody came')
@@ -113,7 +113,7 @@ describe('reports of posts', () => {
 })
 
 describe('the removal of somebody’s post', () => {
-  it('A194 takes an admin who has just proven their factor, on both transports', async () => {
+  it('A185 takes an admin who has just proven their factor, on both transports', async () => {
     const strict = await createMarket({ requiresFactor: true, webhooks: false })
     try {
       const { rpc, send, refused } = attackOn(strict)
@@ -141,7 +141,7 @@ describe('the removal of somebody’s post', () => {
     }
   })
 
-  it('A195 pressed many times at once, while others book and cancel, ends what there is and happens once', async () => {
+  it('A186 pressed many times at once, while others book and cancel, ends what there is and happens once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id: listingId, sellerId } = await market.listing()
       const buyers = await people(6)
@@ -173,7 +173,7 @@ describe('the removal of somebody’s post', () => {
     expect(await market.checkLedger()).toEqual([])
   })
 
-  it('A196 raced with a payment leaves no paid order without its phone, and no charge without an order', async () => {
+  it('A187 raced with a payment leaves no paid order without its phone, and no charge without an order', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id: orderId, listingId, buyerId } = await market.order()
       const as = `Bearer ${market.tokenOf(buyerId)}`

@@ -71,7 +71,7 @@ describe('the audit', () => {
     for (const reason of formulas) expect(cells.some(cell => cell === reason || cell === `'${reason}`)).toBe(true)
   })
 
-  it('A225 is filled by nobody who is refused again and again, and holds no token of theirs', async () => {
+  it('A216 is filled by nobody who is refused again and again, and holds no token of theirs', async () => {
     const { send, rpc } = attack
     const buyer = await usersOf(market).person()
     const before = await market.database.auditEntry.count()

@@ -65,7 +65,7 @@ const acts = {
 
 describe('an account that takes more than its share', () => {
   it.each(['openBookings', 'livePosts', 'liveAdverts'] as const)(
-    'A180 calls in parallel on both transports, and gets no more than its limit: %s',
+    'A177 calls in parallel on both transports, and gets no more than its limit: %s',
     async name => {
       const user = await unproven()
       const { rpc, rest } = acts[name]
@@ -78,7 +78,7 @@ describe('an account that takes more than its share', () => {
     },
   )
 
-  it('A181 lets its booking run out or cancels it, and books the same phone again at once', async () => {
+  it('A178 lets its booking run out or cancels it, and books the same phone again at once', async () => {
     const { as, id } = await usersOf(market).person()
     const { id: listingId } = await market.listing()
     const book = () => attack.rpc('orders.place', { listingId, ...meeting }, { as })
@@ -96,7 +96,7 @@ describe('an account that takes more than its share', () => {
     await attack.refused(() => attack.rpc('orders.place', { listingId: other, ...meeting }, { as }), 409)
   })
 
-  it('A182 posts twenty phones to fill the notifications of whoever saved a search: one comes in an hour', async () => {
+  it('A179 posts twenty phones to fill the notifications of whoever saved a search: one comes in an hour', async () => {
     const { id: userId } = await usersOf(market).person()
     await market.as(userId).search.save({ text: 'aurora', categoryId })
     const { id: sellerId } = await market.user({ role: 'SELLER' })
@@ -113,7 +113,7 @@ describe('an account that takes more than its share', () => {
     expect((await more).status).toBe(409)
   })
 
-  it('A183 advertises again and again to stand first on Home, and fills it', async () => {
+  it('A180 advertises again and again to stand first on Home, and fills it', async () => {
     const { id: sellerId, as } = await usersOf(market).person('SELLER')
     const { id: listingId } = await market.listing({ sellerId })
     const { proven: most } = defaultAccountLimits.advertsADay

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe('a server whose database role owns nothing', () => {
-  it('A223 does all that the market needs, and its jobs', async () => {
+  it('A214 does all that the market needs, and its jobs', async () => {
     const { rpc } = attackOn({ ...market, url: api.url })
     const { person } = usersOf(market)
     const [seller, buyer, admin] = [await person('SELLER'), await person(), await person('ADMIN')]
@@ -69,7 +69,7 @@ describe('a server whose database role owns nothing', () => {
     'DROP TABLE orders',
     'ALTER TABLE users ADD COLUMN mine text',
     'CREATE TABLE mine (x int)',
-  ])('A224 is refused by the database: %s', async statement => {
+  ])('A215 is refused by the database: %s', async statement => {
     await expect(server.query(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 })

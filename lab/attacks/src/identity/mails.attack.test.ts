@@ -33,7 +33,7 @@ const post = (link: URL) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-it('A212 a phone’s name adds no header, no recipient and no HTML to a mail', async () => {
+it('A206 a phone’s name adds no header, no recipient and no HTML to a mail', async () => {
   const seller = await market.user({ role: 'SELLER' })
   const name =
     'Aurora\r\nBcc: all@example.test\r\n\r\n<img src=x onerror=alert(1)><a href="https://evil.example">\u2028'
@@ -49,7 +49,7 @@ it('A212 a phone’s name adds no header, no recipient and no HTML to a mail', a
   expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
-it('A213 only the signed link turns mails off, by a request and not by being read, and nothing else', async () => {
+it('A207 only the signed link turns mails off, by a request and not by being read, and nothing else', async () => {
   const [seller, other] = [await market.user({ role: 'SELLER' }), await market.user({ role: 'SELLER' })]
   await book(seller.id)
   const link = await linkOf(seller.email)
@@ -79,7 +79,7 @@ it('A213 only the signed link turns mails off, by a request and not by being rea
   expect(await market.mails(seller.email)).toHaveLength(1)
 })
 
-it('A214 no mail goes to a stranger’s address, and nobody is flooded by others', async () => {
+it('A208 no mail goes to a stranger’s address, and nobody is flooded by others', async () => {
   const unproven = await market.user({ role: 'SELLER', emailVerifiedAt: null })
   await book(unproven.id)
   expect(await market.mails(unproven.email)).toEqual([])

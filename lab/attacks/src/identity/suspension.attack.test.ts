@@ -44,7 +44,7 @@ function postIn(categoryId: string) {
 }
 
 describe('a suspended user', () => {
-  it('A195 does nothing with an old token, cookie, stream, upload or order, and reads why', async () => {
+  it('A188 does nothing with an old token, cookie, stream, upload or order, and reads why', async () => {
     const { send, rpc, refused } = attack
     const user = await member()
     const { as, cookie, email } = user
@@ -76,7 +76,7 @@ describe('a suspended user', () => {
     expect((await firstOfStream(`${market.url}/live?notices=true`, as)).code).toBe('SESSION_ENDED')
   })
 
-  it('A196 does not sign in or up again, on either transport, nor by another proof of the same email', async () => {
+  it('A189 does not sign in or up again, on either transport, nor by another proof of the same email', async () => {
     const { send, rpc, refused } = attack
     const { id, email, proof } = await member()
     await market.database.user.update({ where: { id }, data: { emailVerifiedAt: new Date() } })
@@ -100,7 +100,7 @@ describe('a suspended user', () => {
     expect(await market.database.session.count({ where: { userId: id, endedAt: null } })).toBe(0)
   })
 
-  it('A197 leaves nothing of a booking, post or payment that comes in the same moment', async () => {
+  it('A190 leaves nothing of a booking, post or payment that comes in the same moment', async () => {
     const { rpc } = attack
     for (let round = 0; round < 5; round += 1) {
       const user = await member()
@@ -136,7 +136,7 @@ describe('a suspended user', () => {
 })
 
 describe('the power to suspend', () => {
-  it('A198 is no seller’s, not over an admin or oneself, and counts once when it is used twice', async () => {
+  it('A191 is no seller’s, not over an admin or oneself, and counts once when it is used twice', async () => {
     const { send, rpc, refused } = attack
     const [seller, victim] = [await people.person('SELLER'), await people.person('BUYER')]
     const [one, other] = [await people.person('ADMIN'), await people.person('ADMIN')]
@@ -168,7 +168,7 @@ describe('the power to suspend', () => {
 })
 
 describe('a banned email', () => {
-  it('A199 has no account again in capitals, with spaces, by Google or by an old client; other spellings are others’', async () => {
+  it('A192 has no account again in capitals, with spaces, by Google or by an old client; other spellings are others’', async () => {
     const { send, rpc, refused } = attack
     const local = `ana.${crypto.randomUUID()}`
     const email = `${local}@example.test`
@@ -188,7 +188,7 @@ describe('a banned email', () => {
     expect((await register(dotless.idToken)).status).toBe(200)
   })
 
-  it('A200 is no weapon against the owner of an email that a squatter signed up with', async () => {
+  it('A193 is no weapon against the owner of an email that a squatter signed up with', async () => {
     const { rpc, refused, send } = attack
     const email = `owner-${crypto.randomUUID()}@example.test`
     const squatter = await market.identity.signUp({ email, password: 'second-ring' })
