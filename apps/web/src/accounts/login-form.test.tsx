@@ -107,7 +107,9 @@ describe('the login form', () => {
     expect(onSignedIn).not.toHaveBeenCalled()
 
     dependencies.beginSession.mockRejectedValueOnce(accountMissing())
+    identity.signInWithGoogle.mockImplementationOnce(async choose => ({ ...nia, ...(await choose()) }))
     await userEvent.click(screen.getByRole('button', { name: 'Log in with Google once more' }))
+    await userEvent.click(await screen.findByRole('button', { name: /Mina Park/ }))
     await screen.findByText('Successfully logged in')
     expect(dependencies.register).toHaveBeenCalledTimes(2)
     expect(onSignedIn).toHaveBeenCalledOnce()

@@ -49,7 +49,8 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
 
   async function signInWithGoogle(choose: ChooseGoogleAccount) {
     setRefusal(undefined)
-    setClaim(undefined)
+    // The button of the last step, and the accounts to choose from, stay until it is over.
+    setClaim(step => (step === 'cleared' ? step : undefined))
     try {
       await signInByGoogle(dependencies, choose)
     } catch (error) {

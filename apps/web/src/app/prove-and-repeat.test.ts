@@ -3,7 +3,8 @@ import { initTRPC } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { describe, expect, it, vi } from 'vitest'
 import { askForFactor, offerFactor } from './ask-for-factor.ts'
-import { FactorDismissed, proveAndFetchAgain, proveAndRepeat } from './prove-and-repeat.ts'
+import { FactorDismissed, proveAndFetchAgain } from './prove-and-fetch-again.ts'
+import { proveAndRepeat } from './prove-and-repeat.ts'
 
 const trpc = initTRPC.create()
 const router = trpc.router({

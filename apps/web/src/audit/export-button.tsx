@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../app/errors.ts'
-import { FactorDismissed, proveAndFetchAgain } from '../app/prove-and-repeat.ts'
+import { FactorDismissed, proveAndFetchAgain } from '../app/prove-and-fetch-again.ts'
 import { fetchFile, saveFile } from '../app/save-file.ts'
 import { useSession } from '../app/session-context.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
