@@ -9,7 +9,7 @@ test('has a default for everything', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: `${root}/.data`,
     isProduction: false,
-    configured: { database: false, identity: false, cardPayments: false, imageHost: false },
+    configured: { database: false, identity: false, cardPayments: false, imageHost: false, mail: false },
     inherited: {},
   })
 })
