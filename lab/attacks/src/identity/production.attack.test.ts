@@ -93,6 +93,12 @@ describe('in production', () => {
     [{ RATE_LIMIT_SCALE: '11' }],
     [{ MAX_EVENT_LOOP_DELAY_MS: '0' }],
     [{ MAX_REQUESTS_IN_FLIGHT: '1000000' }],
+    [{ STRIPE_PUBLISHABLE_KEY: 'sk_live_4f0c8a3be17d95260f4b' }],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_' }],
+    [{ FIREBASE_AUTH_EMULATOR_HOST: 'false' }],
+    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
+    [{ ACCESS_TOKEN_SECRET: 'change-me-please-this-is-not-a-secret' }],
+    [{ FIREBASE_SERVICE_ACCOUNT: 'not JSON' }],
   ])('A155 the server refuses to boot with what is unsafe at a second look: %j', async unsafe => {
     const [name = '', value] = Object.entries(unsafe)[0] ?? []
     const error: Error = await market.startProcess({ ...production, [name]: value }).then(
