@@ -11,7 +11,7 @@ let buyer: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
-  market = await createMarket({ webhooks: false })
+  market = await createMarket({ accountLimits: 'all=1000', webhooks: false })
   attack = attackOn(market)
   const { person } = usersOf(market)
   ;[seller, rival, buyer, other, admin] = [

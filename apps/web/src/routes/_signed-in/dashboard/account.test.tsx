@@ -44,8 +44,8 @@ async function section(name: string) {
 describe('the limits', () => {
   it('are shown with what is used, why, and how to have more', async () => {
     open()
+    expect(await screen.findByText('1 of 1')).toBeVisible()
     const shown = await section('Your limits')
-    expect(await shown.findByText('1 of 1')).toBeVisible()
     for (const text of ['Your email is not proven.', 'To have more: Prove your email.', 'Next level: 3', '1 at most']) {
       expect(shown.getByText(text, { exact: false })).toBeVisible()
     }
@@ -60,8 +60,8 @@ describe('the limits', () => {
         return limits
       },
     })
+    expect(await screen.findByText(/The shop is closed/)).toBeVisible()
     const shown = await section('Your limits')
-    expect(await shown.findByText(/The shop is closed/)).toBeVisible()
     down = false
     await userEvent.click(shown.getByRole('button', { name: 'Try again' }))
     expect(await shown.findByText('1 of 1')).toBeVisible()

@@ -69,7 +69,7 @@ describe('Saved searches', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Mute *“pixel 8”$/ }))
     expect(await screen.findByText('Search muted')).toBeInTheDocument()
-    expect(await screen.findByText(/Saved .* · Muted/)).toBeVisible()
+    expect(await screen.findByText(/Saved.* · Muted$/)).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: /^Unmute *“pixel 8”$/ }))
     expect(await screen.findByRole('button', { name: /^Mute *“pixel 8”$/ })).toBeVisible()
   })
