@@ -1,19 +1,17 @@
 import type { ListUserSessionsInput, UserSession } from '@second-ring/contracts/accounts/user-details'
+import { SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
 import { type Database, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { ago } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** A session that was not renewed for this long is not shown: its browser has not been used since. */
-const SHOWN_DAYS = 90
-
 const openSessions = (userId: string) =>
   query
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('renewed_at', '>', ago(`${SHOWN_DAYS} days`))
+    .where('renewed_at', '>', ago(`${SESSION_UNUSED_DAYS} days`))
 
 /**
  * The sessions of a user that go on, latest used first; one page.

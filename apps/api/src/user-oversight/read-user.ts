@@ -2,6 +2,7 @@ import type { ReadUserInput, UserDetails } from '@second-ring/contracts/accounts
 import { DomainError } from '@second-ring/contracts/errors'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readProposal } from '#user-removal/propose-removal.ts'
 import { countSessions } from './list-user-sessions.ts'
@@ -33,6 +34,7 @@ export async function readUser(
   authorize(caller, 'user.read')
   const user = await database.user.findUnique({ where: { id: userId }, select })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
+  await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
   const [verification, suspension, removalProposal, counts] = await Promise.all([
     lastDecision(database, userId, ['account.verify', 'account.unverify']),
     user.suspendedAt ? lastDecision(database, userId, ['account.suspend']) : null,

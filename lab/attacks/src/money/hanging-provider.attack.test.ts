@@ -13,7 +13,8 @@ let market: Market
 let attack: ReturnType<typeof attackOn>
 let provider: ProviderBetween
 beforeAll(async () => {
-  market = await createMarket({ accountLimits: 'all=1000', 
+  market = await createMarket({
+    accountLimits: 'all=1000',
     webhooks: false,
     maxInFlight: PLACES,
     // Nothing is given up before the test says so.

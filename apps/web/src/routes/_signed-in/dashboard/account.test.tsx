@@ -28,6 +28,7 @@ function open(answers: Answers = {}) {
       'accounts.me': () => account,
       'accounts.sessions': () => ({ sessions: [] }),
       'accounts.limits': () => limits,
+      'accounts.exportStatus': () => ({ state: 'NONE', sizeBytes: null, expiresAt: null }),
       'mails.choice': () => ({ bookingMails: true }),
       'accounts.exchange': () => ({ accessToken: `token ${++tokens}`, expiresAt: '2030-01-01T00:00:00Z', account }),
       ...answers,
