@@ -24,7 +24,6 @@ export const permissions = {
   'order.arrange': ['BUYER', 'SELLER', 'ADMIN'],
   'order.wait': ['BUYER', 'SELLER', 'ADMIN'],
   'notice.read': ['BUYER', 'SELLER', 'ADMIN'],
-  'mail.choose': ['BUYER', 'SELLER', 'ADMIN'],
   'search.save': ['BUYER', 'SELLER', 'ADMIN'],
   'report.file': ['BUYER', 'SELLER', 'ADMIN'],
   'audit.read': ['ADMIN'],
@@ -53,7 +52,6 @@ export const permittedBeforeDeletion: readonly Permission[] = [
   'order.read-own',
   'notice.read',
   'account.read-limits',
-  'mail.choose',
   'account.delete',
   'account.export',
 ]

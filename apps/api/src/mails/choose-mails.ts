@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
  * @throws DomainError UNAUTHENTICATED (removed meanwhile)
  */
 export async function readMailChoice({ database }: Platform, caller: Caller): Promise<MailChoice> {
-  authorize(caller, 'mail.choose')
+  authorize(caller, 'notice.read')
   const own = { id: caller.id, deletedAt: null }
   const user = await database.user.findFirst({ where: own, select: { bookingMails: true } })
   if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
@@ -25,7 +25,7 @@ export async function chooseMails(
   caller: Caller,
   { bookingMails }: ChooseMailsInput,
 ): Promise<MailChoice> {
-  authorize(caller, 'mail.choose')
+  authorize(caller, 'notice.read')
   await rateLimits.countAccount('changeAccount', caller.id)
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {

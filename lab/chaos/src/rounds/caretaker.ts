@@ -7,6 +7,7 @@ import { checkLedger } from '@second-ring/api/payments/check-ledger'
 import type { CheckedRule } from '@second-ring/api/payments/ledger-rule'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
 import { noTelemetry } from '@second-ring/api/platform/telemetry'
+import { createUnsubscribeTokens } from '@second-ring/api/platform/unsubscribe-tokens'
 import type { Database } from '@second-ring/database'
 import { pointFirebaseAt } from '@second-ring/testkit/env'
 import { PgBoss } from 'pg-boss'
@@ -56,9 +57,13 @@ export async function startCaretaker(product: Product, random: Random): Promise<
   })
   const { database, jobs } = outside
   const accessTokens = { issue: nobody, verify: () => null }
+  const unsubscribeTokens = createUnsubscribeTokens(env.ACCESS_TOKEN_SECRET)
   const handlers = handlersOf({
     ...outside,
     accessTokens,
+    unsubscribeTokens,
+    operatorEmail: null,
+    bannedEmailKeys: [env.ACCESS_TOKEN_SECRET],
     rateLimits: noRateLimits,
     telemetry: noTelemetry,
   })
