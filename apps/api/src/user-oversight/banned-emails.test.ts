@@ -47,6 +47,7 @@ describe('a banned email', () => {
     const { email } = await banned()
     const { id, idToken } = await proven()
     const before = await market.database.user.findUniqueOrThrow({ where: { id } })
+    await market.as(id).accounts.askEmailChange({ email })
     await market.identity.mailChange(idToken, email)
     const mailed = (await market.identity.codesTo(email)).find(({ newEmail: to }) => to === email)
     await market.identity.applyCode(mailed?.oobCode ?? '')
