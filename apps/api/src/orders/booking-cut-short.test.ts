@@ -34,7 +34,7 @@ const stages: Record<string, (tx: Transaction, listingId: string) => Promise<unk
   'reserves the phone': (tx, listingId) =>
     tx.$queryRaw`SELECT 1 FROM listings WHERE id = ${listingId}::uuid FOR UPDATE`,
   'notifies the seller': tx => tx.$executeRaw`LOCK notices IN SHARE MODE`,
-  commits: tx => tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('second-ring/audit', 0))`,
+  'writes into the audit': tx => tx.$executeRaw`LOCK audit_pending IN SHARE MODE`,
 }
 
 describe('a booking', () => {
