@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pnpm } from '../bootstrap/repository.mjs'
 import { type Outcome, runCommand } from '../test/run-command.ts'
@@ -5,6 +6,9 @@ import type { Tried } from './commands.ts'
 
 /** A clone, and the database and folder that its commands write to. */
 export type Clone = { folder: string; databaseUrl: string; imagesDir: string }
+
+// Of the audit of that database, which lasts as long.
+const AUDIT_KEY = randomBytes(32).toString('hex')
 
 /** What a person may type first in a fresh clone. `installs` is false for what only says what to type instead. */
 export const starts = [
@@ -23,7 +27,7 @@ export function runInClone(
     /^(npm_(lifecycle|package|command|execpath|node|config_user)|VITEST|TEST$|DEV$|PROD$|MODE$|NODE_|INIT_CWD)/
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name) && name !== 'PATH')
   const PATH = (process.env.PATH ?? '').split(path.delimiter).filter(part => !part.includes('node_modules'))
-  const environment = { ...Object.fromEntries(kept), PATH: PATH.join(path.delimiter), DATABASE_URL: databaseUrl }
+  const environment = { ...Object.fromEntries(kept), PATH: PATH.join(path.delimiter), DATABASE_URL: databaseUrl, AUDIT_KEY }
   const pairs = Object.entries({ ...environment, IMAGES_DIR: imagesDir }).map(([name, value]) => `${name}=${value}`)
   return runCommand({ command: 'env', args: ['-i', ...pairs, command, ...args], cwd: folder, timeoutMs })
 }

@@ -85,14 +85,18 @@ describe('an ID token', () => {
   it('A6 that is forged in the sandbox gains nothing: role and email are the database’s, by the uid', async () => {
     const [victim, thief] = [await member(), await member()]
     const admin = await people.person('ADMIN')
-    const forged = unsigned({ ...claimsOf(thief.idToken), role: 'admin', admin: true, email: admin.email })
+    const forged = unsigned({ ...claimsOf(thief.idToken), role: 'admin', admin: true })
     const { data } = await attack.rpc('accounts.exchange', { idToken: forged })
     expect(data).toMatchObject({ account: { id: thief.id, email: thief.email, role: 'BUYER' } })
-    const { body } = await attack.send('GET', `/jwt?email=${admin.email}`, { as: `Bearer ${forged}` })
+    const { body } = await attack.send('GET', `/jwt?email=${thief.email}`, { as: `Bearer ${forged}` })
     const as = `Bearer ${(body as { accessToken: string }).accessToken}`
     expect((await attack.rpc('accounts.me', undefined, { as })).data).toMatchObject({ id: thief.id, role: 'BUYER' })
     await attack.refused(() => attack.rpc('accounts.removeUser', { userId: victim.id }, { as }), 403)
     await attack.refused(() => attack.send('DELETE', `/users/${victim.id}`, { as }), 403)
+    // Of another email than the account's.
+    const renamed = unsigned({ ...claimsOf(thief.idToken), email: admin.email })
+    await attack.refused(() => attack.rpc('accounts.exchange', { idToken: renamed }), 403)
+    await attack.refused(() => attack.send('GET', `/jwt?email=${admin.email}`, { as: `Bearer ${renamed}` }), 403)
     // Of a uid that the provider does not know.
     const stranger = { ...claimsOf(thief.idToken), sub: 'nobody', user_id: 'nobody', email: victim.email }
     await refusedEverywhere(unsigned(stranger), victim.email)

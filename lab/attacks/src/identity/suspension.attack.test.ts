@@ -199,7 +199,10 @@ describe('a banned email', () => {
     await refused(() => rpc('accounts.removeUser', ban, { as }), 409)
     // Neither does a suspension of the squatter's hold the owner.
     await suspend(account.id)
-    const owner = await market.identity.signInWithGoogle({ sub: `google-${email}`, email, name: 'Owner' })
+    const signIn = () => market.identity.signInWithGoogle({ sub: `google-${email}`, email, name: 'Owner' })
+    const claim = { idToken: (await signIn()).idToken, name: 'Owner', role: 'BUYER' }
+    expect((await rpc('accounts.register', claim)).status).toBe(403)
+    const owner = await signIn()
     const fresh = await rpc('accounts.register', { idToken: owner.idToken, name: 'Owner', role: 'BUYER' })
     expect(fresh.data).toMatchObject({ created: true })
     const { body } = await send('GET', `/jwt?email=${email}`, { as: `Bearer ${owner.idToken}` })
