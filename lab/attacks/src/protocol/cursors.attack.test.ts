@@ -11,7 +11,7 @@ let rival: Person
 let admin: Person
 let categories: string[]
 beforeAll(async () => {
-  market = await createMarket({ webhooks: false })
+  market = await createMarket({ webhooks: false, accountLimits: 'all=1000' })
   attack = attackOn(market)
   const { person } = usersOf(market)
   ;[seller, rival, admin] = [await person('SELLER'), await person('SELLER'), await person('ADMIN')]
