@@ -27,7 +27,12 @@ export function runInClone(
     /^(npm_(lifecycle|package|command|execpath|node|config_user)|VITEST|TEST$|DEV$|PROD$|MODE$|NODE_|INIT_CWD)/
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name) && name !== 'PATH')
   const PATH = (process.env.PATH ?? '').split(path.delimiter).filter(part => !part.includes('node_modules'))
-  const environment = { ...Object.fromEntries(kept), PATH: PATH.join(path.delimiter), DATABASE_URL: databaseUrl, AUDIT_KEY }
+  const environment = {
+    ...Object.fromEntries(kept),
+    PATH: PATH.join(path.delimiter),
+    DATABASE_URL: databaseUrl,
+    AUDIT_KEY,
+  }
   const pairs = Object.entries({ ...environment, IMAGES_DIR: imagesDir }).map(([name, value]) => `${name}=${value}`)
   return runCommand({ command: 'env', args: ['-i', ...pairs, command, ...args], cwd: folder, timeoutMs })
 }

@@ -9,7 +9,7 @@ import { endWithCommands } from './run-command.ts'
 import { type Served, testEnvironment } from './serve-product.ts'
 
 /** After the product's own and its client's. */
-const OFFSETS = { site: 6, client: 7 }
+const OFFSETS = { site: 8, client: 9 }
 const READY_MS = 60_000
 const STOPPED_MS = 30_000
 

@@ -10,8 +10,8 @@ import type { Secrets } from '../launch/secrets.ts'
 import { endWithCommands } from './run-command.ts'
 
 /** The site's port, one for each sandbox, one for a client's page of another origin, and two more for a laboratory. */
-export const PORTS = 8
-const CLIENT_OFFSET = 5
+export const PORTS = 10
+const CLIENT_OFFSET = 7
 const FIRST_PORT = 3100
 const READY_MS = 3 * 60_000
 const STOPPED_MS = 30_000

@@ -156,7 +156,7 @@ describe('what breaks the ledger is found', () => {
     const { listingId, orderId } = await placed()
     await market.database.waitingEntry.create({ data: { listingId, userId: (await market.user()).id } })
     await endOrderRow(market.database, orderId, { state: 'CANCELLED', listing: { state: 'AVAILABLE' } })
-    expect((await market.checkLedger()).join('\n')).toContain('Nobody waits in line')
+    expect((await market.checkLedger()).join('\n')).toContain('waits in line for a listing that is AVAILABLE')
   })
 
   it('one order charged twice', async () => {

@@ -21,13 +21,18 @@ const ordersOfListings = query
     sql<string | null>`string_agg(id || ' ' || state, ', ' ORDER BY id)
       FILTER (WHERE state IN ('PLACED', 'PAID', 'COMPLETED'))`.as('orders'),
   ])
+/** Whoever waits to whom it would have been offered: with a proven email since they wait, and no booking of it let go. */
+const mayBeOffered = sql<boolean>`state = 'WAITING'
+  AND EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.email_verified_at <= joined_at)
+  AND NOT EXISTS (SELECT FROM orders o WHERE o.listing_id = waiting_entries.listing_id AND o.buyer_id = user_id
+    AND o.ending IN ('EXPIRED', 'CANCELLED_BY_BUYER'))`
 const linesOfListings = query
   .selectFrom('waiting_entries')
   .groupBy('listing_id')
   .select(({ fn }) => [
     'listing_id',
     fn.countAll<number>().filterWhere('state', '=', 'OFFERED').as('offered'),
-    fn.countAll<number>().filterWhere('state', '=', 'WAITING').as('waiting'),
+    fn.countAll<number>().filterWhere(mayBeOffered).as('waiting'),
   ])
 
 /** Each listing with how many orders and places in line claim it. */
@@ -125,7 +130,7 @@ export const ledgerRules: LedgerRule[] = [
     }),
   },
   {
-    rule: 'Nobody waits in line for a listing that is AVAILABLE',
+    rule: 'Nobody to whom it may be offered waits in line for a listing that is AVAILABLE',
     of: 'available listings',
     counted: query.selectFrom('listings').where('state', '=', 'AVAILABLE').select(count),
     broken: claimed

@@ -27,9 +27,12 @@ const orderOf = (id: string) =>
 const messagesOf = async (userId: string) =>
   (await market.database.notice.findMany({ where: { userId }, orderBy: { id: 'asc' } })).map(({ message }) => message)
 const actionsOn = async (subjectId: string) =>
-  (await market.database.auditEntry.findMany({ where: { subjectId, action: { not: 'read.user' } }, orderBy: { id: 'asc' } })).map(
-    ({ action, reason }) => [action, reason],
-  )
+  (
+    await market.database.auditEntry.findMany({
+      where: { subjectId, action: { not: 'read.user' } },
+      orderBy: { id: 'asc' },
+    })
+  ).map(({ action, reason }) => [action, reason])
 
 async function signedUp(role: 'BUYER' | 'SELLER' = 'SELLER') {
   const credentials = { email: `suspended-${crypto.randomUUID()}@example.test`, password: 'second-ring' }

@@ -14,6 +14,7 @@ it('mails about bookings are turned off and on in the account', async () => {
     role: 'BUYER',
     answers: {
       'accounts.sessions': () => ({ sessions: [] }),
+      'accounts.limits': () => ({ level: 'proven', limits: [] }),
       'mails.choice': () => ({ bookingMails }),
       'accounts.exportStatus': () => ({ state: 'NONE', expiresAt: null, sizeBytes: null }),
       'mails.choose': choose,

@@ -24,6 +24,8 @@ export interface Order {
   buyer: number
   state: OrderState
   until: number
+  /** When its buyer let it run out or cancelled it; null otherwise. */
+  letGoAt: number | null
   wrongCodes: number
   /** The provider's side, and the product's; null until a payment is begun. A removal promises a refund. */
   intent: { status: 'open' | 'succeeded' | 'canceled'; givenBack: boolean } | null
@@ -42,6 +44,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const HOLD = 48 * HOUR
 const OFFER = 2 * HOUR
+const REBOOK = 24 * HOUR
 const KEPT = 30 * 24 * HOUR
 export const WRONG_CODES_MAX = 5
 
@@ -61,7 +64,8 @@ function offered(phone: Phone): Place | undefined {
 
 /** A phone that nobody has any more: to the next in line, or to everyone. */
 export function passOn(model: Model, phone: Phone): void {
-  const next = model.gone.has(phone.seller) ? undefined : phone.line.find(place => place.state === 'WAITING')
+  const mayBook = ({ person, state }: Place) => state === 'WAITING' && !coolsDown(model, phone, person)
+  const next = model.gone.has(phone.seller) ? undefined : phone.line.find(mayBook)
   if (!next) {
     phone.state = 'AVAILABLE'
     return
@@ -71,8 +75,21 @@ export function passOn(model: Model, phone: Phone): void {
   next.until = model.now + OFFER
 }
 
-export function endBooking(model: Model, order: Order, to: 'CANCELLED' | 'EXPIRED'): void {
+/** Whether a person may not book a phone again yet: their booking ran out, or they have cancelled it twice. */
+export function coolsDown(model: Model, phone: Phone, person: number): boolean {
+  const theirs = model.orders.filter(order => order.buyer === person && at(model.phones, order.phone) === phone)
+  const letGo = theirs.filter(
+    ({ state, letGoAt }) => letGoAt !== null && (state === 'EXPIRED' || state === 'CANCELLED'),
+  )
+  const cancelled = letGo.filter(({ state }) => state === 'CANCELLED')
+  const counted = cancelled.length >= 2 ? letGo : letGo.filter(({ state }) => state === 'EXPIRED')
+  return counted.some(({ letGoAt }) => (letGoAt ?? 0) > model.now - REBOOK)
+}
+
+/** @param isBuyers whether its buyer cancelled it */
+export function endBooking(model: Model, order: Order, to: 'CANCELLED' | 'EXPIRED', isBuyers = false): void {
   order.state = to
+  if (to === 'EXPIRED' || isBuyers) order.letGoAt = model.now
   passOn(model, at(model.phones, order.phone))
 }
 

@@ -52,7 +52,7 @@ async function serverConnections(): Promise<number> {
 it('shows the shelves, finds, and shows a phone', async () => {
   const { id: listingId, categoryId } = await market.listing({ productName: 'Zephyr 9' })
   expect((await shelf(categoryId)).items.map(({ id }) => id)).toEqual([listingId])
-  const found = await nobody().ask<{ items: { id: string }[] }>('search.listings', { text: 'zephir' })
+  const found = await nobody().ask<{ items: { id: string }[] }>('search.listings', { text: 'zephyr' })
   expect(found.items.map(({ id }) => id)).toEqual([listingId])
   expect(JSON.stringify(await nobody().ask('search.suggest', { text: 'zep' }))).toContain('Zephyr 9')
   expect(JSON.stringify(await nobody().ask('search.facets', { text: 'zephyr' }))).toContain(categoryId)

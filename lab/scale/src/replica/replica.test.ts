@@ -26,7 +26,7 @@ let category: { id: string }
 beforeAll(async () => {
   primary = await startTemplateServer(replicated)
   replica = await startReplica({ url: primary.servers.postgresUrl, dataDir: primary.dataDir })
-  market = await createMarket({ postgres: primary.servers })
+  market = await createMarket({ postgres: primary.servers, accountLimits: 'all=1000' })
   const name = databaseName(market.environment.DATABASE_URL ?? '')
   await market.database.$executeRaw`CREATE EXTENSION pg_stat_statements`
   atReplica = createDatabase(replica.url(name))

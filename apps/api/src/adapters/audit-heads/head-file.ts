@@ -17,7 +17,7 @@ export function createHeadFile(file: string): ReadableHeadPlace {
       await appendFile(file, (isTorn ? '\n' : '') + lines, { mode: 0o600, flush: true })
     },
     async read() {
-      return readHeadLines(await readFile(file, 'utf8'))
+      return readHeadLines(await readWhole(file))
     },
   }
 }
@@ -45,6 +45,14 @@ function parse(line: string): unknown {
 
 function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null
+}
+
+/** The whole file; empty when there is none, which shows as heads that it lacks. */
+async function readWhole(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
 }
 
 /** The end of the file; empty when there is none. */

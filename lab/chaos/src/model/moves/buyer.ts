@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Move } from '../commands.ts'
-import { at, endBooking, HOLD, type Model, type Order, passOn, settle, standing } from '../model.ts'
+import { at, coolsDown, endBooking, HOLD, type Model, type Order, passOn, settle, standing } from '../model.ts'
 import { outcomeOf, type Real } from '../real.ts'
 
 export const person = fc.nat(4)
@@ -48,6 +48,7 @@ const book = fc.tuple(person, phone).map(
         if (wanted.state === 'REMOVED') return 'NOT_FOUND'
         return wanted.seller === who ? 'OWN_LISTING' : 'ALREADY_BOOKED'
       }
+      if (coolsDown(model, wanted, who)) return 'CONFLICT'
       if (offer) offer.state = 'TAKEN'
       wanted.state = 'RESERVED'
       const until = model.now + HOLD
@@ -56,6 +57,7 @@ const book = fc.tuple(person, phone).map(
         buyer: who,
         state: 'PLACED',
         until,
+        letGoAt: null,
         wrongCodes: 0,
         intent: null,
         payment: null,
@@ -75,7 +77,7 @@ const cancel = ofBuyer(
   'the buyer cancels',
   (model, order) => {
     if (order.state !== 'PLACED') return 'ORDER_NOT_OPEN'
-    endBooking(model, order, 'CANCELLED')
+    endBooking(model, order, 'CANCELLED', true)
     return 'ok'
   },
   ({ caller, order }) => caller.orders.cancel({ orderId: order.id }),

@@ -25,7 +25,7 @@ describe('Flagged prices', () => {
       '$99',
       'Fair: $300–$350, from 1,037 phones',
       'Nia Cole',
-      'Flagged Jan 5, 2026: Price far below others',
+      'Price far below others · Flagged Jan 5, 2026',
     ]) {
       expect(item).toHaveTextContent(text)
     }
