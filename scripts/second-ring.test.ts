@@ -29,9 +29,10 @@ test('the command line finds the market that runs, unless DATABASE_URL names ano
   writeCommandLineEnv(context)
   expect(await complaint(data.dir)).toContain(`127.0.0.1:${context.ports.postgres}`)
   const DATABASE_URL = 'postgresql://postgres@127.0.0.1:1/other'
-  expect(await complaint(data.dir, { DATABASE_URL })).toContain('127.0.0.1:1')
+  const AUDIT_KEY = 'its-own-key-of-the-other-market-0123456789'
+  expect(await complaint(data.dir, { DATABASE_URL, AUDIT_KEY })).toContain('127.0.0.1:1')
   removeCommandLineEnv(data)
-  expect(await complaint(data.dir)).toContain('DATABASE_URL is missing')
+  expect(await complaint(data.dir, { AUDIT_KEY })).toContain('DATABASE_URL is missing')
 })
 
 test('another terminal finds a database of one’s own, with the sandboxes beside it', { timeout: 60_000 }, async () => {
