@@ -137,7 +137,7 @@ test('who was too late waits in line, is told live when the phone becomes free, 
   market,
 }) => {
   const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
-  await logIn(lateBuyer, await market.join(newUser('Buyer', 'Lars Late')))
+  await logIn(lateBuyer, await market.joinProven(newUser('Buyer', 'Lars Late')))
   await lateBuyer.goto(`/singleCategories/${phone.categoryId}`)
   const form = await openBooking(lateBuyer, phone.productName)
   const first = await market.join(newUser('Buyer', 'Fiona First'))
