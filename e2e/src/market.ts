@@ -58,7 +58,7 @@ export function createMarket(request: APIRequestContext) {
       return { ...person, bearer: accessToken }
     },
 
-    /** Signs up a seller of standing, who has followed the link that proves their email. */
+    /** Signs up somebody who has followed the link that proves their email. */
     async joinProven(person: Person): Promise<Member> {
       const member = await this.join(person)
       const { identity } = await config()
