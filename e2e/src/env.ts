@@ -1,6 +1,9 @@
 /** The product, as `npm start` serves it. */
 export const BASE_URL = process.env.BASE_URL ?? 'http://localhost:3000'
 
+/** Its database: for what takes days. */
+export const MARKET_DATABASE_URL = process.env.MARKET_DATABASE_URL
+
 /** The port of the specification's client. The product must be started with its origin among CORS_ORIGINS; `npm test` does. */
 export const CLIENT_PORT = Number(process.env.CLIENT_PORT ?? 3199)
 

@@ -19,7 +19,7 @@ test.use({ baseURL: EMPTY_MARKET_URL })
 test('an admin opens an empty market, and a seller posts its first phone', async ({ page, browser }) => {
   // Two people, from the sign-up to the first phone.
   test.slow()
-  const [admin, seller] = [newUser('Buyer', 'Ada Admin'), newUser('Seller', 'Sana Seller')]
+  const [admin, seller] = [newUser('Buyer', 'Ada Lane'), newUser('Seller', 'Sana Seller')]
 
   // Whoever comes first finds no category, and nobody to open one.
   await page.goto('/')

@@ -29,7 +29,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 test('an admin adds a passkey, and elsewhere proves by it before a buyer is removed', async ({ page, market }) => {
   test.slow()
-  const admin = newUser('Buyer', 'Alma Admin')
+  const admin = newUser('Buyer', 'Alma Lane')
   await signUp(page, admin)
   await openMailedLink(page, admin.email)
   await page.getByRole('button', { name: 'That was me' }).click()

@@ -61,6 +61,6 @@ test('a visitor signs in to report a post, an admin removes it, and all who have
   const sellerPage = await openPage()
   await logIn(sellerPage, seller)
   await sellerPage.getByRole('button', { name: /^Notices/ }).click()
-  const told = `An admin has removed your post of ${productName}. The reason: It was stolen.`
+  const told = `An admin has removed your post of ${productName}. The admin wrote: “It was stolen.”`
   await expect(sellerPage.getByText(told)).toBeVisible()
 })

@@ -178,7 +178,11 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['users_deleted_check', 'users', { email: null }],
   ['users_deleted_check', 'users', { set_aside_at: 'now', set_aside_email: 'ann@example.test' }],
   ['users_set_aside_check', 'users', { set_aside_email: 'ann@example.test' }],
-  ['users_set_aside_check', 'users', { set_aside_at: 'now', email: null }],
+  [
+    'users_set_aside_check',
+    'users',
+    { ...deleted, email: null, set_aside_at: 'now', set_aside_email: 'ann@example.test' },
+  ],
   ['users_removed_name_check', 'users', { ...deleted, email: null, name: 'Ann' }],
   ['users_deletion_check', 'users', { deletes_at: new Date() }],
   ['users_email_change_check', 'users', { email_change_to: 'ann@example.test' }],

@@ -6,12 +6,12 @@ BEGIN
     RETURN (SELECT CASE
             WHEN u."email_verified_at" IS NULL THEN 'new'
             WHEN u."verified_at" IS NOT NULL THEN 'verified'
+            -- Of a busy seller a hundred deals are looked at: this is asked with each booking, post and upload.
             WHEN (SELECT count(*) FROM (
-                SELECT l."seller_id" FROM "orders" o JOIN "listings" l ON l."id" = o."listing_id"
-                    WHERE o."buyer_id" = u."id" AND o."state" = 'COMPLETED'
+                (SELECT s."seller_id" AS "id" FROM "sold_phones" s WHERE s."buyer_id" = u."id" LIMIT 100)
                 UNION
-                SELECT o."buyer_id" FROM "listings" l JOIN "orders" o ON o."listing_id" = l."id"
-                    WHERE l."seller_id" = u."id" AND o."state" = 'COMPLETED') AS others) >= 2 THEN 'experienced'
+                (SELECT s."buyer_id" FROM "sold_phones" s WHERE s."seller_id" = u."id" LIMIT 100)) AS sides
+                WHERE (SELECT "is_trusted"(other) FROM "users" other WHERE other."id" = sides."id")) >= 2 THEN 'experienced'
             ELSE 'proven' END
         FROM "users" u WHERE u."id" = account);
 END;
@@ -56,6 +56,9 @@ BEGIN
     WHEN 'picturesADay' THEN RETURN QUERY
         SELECT "created_at"::timestamptz FROM "uploads"
             WHERE "user_id" = account AND "created_at" > now() - interval '24 hours';
+    WHEN 'reportsADay' THEN RETURN QUERY
+        SELECT "created_at"::timestamptz FROM "reports"
+            WHERE "reporter_id" = account AND "created_at" > now() - interval '24 hours';
     END CASE;
 END;
 $$;
@@ -66,18 +69,29 @@ BEGIN
 END;
 $$;
 
--- Until when an account may not book a phone again: a day after its booking of it ran out unpaid, and after it cancelled
--- the second one. Null when it may. A booking that the seller or an admin ended does not count.
+-- Until when an account may not book a phone again: a day after its booking of it ran out unpaid, and after the second one
+-- that it cancelled or that the seller or an admin ended. Null when it may.
 CREATE OR REPLACE FUNCTION "rebook_after"(account uuid, listing uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
     latest timestamptz;
 BEGIN
     SELECT CASE
-            WHEN count(*) FILTER (WHERE "ending" = 'CANCELLED_BY_BUYER') >= 2 THEN max("ended_at")
+            WHEN count(*) FILTER (WHERE "ending" IN ('CANCELLED_BY_BUYER', 'RELEASED')) >= 2 THEN max("ended_at")
             ELSE max("ended_at") FILTER (WHERE "ending" = 'EXPIRED') END
         INTO latest
         FROM "orders"
-        WHERE "listing_id" = listing AND "buyer_id" = account AND "ending" IN ('EXPIRED', 'CANCELLED_BY_BUYER');
+        WHERE "listing_id" = listing AND "buyer_id" = account AND "ending" IN ('EXPIRED', 'CANCELLED_BY_BUYER', 'RELEASED');
     RETURN CASE WHEN latest > now() - interval '24 hours' THEN latest + interval '24 hours' END;
+END;
+$$;
+
+-- Whether a phone that becomes free may be offered to an account on its waiting list: not while it may not book it again, and not
+-- within a day after it let an offer of it run out or turned it down.
+CREATE OR REPLACE FUNCTION "may_be_offered"(account uuid, listing uuid) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+    RETURN "rebook_after"(account, listing) IS NULL AND NOT EXISTS (
+        SELECT FROM "waiting_entries"
+            WHERE "user_id" = account AND "listing_id" = listing AND "state" IN ('PASSED', 'LEFT')
+                AND "offered_until" > now() - interval '24 hours');
 END;
 $$;

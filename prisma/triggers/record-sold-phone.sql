@@ -1,6 +1,6 @@
 -- After an order, its payment, a refund or a dispute changes: adds or deletes the row of sold_phones. A phone is sold when it
--- was handed over, paid through, and no money went back or is claimed back. In the database because many use cases and
--- jobs move orders and money. The row refers to no listing, so that no listing is locked.
+-- was handed over, paid through with SIGNAL_MIN_CENTS of the contracts or more, and no money went back or is claimed back. In
+-- the database because many use cases and jobs move orders and money. The row refers to no listing: no listing is locked.
 CREATE OR REPLACE FUNCTION "record_sold_phone"("of_order" uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "sold_phones" ("listing_id", "order_id", "seller_id", "buyer_id", "category_id", "model", "condition",
@@ -8,7 +8,7 @@ BEGIN
         SELECT l."id", o."id", l."seller_id", o."buyer_id", l."category_id", "search_text"(l."product_name"),
             l."condition", o."price_cents", l."years_used"
         FROM "orders" o JOIN "listings" l ON l."id" = o."listing_id"
-        WHERE o."id" = "of_order" AND o."state" = 'COMPLETED' AND EXISTS (
+        WHERE o."id" = "of_order" AND o."state" = 'COMPLETED' AND o."price_cents" >= 2000 AND EXISTS (
             SELECT FROM "payments" p WHERE p."order_id" = o."id" AND p."state" = 'SUCCEEDED'
                 AND NOT EXISTS (SELECT FROM "refunds" r WHERE r."payment_id" = p."id" AND r."state" <> 'FAILED')
                 AND NOT EXISTS (SELECT FROM "disputes" d WHERE d."payment_id" = p."id" AND d."state" <> 'WON'))

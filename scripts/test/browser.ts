@@ -51,6 +51,7 @@ async function runTests(
     cwd: path.join(root, 'e2e'),
     env: {
       BASE_URL: product.url,
+      MARKET_DATABASE_URL: product.databaseUrl,
       CLIENT_PORT: `${product.clientPort}`,
       LABORATORY_URL: laboratory.url,
       LABORATORY_CLIENT_PORT: `${laboratory.clientPort}`,

@@ -68,7 +68,7 @@ describe('the settings of production', () => {
     ['MyVeryOwnPassword-4f0c8a3be17d95260f4b', 'guessed'],
     ['for-a-look-at-it-on-one-machine-and-for-nothing-else ', 'printed'],
   ])('refuse the key %s, also as the one before', (key, why) => {
-    for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY']) {
+    for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'AUDIT_KEY_PREVIOUS']) {
       const [problem, ...others] = whyNotProduction({ ...safe, [name]: key })
       expect([problem, others]).toEqual([expect.stringContaining(why), []])
       expect(problem).not.toContain(key)
@@ -188,6 +188,36 @@ describe('the settings of production', () => {
     for (const ACCOUNT_LIMITS of ['all=500', 'postsADay=5, all.new=9'])
       expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS })).toEqual([expect.stringContaining('ACCOUNT_LIMITS')])
     expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS: 'postsADay=40' })).toEqual([])
+  })
+
+  it('refuse a limit of accounts that is as good as none', () => {
+    for (const entry of ['openBookings=100000', 'openBookings.new=21', 'postsADay=40,noticesOfASearch=500'])
+      expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS: entry })).toEqual([expect.stringContaining('ACCOUNT_LIMITS')])
+    for (const entry of ['openBookings=6,postsADay=40', 'openBookings.new=20', 'no such thing'])
+      expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS: entry })).toEqual([])
+    // A number that a later one replaces is none.
+    expect(whyNotProduction({ ...safe, ACCOUNT_LIMITS: 'openBookings=99999,openBookings=2' })).toEqual([])
+  })
+
+  it('look at each of several earlier keys of the audit', () => {
+    const { ACCESS_TOKEN_SECRET: good } = safe
+    const AUDIT_KEY_PREVIOUS = `${good}, ${'a'.repeat(64)}`
+    expect(whyNotProduction({ ...safe, AUDIT_KEY_PREVIOUS })).toEqual([
+      expect.stringContaining('AUDIT_KEY_PREVIOUS is'),
+    ])
+    expect(whyNotProduction({ ...safe, AUDIT_KEY_PREVIOUS: good })).toEqual([])
+  })
+
+  it('refuse a log without the audit’s heads when they go nowhere else', () => {
+    for (const LOG_LEVEL of ['silent', 'fatal', 'error', 'warn'])
+      expect(whyNotProduction({ ...safe, LOG_LEVEL })).toEqual([expect.stringContaining('LOG_LEVEL')])
+    const places = [
+      { AUDIT_HEADS_FILE: '/heads' },
+      { AUDIT_HEADS_BUCKET: 'heads' },
+      { S3_ENDPOINT: 'https://s3.example' },
+    ]
+    for (const place of places) expect(whyNotProduction({ ...safe, LOG_LEVEL: 'silent', ...place })).toEqual([])
+    for (const LOG_LEVEL of ['info', 'debug']) expect(whyNotProduction({ ...safe, LOG_LEVEL })).toEqual([])
   })
 
   it('refuse a test key beside a live one', () => {

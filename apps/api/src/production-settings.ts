@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
+import { accountLimitNames, defaultAccountLimits, trustLevels } from '@second-ring/contracts/account-limits'
 import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
+import { AccountLimitsText } from '#platform/account-limits-text.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -17,6 +19,8 @@ const WORDS_OF_KEYS = /change|secret|passw|passphrase|example|please|replace|def
 const KEY_PACKED_MIN = 27
 /** How large each may be before it limits nothing. */
 const limitsMax = { RATE_LIMIT_SCALE: 10, MAX_REQUESTS_IN_FLIGHT: 10_000, MAX_EVENT_LOOP_DELAY_MS: 10_000 }
+/** How many times what the table says a limit of accounts may be before it limits nothing. */
+const ACCOUNT_LIMIT_TIMES_MAX = 20
 /** How low one may be before it keeps everybody out. */
 const SCALE_MIN = 0.1
 /** A webhook's secret, as the payment provider makes them: 32 characters and more. */
@@ -36,7 +40,9 @@ export function whyNotProduction(variables: Variables): string[] {
     ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'BANNED_EMAIL_SECRET'].flatMap(name =>
       whyNotKey(name, variables[name]),
     ),
+    ...(variables.AUDIT_KEY_PREVIOUS ?? '').split(',').flatMap(key => whyNotKey('AUDIT_KEY_PREVIOUS', key)),
     ...whyNotAudit(variables),
+    ...whyNotHeads(variables),
     ...whyNotProviders(variables),
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL'].flatMap(name =>
       whyNotHttps(name, variables[name]),
@@ -104,6 +110,16 @@ function whyNotKey(name: string, key: string | undefined): string[] {
 /** A key that is both would have to be changed with every leak of the other, and could not be. */
 function whyNotAudit({ AUDIT_KEY: key, ACCESS_TOKEN_SECRET: secret }: Variables): string[] {
   return key && key === secret ? ['AUDIT_KEY is the same as ACCESS_TOKEN_SECRET: make one of its own'] : []
+}
+
+/** Heads go to the log too, from the level info on; without any other place it is their only one. */
+function whyNotHeads({ LOG_LEVEL: level, ...variables }: Variables): string[] {
+  const isElsewhere = variables.AUDIT_HEADS_FILE || variables.AUDIT_HEADS_BUCKET || variables.S3_ENDPOINT
+  return isElsewhere || !['silent', 'fatal', 'error', 'warn'].includes(level ?? '')
+    ? []
+    : [
+        `LOG_LEVEL is ${level}, so that the audit's heads go nowhere: set AUDIT_HEADS_FILE or AUDIT_HEADS_BUCKET, or info`,
+      ]
 }
 
 /** How many bytes are left of a text that is compressed, or of the steps from each of its bytes to the next. */
@@ -209,10 +225,20 @@ function whyNotLimits(variables: Variables): string[] {
   })
 }
 
+/** Limits of accounts that are so high that they limit nobody. */
 function whyNotAccountLimits(text: string | undefined): string[] {
-  return /(^|,)\s*all\b/.test(text ?? '')
-    ? ['ACCOUNT_LIMITS sets all limits at once, which is for tests: in production name each that is to differ']
-    : []
+  if (/(^|,)\s*all\b/.test(text ?? ''))
+    return ['ACCOUNT_LIMITS sets all limits at once, which is for tests: in production name each that is to differ']
+  const { data: limits } = AccountLimitsText.safeParse(text ?? '')
+  if (!limits) return []
+  return accountLimitNames.flatMap(name => {
+    const level = trustLevels.find(at => limits[name][at] > ACCOUNT_LIMIT_TIMES_MAX * defaultAccountLimits[name][at])
+    if (!level) return []
+    const most = ACCOUNT_LIMIT_TIMES_MAX * defaultAccountLimits[name][level]
+    return [
+      `ACCOUNT_LIMITS: ${name}.${level} is ${limits[name][level]}, which is as good as no limit: at most ${most} in production`,
+    ]
+  })
 }
 
 function whyNotFactor(factor: string | undefined): string[] {

@@ -4,8 +4,10 @@ import {
   onTokenChangedElsewhere,
   readAccessToken,
   readEnding,
+  readTokenBefore,
   storeAccessToken,
   storeEnding,
+  storeTokenBefore,
   tokenExpiry,
 } from './app/access-token.ts'
 import { App } from './app/app.tsx'
@@ -22,10 +24,12 @@ reloadOnStaleChunk()
 
 const session = createSession({
   loadIdentity,
-  exchange: (idToken, code) => plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }),
+  exchange: (idToken, code, accessToken) =>
+    plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }, { context: { accessToken } }),
   readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
   token: { read: readAccessToken, store: storeAccessToken, expiry: tokenExpiry },
   signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),
+  before: { read: readTokenBefore, store: storeTokenBefore },
   ending: { read: readEnding, store: storeEnding },
   whyEnded,
   now: Date.now,

@@ -1,15 +1,18 @@
+import { formatCents } from './money.ts'
+import { SIGNAL_MIN_CENTS, TRUSTED_AFTER_DAYS } from './signals.ts'
+
 /** How much the market trusts an account, least first. Each level may do at least what the one before it may. */
 export const trustLevels = ['new', 'proven', 'experienced', 'verified'] as const
 export type TrustLevel = (typeof trustLevels)[number]
 
-/** With how many different people an account has to have completed a deal to be experienced. */
+/** With how many different trusted people an account has to have completed a deal that counts to be experienced. */
 export const EXPERIENCED_DEALS = 2
-
-/** After how many hours a phone may be booked again by whoever let its booking run out, or cancelled it twice. */
-export const REBOOK_AFTER_HOURS = 24
 
 /** Of how many equal posts of a seller on admins look at each. */
 export const TWINS_FLAGGED_FROM = 3
+
+const deals = (people: string) =>
+  `deals of ${formatCents(SIGNAL_MIN_CENTS)} or more with ${people} different people who proved their emails ${TRUSTED_AFTER_DAYS} days ago or earlier`
 
 /** What each level is, as a person reads it, and how to come to the next one. */
 export const TRUST_LEVELS: Record<TrustLevel, { label: string; is: string; next: string | null }> = {
@@ -17,11 +20,11 @@ export const TRUST_LEVELS: Record<TrustLevel, { label: string; is: string; next:
   proven: {
     label: 'Proven',
     is: 'Your email is proven.',
-    next: `Complete deals with ${EXPERIENCED_DEALS} different people. Sellers can also be verified by an admin.`,
+    next: `Complete ${deals(`${EXPERIENCED_DEALS}`)}. Sellers can also be verified by an admin.`,
   },
   experienced: {
     label: 'Experienced',
-    is: `Your email is proven, and you have completed deals with at least ${EXPERIENCED_DEALS} different people.`,
+    is: `Your email is proven, and you have completed ${deals(`at least ${EXPERIENCED_DEALS}`)}.`,
     next: 'Sellers can be verified by an admin.',
   },
   verified: { label: 'Verified', is: 'Your email is proven, and an admin has verified you as a seller.', next: null },
@@ -142,6 +145,15 @@ export const ACCOUNT_LIMITS = {
     remedy: null,
     more: 'upload more',
   },
+  reportsADay: {
+    label: 'Reports of posts in 24 hours',
+    reason: 'An admin reads each, so many of one person would bury those of others.',
+    most: { new: 2, proven: 10, experienced: 20, verified: 20 },
+    per: 'day',
+    reached: count => `You have reported ${counted(count, 'post')} in 24 hours`,
+    remedy: null,
+    more: 'report more',
+  },
 } as const satisfies Record<string, AccountLimit>
 
 export type AccountLimitName = keyof typeof ACCOUNT_LIMITS
@@ -168,13 +180,22 @@ interface ReachedLimit {
   limits: AccountLimits
   /** For a limit a day: when there is room for one again, as a person reads it. */
   freeAt?: string | undefined
+  /** For a limit a day: one of what is there now that is reached too. Its remedy alone would not help yet. */
+  also?: AccountLimitName | undefined
+}
+
+function remedyOf(name: AccountLimitName, most: number): string | undefined {
+  const { remedy }: AccountLimit = ACCOUNT_LIMITS[name]
+  return remedy?.(most)
 }
 
 /** What somebody reads who has reached a limit: what it is, and what to do or when it ends. */
-export function limitMessage({ name, level, limits, freeAt }: ReachedLimit): string {
+export function limitMessage({ name, level, limits, freeAt, also }: ReachedLimit): string {
   const { reached, remedy, more }: AccountLimit = ACCOUNT_LIMITS[name]
   const most = limits[name][level]
+  const next = also && remedyOf(also, limits[also][level])
+  const then = next ? `; then ${next.charAt(0).toLowerCase()}${next.slice(1)}` : ''
   const now = remedy ? remedy(most) : freeAt ? `You can go on after ${freeAt}` : 'Try again tomorrow'
   const proving = level === 'new' && limits[name].proven > most ? `, or prove your email to ${more}` : ''
-  return `${reached(most)}, the most ${whose[level]}. ${now}${proving}.`
+  return `${reached(most)}, the most ${whose[level]}. ${now}${then}${proving}.`
 }

@@ -26,6 +26,19 @@ const LOOKS_LIKE = new Map(
     d: 'dđɖɗðԁᎠꓓᗪᗞ',
   }).flatMap(([letter, looks]) => [...looks.toLowerCase()].map(look => [look, letter] as const)),
 )
+/** What the other letters of the shop's own names are written as. */
+const SHOP_LOOKS_LIKE = new Map([
+  ...LOOKS_LIKE,
+  ...Object.entries({
+    c: 'cсϲçɔᏟꓚⅽ',
+    g: 'gɡɢցԍᏀꓖ9',
+    n: 'nпոηɴꓠ',
+    o: 'o0оοσօøꓳ',
+    s: 's5$ѕꜱᏚꓢ',
+  }).flatMap(([letter, looks]) => [...looks.toLowerCase()].map(look => [look, letter] as const)),
+])
+/** The shop's name, with anything after it. Clients of the specification sign admins up under any name, ‘Admin’ too. */
+const POSES_AS_SHOP = /(?<![a-z])s ?e ?c ?o ?n ?d ?r ?i ?n ?g/
 const LETTER = /[\p{L}\p{N}]/u
 /** As one word, or with signs between, as a word of its own: Oliver I. Fiedler says nothing. */
 const SAYS_VERIFIED = /verified|(?<![a-z])v ?e ?r ?i ?f ?i ?e ?d(?![a-z])/
@@ -52,6 +65,93 @@ const SCRIPTS = [
 const UNITS =
   /(?<!\p{L})[\u00b5\u03bc](?=\p{Script=Latin}{1,3}(?!\p{L}))|(?<=(?<!\p{L})[kMGm]?)[\u2126\u03a9](?!\p{L})/gu
 
+const TOP_LEVEL = [
+  ...[
+    'com',
+    'net',
+    'org',
+    'info',
+    'biz',
+    'co',
+    'io',
+    'ai',
+    'me',
+    'tv',
+    'cc',
+    'ly',
+    'gl',
+    'gd',
+    'app',
+    'dev',
+    'xyz',
+    'top',
+    'pro',
+  ],
+  ...[
+    'shop',
+    'store',
+    'site',
+    'online',
+    'club',
+    'vip',
+    'live',
+    'link',
+    'click',
+    'icu',
+    'buzz',
+    'work',
+    'life',
+    'world',
+  ],
+  ...[
+    'space',
+    'website',
+    'web',
+    'tech',
+    'cloud',
+    'email',
+    'support',
+    'help',
+    'pay',
+    'bank',
+    'money',
+    'cash',
+    'finance',
+  ],
+  ...[
+    'today',
+    'news',
+    'page',
+    'mobi',
+    'name',
+    'example',
+    'xn--[a-z\\d-]{2,59}',
+    'рф',
+    'рус',
+    'укр',
+    '中国',
+    '公司',
+    '网站',
+  ],
+].join('|')
+/** A dot, and what browsers read as one. */
+const DOT = '[.\\u2024\\u3002\\uff0e\\uff61]'
+const LABEL = '[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,62}'
+/** What may follow a host's name; what ends a quotation does not. */
+const REST = '(?![\\p{L}\\p{N}-])(?::\\d{1,5})?(?:[/?#][^\\s“”]*)?'
+/**
+ * A web address: with its scheme, from `www.` on, a numeric one with a port or a path, or a bare domain. Of domains that end
+ * in two letters the part before is longer than one letter and no number: J.Li and 12.GB are none.
+ */
+const WEB_ADDRESS = [
+  '[a-z][a-z\\d+.-]{0,19}://[^\\s“”]+',
+  `(?<![\\p{L}\\p{N}])www\\d?${DOT}[^\\s“”]+`,
+  '(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}[:/][^\\s“”]+',
+  `(?<![\\p{L}\\p{N}@._-])(?:${LABEL}${DOT}){1,8}(?:${TOP_LEVEL})${REST}`,
+  `(?<![\\p{L}\\p{N}@._-])(?:${LABEL}${DOT}){0,8}(?=[\\p{N}-]*\\p{L})[\\p{L}\\p{N}][\\p{L}\\p{N}-]{1,62}${DOT}[a-z]{2}${REST}`,
+].join('|')
+const EMAIL_ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}-]{1,63}[.\u2024\u3002\uff0e\uff61]\p{L}{2}/u
+
 /** A person's name without what a name may not have, such as one that an identity provider gives; perhaps nothing. */
 export function cleanName(name: string): string {
   const spelt = new Set([SPELT_JOINER, OF_EMOJI].flatMap(signs => [...name.matchAll(signs)].map(({ index }) => index)))
@@ -61,8 +161,20 @@ export function cleanName(name: string): string {
     .replaceAll(new RegExp(NOT_PLAIN, 'gu'), '')
     .replaceAll(/\ufe0f(?!\u200d)(?<!\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f)/gu, '')
     .replaceAll(new RegExp(VERIFIED, 'gi'), '')
+    .replaceAll(new RegExp(WEB_ADDRESS, 'giu'), '')
     .replaceAll(/\s+/gu, ' ')
     .trim()
+}
+
+/** Whether it has a web address or an email address, which mail programs make links of. */
+export function hasWebAddress(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  return new RegExp(WEB_ADDRESS, 'iu').test(plain) || EMAIL_ADDRESS.test(plain)
+}
+
+/** A text with other words in place of each web address. */
+export function withoutWebAddresses(text: string, instead: string): string {
+  return text.replaceAll(new RegExp(WEB_ADDRESS, 'giu'), instead)
 }
 
 /** Whether it has no sign that nobody sees, beside those that its script or an emoji is spelt with. */
@@ -88,19 +200,28 @@ export function isOfOneScript(name: string): boolean {
 
 /** Whether it says ‘verified’, whatever its case, accents, widths, frames, signs between and digits for letters. */
 export function saysVerified(name: string): boolean {
+  return skeletonsOf(name, LOOKS_LIKE).some(skeleton => SAYS_VERIFIED.test(skeleton))
+}
+
+/** Whether it could be taken for the shop’s own, such as ‘Second Ring Support’. */
+export function posesAsShop(name: string): boolean {
+  return skeletonsOf(name, SHOP_LOOKS_LIKE).some(skeleton => POSES_AS_SHOP.test(skeleton))
+}
+
+/** What a name looks like, with exclamation marks as letters and as signs between letters. */
+function skeletonsOf(name: string, looks: ReadonlyMap<string, string>): string[] {
   const letters = [...name].map(plainLetter).join('')
   const folded = letters
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .replaceAll('\\/', 'v')
     .toLowerCase()
-  // An exclamation mark may stand for a letter or between letters.
-  return ['i', ' '].some(mark => SAYS_VERIFIED.test(skeletonOf(folded, mark)))
+  return ['i', ' '].map(mark => skeletonOf(folded, looks, mark))
 }
 
-/** What a text looks like: the letters of ‘verified’ as they are, others as x, signs as blanks; none twice in a row. */
-function skeletonOf(folded: string, mark: string): string {
-  const look = (sign: string) => LOOKS_LIKE.get(sign) ?? (LETTER.test(sign) ? 'x' : ' ')
+/** What a text looks like: letters that are looked for as they are, others as x, signs as blanks; none twice in a row. */
+function skeletonOf(folded: string, looks: ReadonlyMap<string, string>, mark: string): string {
+  const look = (sign: string) => looks.get(sign) ?? (LETTER.test(sign) ? 'x' : ' ')
   const all = [...folded].map(sign => (sign === '!' || sign === '|' ? mark : look(sign)))
   return all.filter((sign, index) => sign !== all[index - 1]).join('')
 }
@@ -108,7 +229,13 @@ function skeletonOf(folded: string, mark: string): string {
 /** Whether a person may have this name. */
 export function isPersonName(name: string): boolean {
   return (
-    hasNothingHidden(name) && !hasBadge(name) && isPlainlyWritten(name) && isOfOneScript(name) && !saysVerified(name)
+    hasNothingHidden(name) &&
+    !hasBadge(name) &&
+    isPlainlyWritten(name) &&
+    isOfOneScript(name) &&
+    !saysVerified(name) &&
+    !hasWebAddress(name) &&
+    !posesAsShop(name)
   )
 }
 

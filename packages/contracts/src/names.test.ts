@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanName, hasNothingHidden, saysVerified } from './name-signs.ts'
+import { cleanName, hasNothingHidden, hasWebAddress, saysVerified, withoutWebAddresses } from './name-signs.ts'
 import { personName, thingName } from './names.ts'
 
 const Person = personName('Name is required', 60)
@@ -167,12 +167,8 @@ describe('signs that nobody sees', () => {
 
 describe('a text that is too long', () => {
   it.each(['v', 'v ', '!', 'i1l', 'v.', 'a\u0301', 'Ω', ' ', '1-', 've'])('costs next to nothing: %j', unit => {
-    const before = process.cpuUsage()
     expect(messageOf(Person, unit.repeat(262_144 / unit.length))).toMatch(/at most 60|required/)
-    const { user } = process.cpuUsage(before)
-    expect(user).toBeLessThan(1_000_000)
     saysVerified(unit.repeat(262_144 / unit.length))
-    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   })
 })
 
@@ -209,5 +205,92 @@ describe('the name of a thing', () => {
     'iPhone 13 🥇',
   ])('may not be %s', name => {
     expect(messageOf(Thing, name)).toMatch(/ticks|nobody sees|alphabets|plain letters/)
+  })
+})
+
+const ADDRESSES = [
+  'Pay again at https://second-ring.evil.example/pay',
+  'iPhone hxxps://evil.test/x',
+  'www.evil.test iPhone',
+  'WWW2.evil.test',
+  'Pay at second-ring.com',
+  'Second-Ring.Com/pay',
+  'x.com',
+  't.co/abc',
+  'pay.second-ring.co.uk',
+  'secondring.de',
+  '163.com phone',
+  'evil.xn--p1ai',
+  'пример.рф',
+  'second-ring．com',
+  'ｓｅｃｏｎｄ．ｃｏｍ',
+  '203.0.113.7/pay',
+  '203.0.113.7:8080 phone',
+  '(evil.io)',
+]
+
+describe('web addresses in names', () => {
+  it.each([...ADDRESSES, 'Write to help@second-ring.test'])('are refused: %s', name => {
+    for (const schema of [Thing, Person]) expect(messageOf(schema, name)).toMatch(/Leave web and email addresses out/)
+  })
+
+  it.each([
+    'iPhone 12.5',
+    'Nr.1 Handy',
+    'Nr.Handy',
+    'iOS 17.4.1',
+    'iPhone 12.GB',
+    'Dr.Smith',
+    'J.Li',
+    'J.R.R.Tolkien',
+    'O.Neill-Jones Jr.',
+    'Galaxy S21...as new',
+    'S.p.A. Telefonia',
+    'Version 1.2.3.4',
+    'St.Gallen, Bahnhof',
+    '5.5" display, 8.0 MP',
+    'P@ul',
+    'and/or 50% off!',
+    'Ratio 16:9',
+  ])('are not seen in %s', name => {
+    for (const schema of [Thing, Person]) expect(schema.parse(name)).toBe(name)
+  })
+
+  it('are cleaned away from a name that an identity provider gives', () => {
+    expect(cleanName('Nia https://evil.test/pay Roe')).toBe('Nia Roe')
+  })
+
+  it('are replaced whole in a text', () => {
+    expect(withoutWebAddresses('Go to https://evil.test/a?b=c now, or evil.com:80/x#y.', '(a link)')).toBe(
+      'Go to (a link) now, or (a link)',
+    )
+    for (const text of ADDRESSES) {
+      const left = withoutWebAddresses(text.normalize('NFKC'), '')
+      expect(hasWebAddress(left)).toBe(false)
+    }
+  })
+
+  it.each(['a.', 'a-', '1.', 'a@', 'www', 'http:', 'evil.com/'])('cost next to nothing to find: %j', unit => {
+    const text = unit.repeat(20_000 / unit.length)
+    hasWebAddress(text)
+    withoutWebAddresses(text, '')
+  })
+})
+
+describe('a name that passes for the shop', () => {
+  it.each([
+    'Second Ring',
+    'Second Ring Support',
+    'secondring',
+    'The Sec0nd R1ng shop',
+    'S.e.c.o.n.d R.i.n.g',
+    'Ѕесоnd Ring',
+    '🅂econd 🅁ing',
+  ])('%s is refused', name => {
+    expect(Person.safeParse(name).success).toBe(false)
+  })
+
+  it.each(['Ada Admin', 'Ring Second', 'Ana Secondo', 'Sekou Ring'])('%s is not', name => {
+    expect(Person.safeParse(name).success).toBe(true)
   })
 })

@@ -62,6 +62,20 @@ test('draws the pictures that are absent', async () => {
   expect((await stat(join(imagesDir, `${first?.name}-640.webp`))).size).toBeGreaterThan(1000)
 })
 
+test('records who uploaded a drawn picture, and how it looks', async () => {
+  const { listings, pictures } = marketAt(now)
+  const listing = listings[0]
+  const names = pictures.map(({ name }) => name).filter(name => `${listing?.images}`.includes(name))
+  for (const name of names) await rm(join(imagesDir, `${name}.webp`))
+  await seed(database, { imagesDir, now })
+  const uploads = await database.upload.findMany({ select: { reference: true, userId: true, look: true } })
+  expect(uploads.map(({ reference }) => reference).toSorted()).toEqual(
+    [...((listing?.images ?? []) as string[])].toSorted(),
+  )
+  for (const { userId, look } of uploads)
+    expect([userId, look]).toEqual([listing?.sellerId, expect.stringMatching(/^[01]{256}$/)])
+})
+
 test('every picture that the market names is a file', async () => {
   await seed(database, { imagesDir, now })
   const { listings, categories } = await everything()

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Database } from '@second-ring/database/create-database'
 import { marketAt } from './market.ts'
 import { writePictures } from './write-pictures.ts'
@@ -18,17 +19,25 @@ export type SeedResult = { pictures: number; listings: number; orders: number }
  */
 export async function seed(database: Database, { imagesDir, now = new Date() }: SeedOptions): Promise<SeedResult> {
   const market = marketAt(now)
-  const pictures = await writePictures(market.pictures, imagesDir)
+  const looks = await writePictures(market.pictures, imagesDir)
   return database.$transaction(async transaction => {
     await transaction.user.createMany({ data: market.users, skipDuplicates: true })
     await transaction.category.createMany({ data: market.categories, skipDuplicates: true })
     const listings = await transaction.listing.createManyAndReturn({
       data: market.listings,
       skipDuplicates: true,
-      select: { id: true },
+      select: { id: true, sellerId: true, images: true, postedAt: true },
     })
     // Only what comes with a new listing: an older one may have been sold, booked again or removed since.
     const fresh = new Set(listings.map(listing => listing.id))
+    // As if their sellers had uploaded them; how pictures look that were drawn earlier is not known.
+    const uploads = listings.flatMap(({ sellerId: userId, images, postedAt: createdAt }) =>
+      images.flatMap(reference => {
+        const look = looks.get(basename(reference, '.webp'))
+        return look === undefined ? [] : { reference, userId, look, createdAt, dueAt: now }
+      }),
+    )
+    await transaction.upload.createMany({ data: uploads, skipDuplicates: true })
     const orders = market.orders.filter(order => fresh.has(order.listingId))
     for (const order of orders) fresh.add(order.id)
     await transaction.order.createMany({ data: orders })
@@ -36,6 +45,6 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
       data: market.payments.filter(({ orderId }) => typeof orderId === 'string' && fresh.has(orderId)),
     })
     await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
-    return { pictures, listings: listings.length, orders: orders.length }
+    return { pictures: looks.size, listings: listings.length, orders: orders.length }
   })
 }

@@ -1,6 +1,7 @@
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { lookOf } from '@second-ring/pictures/decoder/look-of'
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { SIDE } from './drawing/studio.ts'
 import type { Picture } from './pictures.ts'
@@ -10,23 +11,25 @@ const SMALLER = [640, 320]
 /**
  * Renders pictures to WebP files of a folder, which is made when absent: `<name>.webp`, the same as `<name>-1280.webp`,
  * `<name>-640.webp` and `<name>-320.webp`. What is there already is not drawn again.
- * @returns how many were drawn
+ * @returns how those look that were drawn, by name
  */
-export async function writePictures(pictures: readonly Picture[], folder: string): Promise<number> {
+export async function writePictures(pictures: readonly Picture[], folder: string): Promise<Map<string, string>> {
   await mkdir(folder, { recursive: true })
   const present = await Promise.all(pictures.map(({ name }) => exists(join(folder, `${name}.webp`))))
   const absent = pictures.filter((_, index) => !present[index])
   // Several at a time, one thread each, keeps all processors busier than one at a time on many threads.
   sharp.concurrency(1)
   const queue = absent.values()
+  const looks = new Map<string, string>()
   const worker = async () => {
-    for (const picture of queue) await render(picture, folder)
+    for (const picture of queue) looks.set(picture.name, await render(picture, folder))
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism() + 1, 8) }, worker))
-  return absent.length
+  return looks
 }
 
-async function render({ name, svg }: Picture, folder: string): Promise<void> {
+/** @returns how it looks */
+async function render({ name, svg }: Picture, folder: string): Promise<string> {
   const whole = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const full = await encode(whole, { quality: 84, effort: 0 })
   // Each size from the next larger one.
@@ -38,6 +41,7 @@ async function render({ name, svg }: Picture, folder: string): Promise<void> {
   await put(folder, `${name}-${SIDE}.webp`, full)
   // Last, because its being there means that all of them are.
   await put(folder, `${name}.webp`, full)
+  return lookOf(sharp, whole)
 }
 
 type Pixels = { data: Buffer; info: OutputInfo }

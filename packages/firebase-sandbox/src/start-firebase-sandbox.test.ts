@@ -1,6 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { runCli } from '@second-ring/server-process/testing/run-cli'
 import { temporaryFolder } from '@second-ring/server-process/testing/temporary-folder'
 import { deleteApp, initializeApp } from 'firebase-admin/app'
@@ -164,7 +163,8 @@ test('a renewed ID token has the time of its own sign-in, also over a restart', 
   const first = await startFirebaseSandbox({ dataFile })
   const client = identityClient(first.url)
   const { refreshToken: older, idToken } = await client.signUp(buyer)
-  await setTimeout(1_100)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+  onTestFinished(() => void vi.useRealTimers())
   const newer = await client.signIn(buyer.email, buyer.password)
   expect(signedInAt(newer.idToken)).toBeGreaterThan(signedInAt(idToken))
   expect(signedInAt(await client.refresh(older))).toBe(signedInAt(idToken))

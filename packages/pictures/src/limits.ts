@@ -13,6 +13,9 @@ export const decodeCpuMs = 5000
 /** How long decoding one picture may take by the clock, in milliseconds; it has to give way to visitors. */
 export const decodeMs = 20_000
 
+/** How long a picture may wait for its turn, in milliseconds: its sender hears before the silent connection is ended. */
+export const decodeWaitMs = 45_000
+
 /** Pictures that are decoded at one time, each in a process of its own. */
 export const maximumDecoders = 2
 

@@ -5,6 +5,9 @@ import { renditionWidths } from './limits.ts'
 
 const servedName = /^[0-9a-f]{32}(-(320|640|1280))?\.webp$/
 
+/** The header of the image host's answer in the sandbox that says how the picture looks, beside the contract's body. */
+export const LOOK_HEADER = 'x-picture-look'
+
 /** A file of a picture: its bytes, or where they come from. */
 export type StoredFile = { size: number; body: Buffer | Readable }
 

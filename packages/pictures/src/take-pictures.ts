@@ -21,8 +21,8 @@ export type UploadParts = {
   stopOf?: (request: FastifyRequest) => AbortSignal | undefined
   /** Whose turn a picture takes; all are of one sender by default. */
   senderOf?: (request: FastifyRequest) => Sender
-  /** Called with a picture's name before it is stored. */
-  record?: (request: FastifyRequest, name: string) => Promise<void>
+  /** Called before a picture is stored, with its name and how it looks. */
+  record?: (picture: { name: string; look: string }, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 const formOverhead = 64 * 1024
@@ -68,7 +68,7 @@ export const takePictures = async (app: FastifyInstance, parts: UploadParts): Pr
       try {
         await receiveUpload(request, file, { timeout: uploadTimeout, stopped: stopOf?.(request) })
         const picture = await decoders.render(file, abandonedBy(reply), senderOf?.(request))
-        await record?.(request, nameOf(picture))
+        await record?.({ name: nameOf(picture), look: picture.look }, request, reply)
         return answer(publicUrl(), await store.keep(picture))
       } finally {
         uploads -= 1

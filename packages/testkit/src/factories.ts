@@ -8,13 +8,16 @@ export interface UserOverrides {
   name?: string
   role?: Role
   verifiedAt?: Date
-  /** When the email was proven; now by default. */
+  /** When the email was proven; 30 days ago by default, so that the user is trusted. */
   emailVerifiedAt?: Date | null
   identityUid?: string
 }
 interface UploadOverrides {
   reference?: string
   userId?: string | null
+  /** 256 bits. */
+  look?: string
+  createdAt?: Date
   dueAt?: Date
 }
 type ListingOverrides = Partial<Omit<Prisma.ListingUncheckedCreateInput, 'id' | 'orders'>>
@@ -51,6 +54,7 @@ interface Sale {
 export const PICTURE = `/images/${'0'.repeat(32)}.webp`
 
 const HOUR_MS = 3_600_000
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS)
 
 export function factoriesOf(database: Database): Factories {
   return {
@@ -67,7 +71,7 @@ export async function makeUser(database: Database, overrides: UserOverrides = {}
   const uid = randomUUID()
   const email = overrides.email ?? `${uid}@example.test`
   const { id, name } = await database.user.create({
-    data: { identityUid: uid, name: 'Robin Vale', role: 'BUYER', emailVerifiedAt: new Date(), ...overrides, email },
+    data: { identityUid: uid, name: 'Robin Vale', role: 'BUYER', emailVerifiedAt: daysAgo(30), ...overrides, email },
     select: { id: true, name: true },
   })
   await ensureSession(database, id)

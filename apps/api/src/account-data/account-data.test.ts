@@ -108,6 +108,8 @@ describe('an export', () => {
     expect(answer.headers.get('content-length')).toBe(`${status.sizeBytes}`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect((await answer.arrayBuffer()).byteLength).toBe(status.sizeBytes)
+    const downloaded = { actorId: id, action: 'account.download-export' }
+    expect(await market.database.auditEntry.count({ where: downloaded })).toBe(1)
     await market.timePasses({ hours: 7 * DAY })
     expect((await caller.accounts.exportStatus()).state).toBe('NONE')
     expect((await download(id)).status).toBe(404)

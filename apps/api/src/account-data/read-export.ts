@@ -1,6 +1,7 @@
 import type { ExportStatus } from '@second-ring/contracts/accounts/own-account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Parameters, prepare, query } from '@second-ring/database'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { ago, now, type Time } from '#platform/database-clock.ts'
@@ -37,13 +38,15 @@ export async function readExport({ database }: Platform, caller: Caller): Promis
 
 /**
  * The file of the caller's latest export, piece by piece.
- * @throws DomainError FORBIDDEN, NOT_FOUND (none is ready, or it has expired), TOO_MANY_REQUESTS
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (none is ready, or it has expired), TOO_MANY_REQUESTS
  */
 export async function downloadExport(
-  { database, rateLimits }: Platform,
+  platform: Platform,
   caller: Caller,
 ): Promise<{ sizeBytes: number; bytes: AsyncGenerator<Uint8Array, void, void> }> {
   authorize(caller, 'account.export')
+  const { database, rateLimits } = platform
+  await requireFreshFactor(database, platform, caller)
   await rateLimits.countAccount('changeAccount', caller.id)
   const [latest] = await findLatest(database, { userId: caller.id })
   if (latest?.state !== 'READY' || latest.sizeBytes === null) {

@@ -1,6 +1,7 @@
 import { EXPORT_DAYS, EXPORTS_PER_DAY, type ExportStatus } from '@second-ring/contracts/accounts/own-account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { isPresent } from '#identity/present-user.ts'
 import { lockName } from '#platform/advisory-lock.ts'
@@ -15,14 +16,16 @@ const PREPARING = { state: 'PREPARING', expiresAt: null, sizeBytes: null } as co
 
 /**
  * Asks for a file of all that is the caller's own; a job makes it and notifies them. While one is being made, that one
- * is meant.
- * @throws DomainError FORBIDDEN, TOO_MANY_REQUESTS (more than three a day), UNAUTHENTICATED (removed meanwhile)
+ * is meant. What an admin did to others is in theirs.
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, TOO_MANY_REQUESTS (more than three a day), UNAUTHENTICATED (removed meanwhile)
  */
-export async function requestExport({ database, jobs }: Platform, caller: Caller): Promise<ExportStatus> {
+export async function requestExport(platform: Platform, caller: Caller): Promise<ExportStatus> {
   authorize(caller, 'account.export')
+  const { database, jobs } = platform
   const { id: userId } = caller
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
+      await requireFreshFactor(tx, platform, caller)
       await lockName(tx, `second-ring/export:${userId}`)
       const { today, isPreparing } = await countExports(tx, userId)
       if (isPreparing) return PREPARING

@@ -12,6 +12,7 @@ import {
   AskEmailChangeOutput,
   ChangeNameInput,
   ChangeNameOutput,
+  PendingEmailChange,
   StartSellingInput,
   StartSellingOutput,
 } from '@second-ring/contracts/accounts/own-account'
@@ -44,6 +45,7 @@ import { endUserSessions } from './end-user-sessions.ts'
 import { exchangeSession } from './exchange-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { listUsers } from './list-users.ts'
+import { readEmailChange } from './read-email-change.ts'
 import { readLimits } from './read-limits.ts'
 import { register } from './register.ts'
 import { signOut } from './sign-out.ts'
@@ -79,6 +81,10 @@ export const accountsRouter = router({
     .input(AskEmailChangeInput)
     .output(AskEmailChangeOutput)
     .mutation(({ ctx, input }) => askEmailChange(ctx.platform, ctx.caller, input)),
+  emailChange: signedInProcedure
+    .input(Nothing)
+    .output(PendingEmailChange)
+    .query(({ ctx }) => readEmailChange(ctx.platform, ctx.caller)),
   startSelling: signedInMutation
     .input(StartSellingInput)
     .output(StartSellingOutput)

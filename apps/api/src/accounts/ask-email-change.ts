@@ -14,22 +14,26 @@ import type { Platform } from '#platform/platform.ts'
 /** For how many days another email can be proven; the identity provider’s link holds three. */
 const EMAIL_CHANGE_DAYS = 4
 
-/**
- * Whether an email may become that of a row of `users`: it was asked for and not called off since, or it is the one of
- * before, to which the provider mails a link that takes a change back.
- */
+const { eb, and } = expressionBuilder<Tables, 'users'>()
+const inTime = ago(`${EMAIL_CHANGE_DAYS} days`)
+
+/** Whether the email that a row of `users` asked for last may still become its own. */
+export const askedInTime = eb('email_change_asked_at', '>', inTime)
+
+/** Whether an email was asked for as that of a row of `users`, and not called off since. */
 export function isAskedFor(email: string) {
-  const { eb, and, or } = expressionBuilder<Tables, 'users'>()
-  const inTime = ago(`${EMAIL_CHANGE_DAYS} days`)
-  return or([
-    and([eb('email_change_to', '=', email), eb('email_change_asked_at', '>', inTime)]),
-    and([eb('email_before', '=', email), eb('email_left_at', '>', inTime)]),
-  ])
+  return and([eb('email_change_to', '=', email), askedInTime])
+}
+
+/** Whether an email is the proven one of before, to which the provider mails a link that takes a change back. */
+export function isEmailBefore(email: string) {
+  return and([eb('email_before', '=', email), eb('email_left_at', '>', inTime)])
 }
 
 /**
- * Asks for another email of the caller's account, in place of one asked for before. It is taken once the identity provider
- * has it as proven; a changed password and the end of all sessions call it off. Whether somebody has it is not told.
+ * Asks for another email of the caller's account, in place of one asked for before. It is taken once a live session of the
+ * account shows a sign-in with it, which the identity provider has as proven. A changed password and the end of all sessions
+ * call it off. Whether somebody has it is not told.
  * @throws DomainError FORBIDDEN, SESSION_ENDED, UNAUTHENTICATED (removed meanwhile), TOO_MANY_REQUESTS
  */
 export async function askEmailChange(
@@ -52,7 +56,7 @@ export async function askEmailChange(
       }
       await recordAction(tx, { actorId: id, action: 'account.ask-email-change', subject: { type: 'user', id } })
       const message = `Somebody who is logged in to your account asked to change its email to ${email}. If that was not you, change your password: then that change does not count.`
-      await notifyUser(tx, { userId: id, kind: 'account-security', message })
+      await notifyUser(tx, { userId: id, kind: 'account-security', message, mailKind: 'email-change-asked' })
       return { email }
     }),
   )

@@ -18,8 +18,8 @@ function hashOf(key: string, address: string): string {
 }
 
 /**
- * Keeps a banned email from any account. To be called after the email was written, in the same transaction: a removal that
- * bans it has then committed, or waits for this one.
+ * Keeps a banned email from being proven of any account. To be called after the proof was written, in the same transaction: a
+ * removal that bans the email has then committed, or waits for this one.
  * @throws DomainError FORBIDDEN
  */
 export async function rejectBannedEmail(tx: Transaction, platform: Keys & Support, email: string): Promise<void> {

@@ -4,7 +4,12 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { restClient } from '#http/rest/testing/rest-client.ts'
 import { askEmailChange } from './ask-email-change.ts'
-import { register as registerUser } from './register.ts'
+import { exchangeSession } from './exchange-session.ts'
+import { forgetSessions } from './forget-sessions.ts'
+import { readEmailChange } from './read-email-change.ts'
+import { registerSignIn, register as registerUser } from './register.ts'
+import { setAsideAccount } from './set-aside-account.ts'
+import { verifyIdentity } from './verify-identity.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -42,6 +47,7 @@ const setAsked = (id: string, emailChangeAskedAt: Date) =>
   market.database.user.update({ where: { id }, data: { emailChangeAskedAt } })
 
 const notAsked = { cause: { code: 'FORBIDDEN', message: expect.stringContaining('not on the account’s page') } }
+const isUnproven = { cause: { code: 'ACCOUNT_UNPROVEN' } }
 const isForeign = { cause: { code: 'FORBIDDEN', message: expect.stringContaining('This Google account') } }
 const signInAgain = { cause: { code: 'SIGN_IN_AGAIN' } }
 
@@ -57,6 +63,7 @@ async function claim(email: string) {
 /** Asks for another email in a live session, and has its link mailed. */
 async function askChange({ id, idToken }: { id: string; idToken: string }, next: string) {
   await market.as(id).accounts.askEmailChange({ email: next })
+  expect(await market.as(id).accounts.emailChange()).toEqual({ email: next })
   await market.identity.mailChange(idToken, next)
 }
 
@@ -138,6 +145,49 @@ describe('an unproven account, when the owner of its email signs in by Google', 
       { state: 'CANCELLED', ending: 'SIDE_REMOVED' },
       { state: 'PAID', ending: null },
     ])
+  })
+
+  it('leaves no passkey, token or role of an admin behind', async () => {
+    const { id: userId } = await market.user({ role: 'ADMIN', emailVerifiedAt: null })
+    const key = { credentialId: userId, publicKey: Buffer.from('x'), name: 'x', counter: 0n, transports: [] }
+    await market.database.passkey.create({ data: { userId, ...key } })
+    await market.database.recoveryCode.create({ data: { userId, hash: userId } })
+    await market.database.$transaction(tx => setAsideAccount(tx, market.platform, userId, 'A test'))
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({ role: 'SELLER' })
+    expect(await market.database.passkey.count({ where: { userId } })).toBe(0)
+    expect(await market.database.recoveryCode.count({ where: { userId } })).toBe(0)
+  })
+
+  it('stays its owner’s who has proven the email at the provider, and has not come back since', async () => {
+    const owner = await signUp()
+    await prove(owner.idToken, owner.email)
+    const { idToken } = await byGoogle(newEmail())
+    const another = {
+      ...(await verifyIdentity(market.platform, idToken)),
+      email: owner.email,
+      linkedEmail: owner.email,
+    }
+    const claiming = registerSignIn(market.platform, { signIn: another, name: 'Ana', role: 'BUYER' })
+    await expect(claiming).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await exchange(owner.idToken)).account).toMatchObject({ id: owner.id, emailVerified: true })
+  })
+
+  it('forgets the owner’s email when the owner leaves, and in any case after 30 days', async () => {
+    const emailOf = async (id: string) =>
+      (await market.database.user.findUniqueOrThrow({ where: { id } })).setAsideEmail
+    const [left, old, fresh] = [await signUp(), await signUp(), await signUp()]
+    const { account } = await claim(left.email)
+    await claim(old.email)
+    await claim(fresh.email)
+    await (await market.asAdmin()).accounts.removeUser({ userId: account.id })
+    expect(await emailOf(left.id)).toBeNull()
+    await market.database.user.update({
+      where: { id: old.id },
+      data: { setAsideAt: new Date(Date.now() - 31 * 86_400_000) },
+    })
+    await forgetSessions(market.platform)
+    expect(await emailOf(old.id)).toBeNull()
+    expect(await emailOf(fresh.id)).toBe(fresh.email)
   })
 
   it('gives way on REST too, where the sign-up of old clients begins afresh', async () => {
@@ -283,12 +333,63 @@ describe('an email whose account is gone at the provider', () => {
     expect(new Set(results.map(({ account }) => account.id))).toEqual(new Set([first.id]))
   })
 
+  it('is not taken from whoever got it back in that moment', async () => {
+    const first = await signUp()
+    await prove(first.idToken, first.email)
+    await exchange(first.idToken)
+    await market.identity.deleteAccount(first.uid)
+    const { idToken } = await byGoogle(first.email)
+    const signIn = await verifyIdentity(market.platform, idToken)
+    const { identity } = market.platform
+    const quicker = { identityUid: `quicker-${first.id}` }
+    const overtaken = Object.create(identity) as typeof identity
+    overtaken.findAccount = async uid => {
+      if (uid === first.uid) await market.database.user.update({ where: { id: first.id }, data: quicker })
+      return identity.findAccount(uid)
+    }
+    const late = registerSignIn({ ...market.platform, identity: overtaken }, { signIn, name: 'Ana', role: 'SELLER' })
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: first.id } })).toMatchObject(quicker)
+  })
+
   it('keeps no newcomer out when it never was proven', async () => {
     const first = await signUp()
     await market.identity.deleteAccount(first.uid)
     const newcomer = await signUp(first.email)
     expect(newcomer.id).not.toBe(first.id)
     expect((await exchange(newcomer.idToken)).account).toMatchObject({ id: newcomer.id, email: first.email })
+  })
+
+  it('says in the audit why it gave way', async () => {
+    const reasonsOf = async (subjectId: string) =>
+      (await market.database.auditEntry.findMany({ where: { subjectId, action: 'account.set-aside' } })).map(
+        ({ reason }) => reason,
+      )
+    const first = await signUp()
+    await market.identity.deleteAccount(first.uid)
+    await signUp(first.email)
+    expect(await reasonsOf(first.id)).toEqual(['Its sign-in is gone, and somebody signed up with its email'])
+    const squatter = await signUp()
+    await claim(squatter.email)
+    expect(await reasonsOf(squatter.id)).toEqual(['The email was proven by somebody else'])
+  })
+
+  it('stays suspended, with a proof or without, until that is lifted', async () => {
+    const first = await signUp()
+    const admin = await market.asAdmin()
+    await admin.accounts.suspend({ userId: first.id, reason: 'Sold phones that were not theirs' })
+    await market.identity.deleteAccount(first.uid)
+    const again = await market.identity.signUp({ email: first.email, password })
+    // Without a proof nobody learns that it is suspended, nor why.
+    await expect(register(again.idToken)).rejects.toMatchObject({
+      cause: { code: 'CONFLICT', message: expect.not.stringContaining('Sold phones') },
+    })
+    await prove(again.idToken, first.email)
+    const suspended = { cause: { code: 'ACCOUNT_SUSPENDED' } }
+    await expect(register(again.idToken)).rejects.toMatchObject(suspended)
+    expect(await market.database.user.findUnique({ where: { id: first.id } })).toMatchObject({ email: first.email })
+    await admin.accounts.liftSuspension({ userId: first.id })
+    expect((await register(again.idToken)).account.id).not.toBe(first.id)
   })
 
   it('begins afresh where it never was proven', async () => {
@@ -313,12 +414,14 @@ describe('a changed email', () => {
     const { idToken: later } = await market.identity.signIn(next, password)
     const elsewhere = market.as(id)
     await elsewhere.accounts.me()
-    expect((await exchange(later)).account).toMatchObject({ id, email: next, emailVerified: true })
+    expect((await exchange(later, market.as(id))).account).toMatchObject({ id, email: next, emailVerified: true })
     await expect(elsewhere.accounts.me()).rejects.toMatchObject({
       cause: { code: 'SESSION_ENDED', message: expect.stringContaining('Your email was changed') },
     })
     const notices = await market.database.notice.findMany({ where: { userId: id, kind: 'account-security' } })
     expect(notices).toMatchObject([{ message: expect.stringContaining(next) }])
+    const asked = { subjectId: id, action: 'account.ask-email-change' }
+    expect(await market.database.auditEntry.findMany({ where: asked })).toMatchObject([{ actorId: id }])
   })
 
   it('is taken back by the link that went to the email of before', async () => {
@@ -328,10 +431,28 @@ describe('a changed email', () => {
     const next = newEmail()
     await askChange({ id, idToken }, next)
     await openLink(next)
-    expect((await exchange((await market.identity.signIn(next, password)).idToken)).account.email).toBe(next)
+    const { idToken: later } = await market.identity.signIn(next, password)
+    expect((await exchange(later, market.as(id))).account.email).toBe(next)
     await openLink(email)
     const { idToken: back } = await market.identity.signIn(email, password)
     expect((await exchange(back)).account).toMatchObject({ id, email })
+  })
+
+  it('is not taken back after four days, by whoever has the mailbox of then', async () => {
+    const { email, idToken, id } = await signUp()
+    await prove(idToken, email)
+    await exchange(idToken)
+    const next = newEmail()
+    await askChange({ id, idToken }, next)
+    await openLink(next)
+    const { idToken: later } = await market.identity.signIn(next, password)
+    expect((await exchange(later, market.as(id))).account.email).toBe(next)
+    const emailLeftAt = new Date(Date.now() - 5 * 86_400_000)
+    await market.database.user.update({ where: { id }, data: { emailLeftAt } })
+    await openLink(email)
+    const { idToken: back } = await market.identity.signIn(email, password)
+    await expect(exchange(back)).rejects.toMatchObject(isUnproven)
+    expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ email: next })
   })
 
   it('opens nothing while it is only said', async () => {
@@ -365,12 +486,15 @@ describe('a changed email', () => {
     if (_what === 'was not asked for here') await market.identity.mailChange(asked.idToken, next)
     else await askChange(asked, next)
     await callOff(asked)
+    // Whoever lost their session with it asks in a new one.
+    const pending = await readEmailChange(market.platform, { ...asked.account, sessionId: randomUUID() })
+    expect(pending.email).not.toBe(next)
     await openLink(next)
     await market.identity.mailReset(next)
     const [reset] = await market.identity.codesTo(next)
     await market.identity.resetPassword(reset?.oobCode ?? '', 'the-thiefs-one')
     const { idToken } = await market.identity.signIn(next, 'the-thiefs-one')
-    await expect(exchange(idToken)).rejects.toMatchObject(notAsked)
+    await expect(exchange(idToken, market.as(asked.id))).rejects.toMatchObject(isUnproven)
     const row = await market.database.user.findUniqueOrThrow({ where: { id: asked.id } })
     expect(row.email).toBe(asked.email)
     // Its owner proves it once more, and it is theirs.
@@ -407,6 +531,12 @@ describe('a changed email', () => {
     await expect(held.accounts.me()).rejects.toMatchObject({ cause: { code: 'SESSION_ENDED' } })
     const row = await market.database.user.findUniqueOrThrow({ where: { id: thief.id } })
     expect(row).toMatchObject({ email: thief.email, setAsideAt: null })
+    // The one that gave way had proven its own email, and may be the victim of a copied token.
+    const entries = await market.database.auditEntry.findMany({ where: { subjectId: thief.id } })
+    expect(entries.map(({ action }) => action)).toContain('account.lose-sign-in')
+    const notices = await market.database.notice.findMany({ where: { userId: thief.id } })
+    expect(notices.map(({ message }) => message).join()).toContain('sign up again')
+    expect((await market.mails(thief.email)).map(({ subject }) => subject)).toContain('Your login has ended')
   })
 
   it.each([
@@ -420,9 +550,125 @@ describe('a changed email', () => {
     await askChange({ id, idToken }, next)
     await openLink(next)
     const { idToken: later } = await market.identity.signIn(next, password)
-    expect((await exchange(later)).account).toMatchObject({ id, email: isProven ? email : next })
+    expect((await exchange(later, market.as(id))).account).toMatchObject({ id, email: isProven ? email : next })
     const row = await market.database.user.findUniqueOrThrow({ where: { id: other.id } })
     expect(row.email).toBe(isProven ? next : null)
+  })
+})
+
+describe('an email that somebody put on the sign-in of their account', () => {
+  /** Mallory's account, whose sign-in has the victim's email; the victim has set its password anew. */
+  async function trap({ isAsked = false, isProven = true } = {}) {
+    const mallory = await signUp()
+    if (isProven) await prove(mallory.idToken, mallory.email)
+    await exchange(mallory.idToken)
+    const victim = newEmail()
+    if (isAsked) await market.as(mallory.id).accounts.askEmailChange({ email: victim })
+    await market.identity.change(mallory.idToken, { email: victim })
+    await market.identity.mailReset(victim)
+    const [reset] = await market.identity.codesTo(victim)
+    await market.identity.resetPassword(reset?.oobCode ?? '', 'the-victims-one')
+    const { idToken } = await market.identity.signIn(victim, 'the-victims-one')
+    return { mallory, victim, idToken }
+  }
+  const rowOf = (id: string) => market.database.user.findUniqueOrThrow({ where: { id } })
+
+  it.each([[true], [false]])('is its owner’s: they begin an account of their own (asked for: %s)', async isAsked => {
+    const { mallory, victim, idToken } = await trap({ isAsked })
+    await expect(exchange(idToken)).rejects.toMatchObject(isUnproven)
+    await expect(register(idToken)).rejects.toMatchObject(signInAgain)
+    expect(await rowOf(mallory.id)).toMatchObject({ email: mallory.email, setAsideAt: null })
+    const { idToken: again } = await market.identity.signUp({ email: victim, password: 'the-victims-one' })
+    const { account } = await register(again)
+    await prove(again, victim)
+    expect((await exchange(again)).account).toMatchObject({ id: account.id, email: victim, emailVerified: true })
+    expect(account.id).not.toBe(mallory.id)
+    // The other account is of whoever proves its email.
+    const owner = (await byGoogle(mallory.email)).idToken
+    expect(await register(owner)).toMatchObject({ created: false, account: { id: mallory.id, email: mallory.email } })
+  })
+
+  it('is told what to do by REST too, and gives way there', async () => {
+    const { victim, idToken } = await trap({ isAsked: true })
+    const { send } = restClient(market)
+    const as = `Bearer ${idToken}`
+    const body = { name: 'Vera', email: victim, role: 'Buyer' }
+    const entered = await send('GET', `/jwt?email=${victim}`, { as })
+    expect(entered).toMatchObject({ status: 403, body: { code: 'ACCOUNT_UNPROVEN' } })
+    const cleared = await send('POST', '/users', { as, body })
+    expect(cleared).toMatchObject({ status: 403, body: { code: 'SIGN_IN_AGAIN' } })
+    const { idToken: again } = await market.identity.signUp({ email: victim, password })
+    expect(await send('POST', '/users', { as: `Bearer ${again}`, body })).toMatchObject({ status: 200 })
+  })
+
+  it('gives way once, to many who press at once', async () => {
+    const { mallory, victim, idToken } = await trap({ isAsked: true })
+    await Promise.allSettled(Array.from({ length: 6 }, () => register(idToken)))
+    const { idToken: again } = await market.identity.signUp({ email: victim, password })
+    expect((await register(again)).account).toMatchObject({ email: victim })
+    expect(await rowOf(mallory.id)).toMatchObject({ email: mallory.email, setAsideAt: null })
+  })
+
+  it('gives way all the same when the claim was cut off after the provider’s account was gone', async () => {
+    const { mallory, victim } = await trap()
+    await market.identity.deleteAccount(mallory.uid)
+    const { idToken } = await market.identity.signUp({ email: victim, password })
+    expect((await register(idToken)).account).toMatchObject({ email: victim })
+    const owner = (await byGoogle(mallory.email)).idToken
+    expect((await register(owner)).account.id).toBe(mallory.id)
+  })
+
+  it('leaves a suspended account suspended, and one about to be deleted about to be', async () => {
+    const suspended = await trap()
+    const data = { suspendedAt: new Date(), suspensionReason: 'Fraud' }
+    await market.database.user.update({ where: { id: suspended.mallory.id }, data })
+    await expect(register(suspended.idToken)).rejects.toMatchObject(signInAgain)
+    expect(await rowOf(suspended.mallory.id)).toMatchObject({ suspensionReason: 'Fraud', setAsideAt: null })
+    const owner = (await byGoogle(suspended.mallory.email)).idToken
+    await expect(register(owner)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_SUSPENDED' } })
+    const leaving = await trap()
+    await market.as(leaving.mallory.id).accounts.requestDeletion({ confirmation: 'DELETE' })
+    await expect(register(leaving.idToken)).rejects.toMatchObject(signInAgain)
+    expect(await rowOf(leaving.mallory.id)).toMatchObject({ deletesAt: expect.any(Date), setAsideAt: null })
+  })
+
+  it('becomes the account’s by no session that has ended, nor by that of somebody else', async () => {
+    const { mallory, idToken } = await trap({ isAsked: true })
+    const stranger = await signUp()
+    await expect(exchange(idToken, market.as(stranger.id))).rejects.toMatchObject(isUnproven)
+    const ended = { ...mallory.account, sessionId: randomUUID() }
+    const shown = exchangeSession(market.platform, { idToken, caller: ended })
+    await expect(shown).rejects.toMatchObject({ code: 'ACCOUNT_UNPROVEN' })
+    expect(await rowOf(mallory.id)).toMatchObject({ email: mallory.email })
+  })
+
+  it('does not become the account’s by a Google account of another email, in a live session of it', async () => {
+    const { mallory, idToken } = await trap({ isAsked: true })
+    const { identity } = market.platform
+    const claims = await identity.verifyIdToken(idToken)
+    if (!claims) throw new Error('The victim is signed in.')
+    const linked = { ...claims, byPassword: false, linkedEmail: newEmail() }
+    const platform = { ...market.platform, identity: { ...identity, verifyIdToken: async () => linked } }
+    const { id: sessionId } = await market.database.session.findFirstOrThrow({
+      where: { userId: mallory.id, endedAt: null },
+    })
+    const shown = exchangeSession(platform, { idToken, caller: { ...mallory.account, sessionId } })
+    await expect(shown).rejects.toMatchObject(isForeign.cause)
+    expect(await rowOf(mallory.id)).toMatchObject({ email: mallory.email })
+  })
+
+  it('does not become the account’s as the email of before, which was never proven', async () => {
+    const victim = newEmail()
+    const mallory = await signUp(victim)
+    const own = newEmail()
+    await askChange(mallory, own)
+    await openLink(own)
+    const { idToken: later } = await market.identity.signIn(own, password)
+    expect((await exchange(later, market.as(mallory.id))).account.email).toBe(own)
+    await openLink(victim)
+    const { idToken } = await market.identity.signIn(victim, password)
+    await expect(exchange(idToken)).rejects.toMatchObject(isUnproven)
+    expect(await rowOf(mallory.id)).toMatchObject({ email: own, emailBefore: null })
   })
 })
 

@@ -11,11 +11,14 @@ import { type SignIn, verifyIdentity } from './verify-identity.ts'
 const UNPROVEN =
   'Somebody signed up with this email and a password, and never proved it. Open the link that was mailed then, or sign up to begin afresh.'
 
+const CHANGED =
+  'This login belongs to an account with another email. If you asked for the change, log in in the browser in which you asked, while you are still logged in there, or undo the change by the mail to the old email. If not, sign up to begin an account of your own.'
+
 /**
  * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
  * password or the email changed since the last exchange, all other sessions end.
  * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), ACCOUNT_UNPROVEN (see
- * `readAccount`), ACCOUNT_SUSPENDED, FORBIDDEN (the new email is banned, or see there), SESSION_ENDED
+ * `readAccount`), ACCOUNT_SUSPENDED, FORBIDDEN (the email is banned, or see there), SESSION_ENDED
  */
 export async function exchangeSession(
   platform: Platform,
@@ -35,7 +38,7 @@ export async function enter(
   if (account === 'missing') {
     throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')
   }
-  if ('unprovenId' in account) throw new DomainError('ACCOUNT_UNPROVEN', UNPROVEN)
+  if ('unprovenId' in account) throw new DomainError('ACCOUNT_UNPROVEN', signIn.byPassword ? CHANGED : UNPROVEN)
   const { row, changed } = account
   const { signedInAt, validSince } = signIn
   const sessionId = await beginSession(platform, { userId: row.id, signedInAt, from })

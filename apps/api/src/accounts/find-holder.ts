@@ -2,7 +2,8 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { isAskedFor } from './ask-email-change.ts'
+import { isAskedFor, isEmailBefore } from './ask-email-change.ts'
+import { rejectSuspended } from './reject-suspended.ts'
 import type { SignIn } from './verify-identity.ts'
 
 export interface Holder {
@@ -23,40 +24,45 @@ const isWithoutProvider = (identityUid: string) => identityUid.startsWith('unpro
 
 /**
  * Who has the email that a sign-in claims. The account is the caller's when they hold a session of it, or when both have
- * proven the email and the provider has no account of the older one any more, or has it under an email that nobody asked for here. An unproven one gives way to a proven claim, and to anyone
- * when the provider has no account of it any more.
+ * proven the email and the provider has no account of the older one any more, or has it under an email that nobody asked for
+ * here. An unproven one gives way to a proven claim, and to anyone when the provider has no account of it any more; a suspended one
+ * whose sign-in is gone keeps the email.
  * @returns null when nobody has it
- * @throws DomainError CONFLICT when it stays another's, PROVIDER_UNAVAILABLE
+ * @throws DomainError CONFLICT when it stays another's, ACCOUNT_SUSPENDED, PROVIDER_UNAVAILABLE
  */
 export async function findHolder(
-  { database, identity }: Platform,
+  platform: Platform,
   { uid, email, emailProven }: SignIn,
   caller: Caller | null,
 ): Promise<Holder | null> {
+  const { database, identity } = platform
   const holder = await database.user.findFirst({
     where: { email },
-    select: { id: true, identityUid: true, emailVerifiedAt: true },
+    select: { id: true, identityUid: true, emailVerifiedAt: true, suspensionReason: true },
   })
   if (!holder) return null
-  const { id, identityUid, emailVerifiedAt } = holder
+  const { id, identityUid, emailVerifiedAt, suspensionReason } = holder
   if (id === caller?.id) return { id, identityUid, isTheirs: true }
   if (identityUid === uid) return { id, identityUid, isTheirs: false }
   const account = await identity.findAccount(identityUid)
   if (!emailProven) {
     // Nobody signs in to it any more, and nobody has proven it: it keeps no newcomer out.
     const isLeft = account === null && emailVerifiedAt === null && !isWithoutProvider(identityUid)
-    if (isLeft) return { id, identityUid, isTheirs: false }
+    if (isLeft && suspensionReason === null) return { id, identityUid, isTheirs: false }
     throw emailTaken()
   }
   if (account?.emailProven && account.email === email) throw emailTaken()
+  // Whoever deletes their sign-in is no other person: a suspension holds until it is lifted.
+  if (account === null) rejectSuspended(platform, { suspensionReason })
   if (emailVerifiedAt === null) return { id, identityUid, isTheirs: false }
   if (account && (await isAsOwned(database, id, [email, account.email]))) throw emailTaken()
   return { id, identityUid, isTheirs: true }
 }
 
-/** Whether the provider has an account under the email of its owner, or under the one that they asked for here. */
+/** Whether the provider has an account under the email of its owner, one that they asked for here, or that of before. */
 async function isAsOwned(database: Database, id: string, [own, there]: [string, string | null]): Promise<boolean> {
   if (there === null || there === own) return there === own
-  const asked = query.selectFrom('users').where('id', '=', id).where(isAskedFor(there)).select('id')
-  return (await run(database, asked)).length > 0
+  const row = query.selectFrom('users').where('id', '=', id).select('id')
+  const known = row.where(({ or }) => or([isAskedFor(there), isEmailBefore(there)]))
+  return (await run(database, known)).length > 0
 }

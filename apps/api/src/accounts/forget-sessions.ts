@@ -3,12 +3,13 @@ import { query, run } from '@second-ring/database'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** How long it is kept where an ended session was. */
+/** How long it is kept where an ended session was, and which email an account had that gave way. */
 const ENDED_DAYS = 30
 
 /**
  * Ends the sessions that expired, forgets where ended ones were, and deletes those whose sign-in renews nothing any more. Until
- * then the row of an ended session stays: it keeps the same sign-in from beginning another one.
+ * then the row of an ended session stays: it keeps the same sign-in from beginning another one. Forgets the emails of accounts
+ * that gave way to their owners.
  */
 export async function forgetSessions({ database }: Pick<Platform, 'database'>): Promise<void> {
   const unused = query.updateTable('sessions').where('ended_at', 'is', null)
@@ -17,6 +18,8 @@ export async function forgetSessions({ database }: Pick<Platform, 'database'>): 
   const ended = query.updateTable('sessions').where('ended_at', '<', ago(`${ENDED_DAYS} days`))
   const known = ended.where(({ eb, or }) => or([eb('device', 'is not', null), eb('network', 'is not', null)]))
   await run(database, known.set({ device: null, network: null }))
+  const gaveWay = query.updateTable('users').where('set_aside_email', 'is not', null)
+  await run(database, gaveWay.where('set_aside_at', '<', ago(`${ENDED_DAYS} days`)).set({ set_aside_email: null }))
   const over = query.deleteFrom('sessions').where('ended_at', '<', ago(`${ENDED_DAYS} days`))
   await run(
     database,

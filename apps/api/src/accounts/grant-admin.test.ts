@@ -31,6 +31,26 @@ describe('granting an admin', () => {
     expect(await market.database.user.count({ where: { id: user.id, role: 'ADMIN' } })).toBe(0)
   })
 
+  it('refuses whoever is suspended, in that moment too, or is about to leave', async () => {
+    const [suspended, leaving, meanwhile] = [await market.user(), await market.user(), await market.user()]
+    const suspension = { suspendedAt: new Date(), suspensionReason: 'Complaints' }
+    await market.database.user.update({ where: { id: suspended.id }, data: suspension })
+    await expect(grantAdmin(market.database, suspended.email)).rejects.toThrow('is suspended')
+    await market.as(leaving.id).accounts.requestDeletion({ confirmation: 'DELETE' })
+    await expect(grantAdmin(market.database, leaving.email)).rejects.toThrow('deleted')
+    const granting = await market.database.$transaction(
+      async tx => {
+        await tx.user.update({ where: { id: meanwhile.id }, data: suspension })
+        const granted = grantAdmin(market.database, meanwhile.email).catch((error: unknown) => error)
+        await market.untilWaiting()
+        return { granted }
+      },
+      { timeout: 20_000 },
+    )
+    expect(await granting.granted).toMatchObject({ code: 'CONFLICT' })
+    expect(await market.database.user.count({ where: { role: 'ADMIN' } })).toBe(1)
+  })
+
   it('knows only who has signed up', async () => {
     await expect(grantAdmin(market.database, 'nobody@example.test')).rejects.toThrow('Nobody has signed up')
   })

@@ -76,6 +76,15 @@ describe('verifying a seller', () => {
     expect(items[0]?.message).not.toContain('Passport')
   })
 
+  it('is of the name that the admin saw', async () => {
+    const admin = await market.asAdmin()
+    const { id: userId } = await market.user({ role: 'SELLER', name: 'Nia Noble' })
+    const other = admin.accounts.verifySeller({ userId, name: 'Nia Known' })
+    await expect(other).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: userId } })).toMatchObject({ verifiedAt: null })
+    expect(await admin.accounts.verifySeller({ userId, name: 'Nia Noble' })).toEqual({ userId, changed: true })
+  })
+
   it('refuses the wrong role, oneself included', async () => {
     const { id: userId } = await market.user({ role: 'SELLER' })
     await expect(market.as(userId).accounts.verifySeller({ userId })).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -28,6 +28,41 @@ describe('changing one’s name', () => {
     expect(entries).toMatchObject([{ action: 'account.change-name', actorId: seller.id, reason: null }])
   })
 
+  it('takes the tick of a verified seller, who is told, and not for the same name', async () => {
+    const { id } = await market.user({ role: 'SELLER', name: 'Ann Other' })
+    const admin = await market.asAdmin()
+    await admin.accounts.verifySeller({ userId: id })
+    await market.as(id).accounts.changeName({ name: 'Ann Other' })
+    expect((await market.as(id).accounts.me()).verified).toBe(true)
+    await market.as(id).accounts.changeName({ name: 'Apple Store Official' })
+    expect((await market.as(id).accounts.me()).verified).toBe(false)
+    expect(await actionsOn(id)).toEqual(['account.verify', 'account.change-name', 'account.unverify'])
+    const { items } = await market.as(id).notices.list({})
+    expect(items[0]?.message).toContain('no verified seller any more, because you changed your name')
+    await admin.accounts.verifySeller({ userId: id })
+    expect((await market.as(id).accounts.me()).verified).toBe(true)
+  })
+
+  it('to that of a verified seller flags what is for sale or booked already, and back again does not', async () => {
+    await market.user({ role: 'SELLER', name: 'Amara Osei', verifiedAt: new Date() })
+    const { id: sellerId } = await market.user({ role: 'SELLER', name: 'Rob' })
+    const posts = await Promise.all([
+      market.listing({ sellerId }),
+      market.listing({ sellerId, state: 'RESERVED' }),
+      market.listing({ sellerId, state: 'SOLD' }),
+    ])
+    const flagged = async () => {
+      await market.runJobs()
+      const where = { reason: 'verified-name', listing: { sellerId } }
+      const flags = await market.database.listingFlag.findMany({ where })
+      return flags.map(({ listingId }) => listingId).toSorted()
+    }
+    await market.as(sellerId).accounts.changeName({ name: 'Ámara Osei' })
+    expect(await flagged()).toEqual([posts[0].id, posts[1].id].toSorted())
+    await market.as(sellerId).accounts.changeName({ name: 'Rob' })
+    expect(await flagged()).toEqual([])
+  })
+
   it('changes nothing when it is the same, and has one effect under a key', async () => {
     const { id } = await market.user({ name: 'Nia' })
     await market.as(id).accounts.changeName({ name: 'Nia' })
@@ -39,10 +74,13 @@ describe('changing one’s name', () => {
     expect(await actionsOn(id)).toEqual(['account.change-name', 'account.change-name'])
   })
 
-  it.each(['', ' ', 'Nia ✓', 'Nia (verified)', 'x'.repeat(101), 'Ni\u202ea', 'Nіa'])('refuses %j', async name => {
-    const buyer = await market.asBuyer()
-    await expect(buyer.accounts.changeName({ name })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-  })
+  it.each(['', ' ', 'Nia ✓', 'Nia (verified)', 'x'.repeat(101), 'Ni\u202ea', 'Nіa', 'Second Ring Support'])(
+    'refuses %j',
+    async name => {
+      const buyer = await market.asBuyer()
+      await expect(buyer.accounts.changeName({ name })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    },
+  )
 
   it('is limited', async () => {
     const { id } = await market.user()

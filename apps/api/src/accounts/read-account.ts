@@ -8,10 +8,10 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
-import { isAskedFor } from './ask-email-change.ts'
+import { isAskedFor, isEmailBefore } from './ask-email-change.ts'
 import { rejectBannedEmail } from './banned-emails.ts'
 import { recordSignIns } from './record-sign-ins.ts'
-import { setAsideAccount } from './set-aside-account.ts'
+import { PROVEN_BY_ANOTHER, setAsideAccount } from './set-aside-account.ts'
 import type { SignIn } from './verify-identity.ts'
 
 const select = {
@@ -39,11 +39,12 @@ export interface ReadAccount {
 
 /**
  * The account of a sign-in. The proof of its email becomes what the identity provider has now. Another email becomes the
- * account's only if it is proven and was asked for here; an email that another account has is left alone.
- * @returns 'missing' when there is none; its id alone when nothing shows that it is this person's: the provider gave its
- * sign-in to the owner of the email, and whoever signed up before had never proven it
- * @throws DomainError FORBIDDEN (a password whose email was changed at the provider alone, a Google account of another email;
- * the email that it changes to is banned)
+ * account's only if it is proven, was asked for here, and a live session of the account is shown beside it: the owner of an
+ * email can set the password of any sign-in that somebody put it on. An email that another account has is left alone.
+ * @returns 'missing' when there is none; its id alone when nothing shows that it is this person's: the sign-in is that of
+ * the owner of the email, and the account is of whoever signed up before
+ * @throws DomainError FORBIDDEN (an unproven email that was changed at the provider alone, a Google account of another email;
+ * the email that becomes proven is banned)
  */
 export async function readAccount(
   platform: Platform,
@@ -61,7 +62,7 @@ export async function readAccount(
   const isNewlyProven = signIn.emailProven && (found.emailVerifiedAt === null || found.email !== signIn.email)
   if (!isUnknown && !isNewlyProven) return entered(found, signIn, changed)
   try {
-    await storeProof(platform, found, signIn)
+    await storeProof(platform, found, { signIn, caller: shown.caller })
   } catch (error) {
     // Another account has this email: this one goes on with its own.
     if (!isUniqueViolation(error)) throw error
@@ -79,9 +80,10 @@ function entered(
   { email, emailProven, byPassword, linkedEmail }: SignIn,
   changed: ReadAccount['changed'],
 ): ReadAccount | { unprovenId: string } {
-  if (byPassword ? email === row.email : linkedEmail === row.email) return { row, changed }
-  // The provider gave this sign-in to the owner of another email.
-  if (emailProven && linkedEmail === email) return { unprovenId: row.id }
+  const shownEmail = byPassword ? email : linkedEmail
+  if (shownEmail === row.email) return { row, changed }
+  // The sign-in is that of the owner of another email.
+  if (emailProven && shownEmail === email) return { unprovenId: row.id }
   throw byPassword ? emailNotAsked() : foreignSignIn()
 }
 
@@ -120,28 +122,36 @@ async function isShown({ identity }: Platform, { id, email }: Row, { caller, cod
   return code !== undefined && (await identity.readProof(code)) === email
 }
 
-async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Promise<void> {
+interface Proof {
+  signIn: SignIn
+  caller: Caller | null | undefined
+}
+
+async function storeProof(platform: Platform, { id }: Row, { signIn, caller }: Proof): Promise<void> {
   await platform.database.$transaction(async tx => {
     const present = query.selectFrom('users').where('id', '=', id).where(isPresent)
     const owner = present.select([
       'email',
       'email_verified_at as emailVerifiedAt',
       isAskedFor(signIn.email).as('isAsked'),
+      isEmailBefore(signIn.email).as('isBefore'),
     ])
     const [row] = await run(tx, owner.forNoKeyUpdate())
     if (!row) return
     const subject = { type: 'user', id } as const
-    const isChanged = signIn.emailProven && row.email !== signIn.email && row.isAsked === true
+    const isOther = isOwnProof(signIn) && row.email !== signIn.email
+    const isChanged = isOther && (row.isBefore === true || (row.isAsked === true && (await isLive(tx, id, caller))))
     const isProven = isChanged || (signIn.emailProven && row.email === signIn.email)
     if (isChanged) {
       const holder = await tx.user.findFirst({
         where: { email: signIn.email, emailVerifiedAt: null },
         select: { id: true },
       })
-      if (holder) await setAsideAccount(tx, platform, holder.id)
+      if (holder) await setAsideAccount(tx, platform, holder.id, PROVEN_BY_ANOTHER)
       await recordAction(tx, { actorId: id, action: 'account.change-email', subject })
       // An address that was never proven may be a stranger's.
-      if (row.emailVerifiedAt !== null && row.email !== null) await mailOldEmail(tx, id, row.email)
+      if (row.emailVerifiedAt !== null && row.email !== null)
+        await mailOldEmail(tx, platform, { userId: id, address: row.email })
     }
     if (isProven && row.emailVerifiedAt === null) {
       await recordAction(tx, { actorId: id, action: 'account.prove-email', subject })
@@ -149,24 +159,45 @@ async function storeProof(platform: Platform, { id }: Row, signIn: SignIn): Prom
     const stored = query
       .updateTable('users')
       .set(({ fn, val }) => ({
-        ...(isChanged && changeOf(row.email, signIn.email)),
+        ...(isChanged && changeOf(row, signIn.email)),
         ...(isProven && { email_verified_at: isChanged ? now : fn.coalesce('email_verified_at', now) }),
         identity_valid_since: fn.coalesce('identity_valid_since', val(signIn.validSince)),
       }))
       .where('id', '=', id)
     await run(tx, stored)
-    if (isChanged) await rejectBannedEmail(tx, platform, signIn.email)
+    if (isProven) await rejectBannedEmail(tx, platform, signIn.email)
   })
 }
 
+// Somebody who linked a Google account of theirs holds no proof of the account's email.
+function isOwnProof({ emailProven, byPassword, linkedEmail, email }: SignIn): boolean {
+  return emailProven && (byPassword || linkedEmail === email)
+}
+
+async function isLive(tx: Transaction, userId: string, caller: Caller | null | undefined): Promise<boolean> {
+  if (caller?.id !== userId) return false
+  return (await tx.session.count({ where: { id: caller.sessionId, userId, endedAt: null } })) > 0
+}
+
 // A thief may hold the session in which a change was asked for: whoever reads the mail to the email of before undoes it.
-function changeOf(before: string | null, email: string) {
+// An email that was never proven may be a stranger's, who has nothing to take back.
+function changeOf(row: { email: string | null; emailVerifiedAt: Date | null }, email: string) {
+  const before = row.emailVerifiedAt === null ? null : row.email
   const left = { email_before: before, email_left_at: before === null ? null : now }
   return { email, email_change_to: null, email_change_asked_at: null, ...left }
 }
 
-async function mailOldEmail(tx: Transaction, userId: string, address: string): Promise<void> {
-  const message =
-    'The email of your account was changed, and you sign in by the new one. All other sessions have ended.\nWas it not you? Answer nobody who asks for your password, and write to the market at once.'
+interface OldEmail {
+  userId: string
+  address: string
+}
+
+async function mailOldEmail(
+  tx: Transaction,
+  { operatorEmail }: Platform,
+  { userId, address }: OldEmail,
+): Promise<void> {
+  const whom = operatorEmail ?? 'whoever runs the market'
+  const message = `The email of your account was changed, and you sign in by the new one. All other sessions have ended.\nWas it not you? Another mail in this inbox, of the sign-in service, has a link that takes the change back: open it. Then write to ${whom} at once. Answer nobody who asks for your password.`
   await recordMailTo(tx, address, { userId, kind: 'email-changed', message })
 }

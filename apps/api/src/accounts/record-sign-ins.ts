@@ -15,7 +15,11 @@ interface Known {
  * Records the ways in that the identity provider has for an account, and notifies its user of each new one. Of those that
  * are recorded for the first time only a Google account of another email is one.
  */
-export async function recordSignIns({ database }: Platform, known: Known, { signIns }: SignIn): Promise<void> {
+export async function recordSignIns(
+  { database }: Platform,
+  known: Known,
+  { signIns }: Pick<SignIn, 'signIns'>,
+): Promise<void> {
   const { id: userId, signIns: before } = known
   if (before.length === signIns.length && signIns.every(each => before.includes(each))) return
   const isFirst = before.length === 0
@@ -29,7 +33,7 @@ export async function recordSignIns({ database }: Platform, known: Known, { sign
       await recordAction(tx, { actorId: userId, action: 'account.add-sign-in', subject: { type: 'user', id: userId } })
       const way = each === 'password' ? 'a password' : `the Google account ${each.split(' ')[1] ?? ''}`.trim()
       const message = `Your account has a new way to log in: ${way}. If you did not add it, unlink it on your account’s page and change your password.`
-      await notifyUser(tx, { userId, kind: 'account-security', message })
+      await notifyUser(tx, { userId, kind: 'account-security', message, mailKind: 'sign-in-added' })
     }
   })
 }

@@ -13,7 +13,7 @@ import { emailTaken, findHolder, type Holder } from './find-holder.ts'
 import { foreignSignIn, readAccount } from './read-account.ts'
 import { ownSignIns } from './record-sign-ins.ts'
 import { rejectSuspended } from './reject-suspended.ts'
-import { setAsideAccount, takeSignIn } from './set-aside-account.ts'
+import { LEFT, PROVEN_BY_ANOTHER, setAsideAccount, takeSignIn } from './set-aside-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
 /**
@@ -22,7 +22,7 @@ import { type SignIn, verifyIdentity } from './verify-identity.ts'
  * whose sign-in is gone at the provider is theirs again.
  * @param caller who holds a live session beside it
  * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted, a Google account of
- * another email, or the email is banned), ACCOUNT_SUSPENDED, SIGN_IN_AGAIN (see `clearSignIn`)
+ * another email, or the proven email is banned), ACCOUNT_SUSPENDED, SIGN_IN_AGAIN (see `clearSignIn`)
  */
 export async function register(
   platform: Platform,
@@ -42,12 +42,11 @@ export async function registerSignIn(
   if ('account' in known) return known
   if (known.unprovenId !== undefined) {
     await clearSignIn(platform, signIn, known.unprovenId)
-    throw new DomainError(
-      'SIGN_IN_AGAIN',
-      'Nobody gets in with the old password any more. Log in with Google once more, and your own account begins.',
-    )
+    throw cleared(signIn)
   }
   if (!signIn.byPassword && signIn.linkedEmail !== signIn.email) throw foreignSignIn()
+  // Somebody who presses twice: the other call has cleared this sign-in, and an account of it would be nobody's.
+  if (signIn.emailProven && (await platform.identity.findAccount(signIn.uid)) === null) throw cleared(signIn)
   const holder = await findHolder(platform, signIn, caller)
   // Somebody who presses twice: the other call was quicker.
   if (holder?.identityUid === signIn.uid) return winnerOf(platform, signIn, caller)
@@ -57,7 +56,7 @@ export async function registerSignIn(
       return row ? { account: toAccount(row), created: false } : await winnerOf(platform, signIn, caller)
     }
     return await platform.database.$transaction(async tx => {
-      if (holder) await setAsideAccount(tx, platform, holder.id)
+      if (holder) await setAsideAccount(tx, platform, holder.id, signIn.emailProven ? PROVEN_BY_ANOTHER : LEFT)
       const { uid: identityUid, email, validSince: identityValidSince } = signIn
       const { id } = await tx.user.create({
         data: {
@@ -70,8 +69,7 @@ export async function registerSignIn(
         },
         select: { id: true },
       })
-      await rejectBannedEmail(tx, platform, email)
-      const row = await withProof(tx, id, signIn)
+      const row = await withProof(tx, platform, { id, signIn })
       await recordAction(tx, { actorId: id, action: 'account.register', subject: { type: 'user', id } })
       return { account: toAccount(row), created: true }
     })
@@ -81,15 +79,23 @@ export async function registerSignIn(
   }
 }
 
+const cleared = ({ byPassword }: SignIn) =>
+  new DomainError(
+    'SIGN_IN_AGAIN',
+    byPassword
+      ? 'Nobody gets in with this login any more. Sign up with your email, and your own account begins.'
+      : 'Nobody gets in with the old password any more. Log in with Google once more, and your own account begins.',
+  )
+
 /**
- * Deletes the account at the provider that a stranger made with the email of whoever signs in, with all that they may have
+ * Deletes the account at the provider that a stranger put the email of whoever signs in on, with all that they may have
  * left in it: their Google account, a mailed link to another email. Then the stranger's account here gives way. Whoever was
  * cut off between the two signs in once more all the same: the account here is one whose sign-in is gone.
  */
 async function clearSignIn(platform: Platform, { uid }: SignIn, unprovenId: string): Promise<void> {
   await platform.identity.removeAccount(uid)
   await platform.database.$transaction(async tx => {
-    if (!(await setAsideAccount(tx, platform, unprovenId))) await takeSignIn(tx, unprovenId, uid)
+    if (!(await setAsideAccount(tx, platform, unprovenId, PROVEN_BY_ANOTHER))) await takeSignIn(tx, unprovenId, uid)
   })
 }
 
@@ -130,11 +136,18 @@ async function reclaim(
   if (count === 0) return null
   const reason = 'The email was proven again'
   await recordAction(tx, { actorId: id, action: 'account.reclaim', subject: { type: 'user', id }, reason })
-  return withProof(tx, id, signIn)
+  return withProof(tx, platform, { id, signIn })
 }
 
-/** Stores since when the email is proven, by the database's clock. */
-async function withProof(tx: Transaction, id: string, { emailProven }: SignIn): Promise<AccountRow> {
-  if (emailProven) await run(tx, query.updateTable('users').set({ email_verified_at: now }).where('id', '=', id))
+/** Stores since when the email is proven, by the database's clock. Whether an unproven one is banned is nobody's to learn. */
+async function withProof(
+  tx: Transaction,
+  platform: Platform,
+  { id, signIn: { email, emailProven } }: { id: string; signIn: SignIn },
+): Promise<AccountRow> {
+  if (emailProven) {
+    await run(tx, query.updateTable('users').set({ email_verified_at: now }).where('id', '=', id))
+    await rejectBannedEmail(tx, platform, email)
+  }
   return tx.user.findUniqueOrThrow({ where: { id }, select: accountSelect })
 }

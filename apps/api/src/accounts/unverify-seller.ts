@@ -32,8 +32,9 @@ export async function unverifySeller(
       }
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: caller.id, action: 'account.unverify', subject, reason })
-      const message = `You are no verified seller any more: ${reason}`
-      await notifyUser(tx, { userId, kind: 'account', message })
+      const words = { by: 'An admin', text: reason, isMailed: true }
+      const message = 'You are no verified seller any more.'
+      await notifyUser(tx, { userId, kind: 'account', message, words, mailKind: 'unverified' })
       return { userId, changed: true }
     }),
   )

@@ -12,12 +12,12 @@ import type { Platform } from '#platform/platform.ts'
  * Marks a seller as verified and tells them; the tick then stands beside their name. The note of what was checked is for
  * admins.
  * @returns `changed: false` for one who was verified already
- * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (no such seller)
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (no such seller), CONFLICT (`name` is not theirs now)
  */
 export async function verifySeller(
   platform: Platform,
   caller: Caller,
-  { userId, note }: VerifySellerInput,
+  { userId, name, note }: VerifySellerInput,
 ): Promise<{ userId: string; changed: boolean }> {
   authorize(caller, 'user.verify')
   const { database, clock } = platform
@@ -26,19 +26,22 @@ export async function verifySeller(
       await requireFreshFactor(tx, platform, caller)
       const seller = { id: userId, role: 'SELLER', ...presentUser, setAsideAt: null } as const
       const { count } = await tx.user.updateMany({
-        where: { ...seller, verifiedAt: null },
+        where: { ...seller, verifiedAt: null, ...(name !== undefined && { name }) },
         data: { verifiedAt: clock.now() },
       })
       if (count === 0) {
-        const known = await tx.user.findFirst({ where: seller, select: { id: true } })
+        const known = await tx.user.findFirst({ where: seller, select: { name: true } })
         if (!known) throw new DomainError('NOT_FOUND', 'There is no such seller.')
+        if (name !== undefined && known.name !== name) {
+          throw new DomainError('CONFLICT', 'The seller has another name now. Look at it again.')
+        }
         return { userId, changed: false }
       }
       const subject = { type: 'user', id: userId } as const
       const audited = { actorId: caller.id, action: 'account.verify', subject } as const
       await recordAction(tx, { ...audited, ...(note !== undefined && { reason: note }) })
       const message = 'You are a verified seller now: the tick stands beside your name.'
-      await notifyUser(tx, { userId, kind: 'account', message })
+      await notifyUser(tx, { userId, kind: 'account', message, mailKind: 'verified' })
       return { userId, changed: true }
     }),
   )

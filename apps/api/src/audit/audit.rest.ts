@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordRefusal } from '#identity/record-refusal.ts'
+import { recordRejection } from '#identity/record-rejection.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAudit } from './list-audit.ts'
 import { recordExport } from './record-export.ts'
@@ -29,7 +29,7 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
       authorize(caller, 'audit.read')
       await requireFreshFactor(platform.database, platform, caller)
     } catch (error) {
-      await recordRefusal(platform, { call: 'GET /audit.csv', caller, address: request.ip, error })
+      await recordRejection(platform, { call: 'GET /audit.csv', caller, address: request.ip, error })
       throw error
     }
     await recordExport(platform, caller, filter.data)

@@ -1,6 +1,7 @@
-import type { Database } from '@second-ring/database'
+import { type Database, query, run } from '@second-ring/database'
 import type { AuditHead } from '#platform/audit-heads.ts'
 import type { AuditKeys } from '#platform/audit-keys.ts'
+import { ago } from '#platform/database-clock.ts'
 import { readHeads } from './read-heads.ts'
 import { type ChainState, type KnownHead, verifyChain } from './verify-chain.ts'
 import { type Shipped, verifyHeads } from './verify-heads.ts'
@@ -32,9 +33,36 @@ export async function verifyAudit(database: Database, { keys, shipped, noted }: 
   )
   const chain = await verifyChain(database, { keys, known: noted ? [...known, noted] : known })
   const { faults, pauses } = verifyHeads({ keys, stored, shipped, now: new Date() })
-  if (stored.length > 0 || !(await isLinked(database))) return { chain, faults, pauses }
-  return { chain, faults: [...faults, 'The database has no head of the links that it has: all were removed.'], pauses }
+  if (stored.length === 0 && (await isLinked(database))) {
+    faults.push('The database has no head of the links that it has: all were removed.')
+  }
+  return { chain, faults: [...faults, ...(await emptied(database, shipped))], pauses }
 }
+
+/** Says where nothing is though something must be: each user and each act leaves an entry, and each entry a head. */
+async function emptied(database: Database, shipped: readonly Shipped[]): Promise<string[]> {
+  const [found] = await run(database, used)
+  if (!found?.hasEntries && !found?.hasUsers) return []
+  const places = shipped.filter(({ heads }) => heads.length === 0)
+  return [
+    ...(found.hasAny ? [] : ['The audit has no entry, though the database has users: all were removed.']),
+    ...places.map(
+      ({ name }) => `${name} has no head of this audit: it was emptied, is another one, or cannot be reached.`,
+    ),
+  ]
+}
+
+/** What is too young has no head yet. */
+const SHIPPED_AFTER = '10 minutes'
+const used = query.selectNoFrom(({ exists, selectFrom }) => [
+  exists(selectFrom('audit_entries').select('id')).$castTo<boolean>().as('hasAny'),
+  exists(selectFrom('audit_entries').where('at', '<=', ago(SHIPPED_AFTER)).select('id'))
+    .$castTo<boolean>()
+    .as('hasEntries'),
+  exists(selectFrom('users').where('created_at', '<=', ago(SHIPPED_AFTER)).select('id'))
+    .$castTo<boolean>()
+    .as('hasUsers'),
+])
 
 /** Whether there is a link that a key has made: its head was written with it. */
 async function isLinked(database: Database): Promise<boolean> {

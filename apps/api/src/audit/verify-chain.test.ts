@@ -1,6 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordAction } from '#platform/audit.ts'
+import { createAuditKeys } from '#platform/audit-keys.ts'
 import { linkEntries } from './link-entries.ts'
 import { verifyAudit } from './verify-audit.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -54,6 +55,32 @@ describe('the audit’s chain', () => {
     expect(await verify()).toMatchObject({ whole: false, fault, entries })
   })
 
+  it('names the place where an entry was removed and its link left', async () => {
+    await recordEdits(5)
+    await link()
+    await tamper(`DELETE FROM audit_entries WHERE id = (SELECT entry_id FROM audit_links WHERE seq = 3)`)
+    expect(await verify()).toMatchObject({
+      whole: false,
+      fault: 'removed',
+      entries: 2,
+      at: expect.stringMatching(/^link 3, entry [0-9a-f-]{36}$/),
+    })
+  })
+
+  it('shows that everything was emptied, the places of the heads too', async () => {
+    const keys = market.platform.audit.keys
+    const check = () => verifyAudit(market.database, { keys, shipped: [{ name: 'the file', heads: [] }] })
+    expect((await check()).faults, 'a market without users').toEqual([])
+    const { id } = await market.user()
+    await market.database.user.update({ where: { id }, data: { createdAt: new Date(Date.now() - 3_600_000) } })
+    const isEmpty = expect.stringContaining('no entry, though')
+    expect((await check()).faults).toEqual([isEmpty, expect.stringContaining('the file has no head')])
+    expect((await verifyAll()).faults).toEqual([isEmpty])
+    await recordEdits(1)
+    await tamper(`UPDATE audit_entries SET at = now() - interval '1 hour'`)
+    expect((await check()).faults).toEqual([expect.stringContaining('the file has no head')])
+  })
+
   it('shows an entry that says a time at which all had been linked already', async () => {
     await recordEdits(1)
     await link()
@@ -62,6 +89,22 @@ describe('the audit’s chain', () => {
     await tamper(`INSERT INTO audit_pending SELECT id FROM audit_entries WHERE action = 'x'`)
     await link()
     expect((await verifyAll()).chain).toMatchObject({ whole: false, fault: 'inserted', entries: 1 })
+  })
+
+  it('shows what a key signed that had been replaced', async () => {
+    const [first, second] = ['the first key of these tests, the first', 'the second key of these tests, a second']
+    const others = [createAuditKeys(first, [second]), createAuditKeys(second, [first])] as const
+    const { audit } = market.platform
+    for (const keys of [others[0], others[1], others[0]]) {
+      await recordEdits(1)
+      await linkEntries({ ...market.platform, audit: { ...audit, keys } })
+    }
+    expect(await verifyChain(market.database, { keys: others[0] })).toMatchObject({
+      whole: false,
+      fault: 'changed',
+      entries: 2,
+      at: expect.stringContaining('replaced'),
+    })
   })
 
   it('shows that all heads are gone', async () => {

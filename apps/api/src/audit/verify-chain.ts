@@ -81,15 +81,17 @@ class ChainWalk {
   }
 
   /** Goes on to the next link. @returns what is wrong with it */
-  step(link: Link): { fault: ChainFault; at: string } | null {
+  step(link: ReadLink): { fault: ChainFault; at: string } | null {
     const { last } = this
-    const { keyId, entry } = link
+    const { keyId, entry, entryId } = link
+    if (entry === null) return { fault: 'removed', at: `link ${link.seq}, entry ${entryId}` }
     const where = `link ${link.seq}, entry ${entry.id}`
     if (Number(link.seq) !== last.seq + 1) return { fault: 'removed', at: `between links ${last.seq} and ${link.seq}` }
     if (keyId !== null && !this.keys.knows(keyId))
       return { fault: 'changed', at: `${where}: the key ${keyId} is not at hand, set AUDIT_KEY and AUDIT_KEY_PREVIOUS` }
     if (this.replaced.has(keyId)) return { fault: 'changed', at: `${where}: its key had been replaced before` }
-    if (link.prevHash !== last.hash || !isLinkWhole(this.keys, link)) return { fault: 'changed', at: where }
+    if (link.prevHash !== last.hash || !isLinkWhole(this.keys, { ...link, entry }))
+      return { fault: 'changed', at: where }
     if (entry.at.getTime() < this.linkedUntil - LATE_MS)
       return { fault: 'inserted', at: `${where}: it says ${entry.at.toISOString()}, and was written later` }
     if (keyId !== last.keyId && last.seq > 0) this.replaced.add(last.keyId)
@@ -110,12 +112,15 @@ class ChainWalk {
   }
 }
 
-function readLinks(database: Database, after: bigint): Promise<Link[]> {
+/** A link as it was found: somebody may have removed its entry past the foreign key. */
+type ReadLink = Omit<Link, 'entry'> & { entryId: string; entry: Link['entry'] | null }
+
+function readLinks(database: Database, after: bigint): Promise<ReadLink[]> {
   return database.auditLink.findMany({
     where: { seq: { gt: after } },
     orderBy: { seq: 'asc' },
     take: BATCH,
-    select: { seq: true, prevHash: true, hash: true, keyId: true, entry: true },
+    select: { seq: true, entryId: true, prevHash: true, hash: true, keyId: true, entry: true },
   })
 }
 

@@ -67,6 +67,11 @@ describe('the audit’s heads', () => {
     expect(check(others, hourly).faults).toEqual(['The database has another head 1 than the file: it was rewritten.'])
   })
 
+  it('show one that was signed over another than the one before it', () => {
+    const spliced = [...headsAt([0, 50]), ...headsAt([1, 50, 100]).slice(2)]
+    expect(check(spliced, spliced, timeOf(110)).faults.join('\n')).toContain('Between the heads 2')
+  })
+
   it('tell when no server ran from when one should have', () => {
     const night = headsAt([0, 50, 700], { since: minute => (minute < 100 ? 0 : 699) })
     const { faults, pauses } = check(night, night, timeOf(710))

@@ -17,7 +17,7 @@ import {
  * @throws DomainError FORBIDDEN, NOT_FOUND, INVALID_INPUT (a picture that the manager has not uploaded)
  */
 export async function changeCategoryPicture(
-  { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
+  { database, imageHost, accountLimits }: Pick<Platform, 'database' | 'imageHost' | 'accountLimits'>,
   manager: Manager,
   input: ChangeCategoryPictureInput,
 ): Promise<CategoryChanged> {
@@ -30,7 +30,7 @@ export async function changeCategoryPicture(
       const before = await tx.category.findUnique({ where: { id: categoryId }, select: { image: true } })
       if (!before) throw new DomainError('NOT_FOUND', 'There is no such category.')
       if (before.image === image) return { categoryId, changed: false }
-      await claimUploads(tx, imageHost, { userId: uploaderOf(manager), references: [image] })
+      await claimUploads(tx, { imageHost, accountLimits }, { userId: uploaderOf(manager), references: [image] })
       await tx.category.update({ where: { id: categoryId }, data: { image }, select: { id: true } })
       await recordCategoryAction(tx, manager, { action: 'category.change-picture', categoryId })
       return { categoryId, changed: true }

@@ -18,7 +18,7 @@ import { freeSlug } from './slug.ts'
  * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the manager has not uploaded), CONFLICT (the name is taken)
  */
 export async function createCategory(
-  { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
+  { database, imageHost, accountLimits }: Pick<Platform, 'database' | 'imageHost' | 'accountLimits'>,
   manager: Manager,
   input: CreateCategoryInput,
 ): Promise<{ categoryId: string }> {
@@ -29,7 +29,7 @@ export async function createCategory(
     database.$transaction(tx =>
       withIdempotency(tx, callerOf(manager), async () => {
         await lockCategories(tx)
-        await claimUploads(tx, imageHost, { userId: uploaderOf(manager), references: [image] })
+        await claimUploads(tx, { imageHost, accountLimits }, { userId: uploaderOf(manager), references: [image] })
         const slug = await freeSlug(tx, name)
         const { _max: last } = await tx.category.aggregate({ where: { retiredAt: null }, _max: { position: true } })
         const position = (last.position ?? -1) + 1

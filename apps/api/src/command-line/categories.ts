@@ -1,3 +1,4 @@
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import {
   CategoryName,
   type ManagedCategory,
@@ -53,7 +54,10 @@ const create: Command = {
     const env = readPictureEnv(terminal.env)
     const image = await uploadedPicture(picture, env)
     await withDatabase(terminal, database =>
-      createCategory({ database, imageHost: imageHostOf(env) }, by, { name, image }),
+      createCategory({ database, imageHost: imageHostOf(env), accountLimits: defaultAccountLimits }, by, {
+        name,
+        image,
+      }),
     )
     terminal.print(`${name} is open`)
     return true

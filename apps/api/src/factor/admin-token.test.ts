@@ -87,6 +87,8 @@ describe('an admin’s token', () => {
     await expect(market.as(adminId).factor.revokeToken({ tokenId: one.tokenId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
+    const revoked = { actorId: adminId, action: 'account.revoke-token' }
+    expect(await market.database.auditEntry.count({ where: revoked })).toBe(1)
     expect((await verify(other.as)).status).toBe(200)
     await revokeAdmin(market.database, email)
     expect((await verify(other.as)).status).toBe(401)

@@ -15,7 +15,7 @@ import { lockAdmin } from './lock-admin.ts'
 import { requireFreshFactor } from './require-fresh-factor.ts'
 
 /**
- * Makes a token by which the caller's other clients verify and remove users on REST, for 24 hours. It is shown once.
+ * Makes a token by which the caller's other clients verify, suspend and remove users, lift suspensions and remove posts on REST, for 24 hours. It is shown once.
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, CONFLICT (no passkey yet, or as many tokens as one may have)
  */
 export async function makeAdminToken(platform: Platform, caller: Caller): Promise<MakeAdminTokenOutput> {

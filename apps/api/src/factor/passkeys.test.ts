@@ -1,5 +1,6 @@
 import { type Caller, createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { makeSetUp } from './set-up.ts'
 import { authenticator } from './testing/authenticator.ts'
 
 let market: Market
@@ -151,6 +152,21 @@ describe('a proof', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
+  it('of two copies of a passkey at once counts once', async () => {
+    const { made } = await register(admin)
+    const answers = [
+      made.answer(await admin.factor.startProof(), { counter: 1 }),
+      made.answer(await admin.factor.startProof(), { counter: 1 }),
+    ]
+    expect(
+      await atOnce(
+        market,
+        adminId,
+        answers.map(answer => () => admin.factor.proveByPasskey({ answer })),
+      ),
+    ).toEqual(['fulfilled', 'rejected'])
+  })
+
   it('counts in its own session alone', async () => {
     const { made } = await register(admin)
     const elsewhere = market.as(adminId, crypto.randomUUID())
@@ -165,6 +181,34 @@ describe('a proof', () => {
     await expect(admin.factor.startProof()).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 })
+
+it('a set-up link that is used in two sessions at once registers one passkey', async () => {
+  const required = await createMarket({ requiresFactor: true })
+  onTestFinished(() => required.close())
+  const { id } = await required.user({ role: 'ADMIN' })
+  const link = { setUp: (await required.database.$transaction(tx => makeSetUp(tx, id))) ?? '' }
+  const registering = []
+  for (const by of [required.as(id), required.as(id, crypto.randomUUID())]) {
+    const passkey = key().create(await by.factor.startPasskey(link))
+    registering.push(() => by.factor.registerPasskey({ name: 'Laptop', passkey, ...link }))
+  }
+  expect(await atOnce(required, id, registering)).toEqual(['fulfilled', 'rejected'])
+  expect(await required.database.passkey.count({ where: { userId: id } })).toBe(1)
+})
+
+/** Makes calls of an admin that all wait for the admin's lock, and then go on. @returns how they ended, sorted */
+async function atOnce(on: Market, userId: string, calls: (() => Promise<unknown>)[]): Promise<string[]> {
+  const { ending } = await on.database.$transaction(
+    async tx => {
+      await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`
+      const ending = Promise.allSettled(calls.map(call => call()))
+      await on.untilWaiting(calls.length)
+      return { ending }
+    },
+    { timeout: 20_000 },
+  )
+  return (await ending).map(({ status }) => status).sort()
+}
 
 it('refuses the wrong role', async () => {
   for (const other of [await market.asBuyer(), await market.asSeller()]) {

@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appRouter } from '#trpc-api/app-router.ts'
 import { registerPasskey } from './testing/register.ts'
 
 let offered: Market
@@ -37,6 +38,14 @@ async function paidOrder(market: Market, overrides: object = {}) {
   return { ...order, paymentId }
 }
 
+/** An order whose end leaves its money owed, and whose refund the bank has sent back. */
+async function owedOrder(market: Market) {
+  const order = await paidOrder(market, { state: 'REFUNDED', ending: 'REFUNDED_BY_ADMIN', endedAt: new Date() })
+  const refund = { paymentId: order.paymentId, amountCents: order.priceCents, reason: 'Lost' }
+  await market.database.refund.create({ data: { ...refund, state: 'FAILED', providerId: `re_${order.id}` } })
+  return order
+}
+
 const guarded: Guarded[] = [
   {
     what: 'removing a user',
@@ -50,6 +59,21 @@ const guarded: Guarded[] = [
     async prepare(market, adminId) {
       const { id } = await market.user()
       return () => restCall(market, { adminId, method: 'DELETE', path: `/users/${id}` })
+    },
+  },
+  {
+    what: 'asking for the own data, in which is what an admin did to others',
+    async prepare(market, adminId) {
+      return () => market.as(adminId).accounts.requestExport({})
+    },
+  },
+  {
+    what: 'taking the own data away',
+    async prepare(market, adminId) {
+      await market.database.dataExport.create({
+        data: { userId: adminId, state: 'READY', sizeBytes: 0, expiresAt: new Date(Date.now() + 3_600_000) },
+      })
+      return () => restCall(market, { adminId, method: 'GET', path: '/account-data.zip' })
     },
   },
   {
@@ -88,18 +112,18 @@ const guarded: Guarded[] = [
       return () => market.as(adminId).payments.refund({ orderId, reason: 'Lost', relist: false })
     },
   },
-  {
-    what: 'deciding that the money of a handover goes back',
-    async prepare(market, adminId) {
+  ...(['REFUNDED', 'COMPLETED'] as const).map(outcome => ({
+    what: `deciding on a handover: ${outcome}`,
+    async prepare(market: Market, adminId: string) {
       const past = new Date(Date.now() - 60_000)
       const claim = { handoverClaimedAt: past, answerDueAt: past, handoverDeniedAt: past }
       const { id: orderId } = await paidOrder(market, claim)
-      return () => market.as(adminId).orders.decideHandover({ orderId, outcome: 'REFUNDED', reason: 'Lost' })
+      return () => market.as(adminId).orders.decideHandover({ orderId, outcome, reason: 'Shown' })
     },
-  },
-  {
-    what: 'returning a charge that fits no order',
-    async prepare(market, adminId) {
+  })),
+  ...(['return', 'dismiss'] as const).map(decision => ({
+    what: `deciding on a charge that fits no order: ${decision}`,
+    async prepare(market: Market, adminId: string) {
       const { id: unmatchedChargeId } = await market.database.unmatchedCharge.create({
         data: {
           chargeId: `ch_${crypto.randomUUID()}`,
@@ -111,8 +135,67 @@ const guarded: Guarded[] = [
         },
         select: { id: true },
       })
-      const decision = { unmatchedChargeId, decision: 'return', reason: 'Nobody’s' } as const
-      return () => market.as(adminId).payments.decideUnmatched(decision)
+      return () => market.as(adminId).payments.decideUnmatched({ unmatchedChargeId, decision, reason: 'Nobody’s' })
+    },
+  })),
+  {
+    what: 'suspending a user',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user()
+      return () => market.as(adminId).accounts.suspend({ userId, reason: 'Three buyers complained' })
+    },
+  },
+  {
+    what: 'lifting a suspension',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user()
+      const suspended = { suspendedAt: new Date(), suspensionReason: 'Complaints' }
+      await market.database.user.update({ where: { id: userId }, data: suspended })
+      return () => market.as(adminId).accounts.liftSuspension({ userId })
+    },
+  },
+  {
+    what: 'taking a verification back',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user({ role: 'SELLER', verifiedAt: new Date() })
+      return () => market.as(adminId).accounts.unverifySeller({ userId, reason: 'Moved away' })
+    },
+  },
+  {
+    what: 'asking for a refund again',
+    async prepare(market, adminId) {
+      const { paymentId } = await owedOrder(market)
+      return () => market.as(adminId).payments.askRefundAgain({ paymentId })
+    },
+  },
+  {
+    what: 'settling a refund outside',
+    async prepare(market, adminId) {
+      const { paymentId } = await owedOrder(market)
+      return () => market.as(adminId).payments.settleRefundOutside({ paymentId, note: 'By bank transfer' })
+    },
+  },
+  {
+    what: 'lifting a ban',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user()
+      const ban = { userId, reason: 'Fraud', bannedById: userId, hash: crypto.randomUUID() }
+      const { id: banId } = await market.database.bannedEmail.create({ data: ban, select: { id: true } })
+      return () => market.as(adminId).accounts.liftBan({ banId })
+    },
+  },
+  {
+    what: 'proposing the removal of an admin',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user({ role: 'ADMIN' })
+      return () => market.as(adminId).accounts.proposeRemoval({ userId })
+    },
+  },
+  {
+    what: 'withdrawing the proposal of a removal',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user({ role: 'ADMIN' })
+      return () => market.as(adminId).accounts.withdrawRemoval({ userId })
     },
   },
   {
@@ -175,6 +258,42 @@ describe.each(guarded)('$what', ({ prepare }) => {
     await expect((await prepare(required, id))()).rejects.toMatchObject(refused)
   })
 })
+
+/** What an admin may change back, or what asks for the proof in its own way (`factor.`). */
+const unguarded = [
+  'catalog.changePicture',
+  'catalog.create',
+  'catalog.movePosts',
+  'catalog.place',
+  'catalog.rename',
+  'catalog.restore',
+  'catalog.retire',
+  'reports.dismiss',
+]
+
+it('asks for whatever admins alone may change, but for what they can change back', async () => {
+  for (const { prepare } of guarded) {
+    const { id } = await required.user({ role: 'ADMIN' })
+    await expect((await prepare(required, id))()).rejects.toMatchObject(refused)
+  }
+  const asked = await recordedCalls('refused.without-proof')
+  // By path, which tRPC's types do not know.
+  const byPath: object = appRouter._def.procedures
+  for (const [path, { _def }] of Object.entries(byPath as Record<string, { _def: { type: string } }>)) {
+    if (_def.type !== 'mutation' || path.startsWith('factor.')) continue
+    const { id } = await required.user({ role: 'SELLER' })
+    const headers = { authorization: `Bearer ${required.tokenOf(id)}`, 'content-type': 'application/json' }
+    await fetch(`${required.url}/trpc/${path}`, { method: 'POST', headers, body: '{}' })
+  }
+  const adminsOnly = await recordedCalls('refused.call')
+  expect(adminsOnly).toContain('accounts.removeUser')
+  expect(adminsOnly.filter(path => !asked.includes(path))).toEqual(unguarded)
+})
+
+async function recordedCalls(action: string): Promise<string[]> {
+  const entries = await required.database.auditEntry.findMany({ where: { action }, select: { reason: true } })
+  return [...new Set(entries.map(({ reason }) => reason ?? ''))].sort()
+}
 
 it('a seller refunds their own sale without a factor', async () => {
   const order = await paidOrder(required)

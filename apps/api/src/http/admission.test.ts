@@ -14,14 +14,22 @@ describe('more work than the server takes on', () => {
   let market: Market
   let held: HeldTable
   beforeEach(async () => {
-    market = await createMarket({ maxInFlight: MOST, corsOrigins: ['https://shop.example'] })
+    market = await createMarket({
+      maxInFlight: MOST,
+      corsOrigins: ['https://shop.example'],
+      trustedProxies: ['127.0.0.1'],
+    })
     held = await holdTable(market.database, 'categories')
   })
   afterEach(() => market.close())
 
-  /** As many requests as it takes on, all waiting. */
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+  /** As many requests as it takes on, of an address each, all waiting. */
   async function fill(signal?: AbortSignal): Promise<Promise<Response>[]> {
-    const requests = Array.from({ length: MOST }, () => fetch(`${market.url}/categories`, signal ? { signal } : {}))
+    const requests = Array.from({ length: MOST }, (_, index) =>
+      fetch(`${market.url}/categories`, { ...from(`198.51.100.${index}`), ...(signal && { signal }) }),
+    )
     await vi.waitFor(async () => expect(await held.waiting()).toBe(MOST), PATIENCE)
     return requests
   }
@@ -44,6 +52,22 @@ describe('more work than the server takes on', () => {
     await held.release()
     for (const response of await Promise.all(accepted)) expect(response.status).toBe(200)
     expect((await fetch(`${market.url}/categories`)).status).toBe(200)
+  })
+
+  it('of one address waits for its own places, and then is turned away; other addresses are served', async () => {
+    const share = Math.ceil(MOST / 2)
+    const statuses: number[] = []
+    const requests = Array.from({ length: share + MOST + 1 }, async () => {
+      const { status, headers } = await fetch(`${market.url}/categories`, from('203.0.113.7'))
+      if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      statuses.push(status)
+    })
+    await vi.waitFor(() => expect(statuses).toEqual([429]), PATIENCE)
+    await vi.waitFor(async () => expect(await held.waiting()).toBe(share), PATIENCE)
+    expect((await fetch(`${market.url}/config.json`, from('203.0.113.8'))).status).toBe(200)
+    await held.release()
+    await Promise.all(requests)
+    expect(statuses).toEqual([429, ...Array<number>(share + MOST).fill(200)])
   })
 
   it('counts what it works on for whoever has left, until that has ended', async () => {

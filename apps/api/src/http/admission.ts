@@ -9,6 +9,7 @@ import {
 import underPressure from '@fastify/under-pressure'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createAddressPlaces } from './address-places.ts'
 import { corsHeadersFor } from './rest/cors.ts'
 import { trpcErrorBody } from './trpc/answer-error.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
@@ -50,6 +51,8 @@ export interface Admission {
 // Shorter samples hold so little that a single pause would count as drowning.
 const SAMPLE_MS = 1000
 const LOG_EVERY_MS = 10_000
+/** Which part of the server's places one address has at most. */
+const ADDRESS_SHARE = 1 / 2
 /** Health checks are answered even when the server is overloaded. */
 const exempt = /^\/(?:healthz|readyz)(?:\?|$)/
 
@@ -60,10 +63,16 @@ function busy(retryAfterS: number): DomainError {
 /**
  * Turns requests away, cheaply and at once, when more are being worked on than the server can answer in good time, so that
  * those it has let in are answered. They may try again a moment later. A request is worked on from when all of it has
- * arrived until its answer is ready: who sends or reads slowly takes nobody's place.
+ * arrived until its answer is ready: who sends or reads slowly takes nobody's place. One address has half of the places at
+ * most, and its next requests wait for its own.
  */
 export function createAdmission({ limits, stopping, corsOrigins, onShed }: AdmissionParts): Admission {
   const working = new Set<FastifyReply>()
+  const addressPlaces = createAddressPlaces({
+    atOnce: Math.ceil(limits.maxInFlight * ADDRESS_SHARE),
+    waiting: limits.maxInFlight,
+  })
+  const leave = new WeakMap<FastifyReply, () => void>()
   const answering = new Set<ServerResponse>()
   const error = busy(1)
   const { message, code } = error
@@ -135,12 +144,18 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
       await app.register(underPressure, { maxEventLoopDelay, sampleInterval: SAMPLE_MS, pressureHandler })
       app.addHook('preValidation', async (request, reply) => {
         if (request.routeOptions.config.hasOwnBound || exempt.test(request.url)) return
-        if (isFull()) throw busy(countShed())
+        const leavePlace = await addressPlaces.take(request.ip)
+        if (isFull()) {
+          leavePlace()
+          throw busy(countShed())
+        }
         working.add(reply)
+        leave.set(reply, leavePlace)
       })
       // It comes also when the client has left. A live answer goes on after it, which costs next to nothing.
       app.addHook('onSend', async (_request, reply, payload) => {
         working.delete(reply)
+        leave.get(reply)?.()
         return payload
       })
     },

@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { answerPictureError } from '@second-ring/pictures/answer-errors'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
@@ -69,11 +69,11 @@ describe('an upload', () => {
   it('is counted by account, or more closely by address', async () => {
     const { id } = await market.user()
     const headers = { authorization: tokenOf(id) }
-    expect(RATE_LIMITS.uploadUnnamed.perMinute).toBeLessThan(RATE_LIMITS.upload.perMinute)
-    for (let n = 0; n < RATE_LIMITS.uploadUnnamed.perMinute; n += 1) expect((await upload()).statusCode).toBe(200)
+    expect(RATE_LIMITS.uploadUnnamed.most).toBeLessThan(RATE_LIMITS.upload.most)
+    for (let n = 0; n < RATE_LIMITS.uploadUnnamed.most; n += 1) expect((await upload()).statusCode).toBe(200)
     expect((await upload()).statusCode).toBe(429)
     expect((await upload(headers)).statusCode).toBe(200)
-    for (let n = 1; n < RATE_LIMITS.upload.perMinute; n += 1)
+    for (let n = 1; n < RATE_LIMITS.upload.most; n += 1)
       expect((await upload(headers, `192.0.2.${n}`)).statusCode).toBe(200)
     expect((await upload(headers, '192.0.2.99')).statusCode).toBe(429)
   })

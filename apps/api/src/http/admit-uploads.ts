@@ -5,6 +5,7 @@ import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import { asOutage } from '#platform/database-outage.ts'
 import { networkOf } from '#platform/network-of.ts'
 import type { Platform } from '#platform/platform.ts'
+import { checkUpload } from '#platform/uploads.ts'
 import { statusOf } from './rest/errors.ts'
 import { createUploadPlaces } from './upload-places.ts'
 
@@ -45,7 +46,10 @@ export function admitUploads(app: FastifyInstance, { platform, ...sites }: Uploa
     request.uploaderId = await uploaderOf(platform, request)
     const { uploaderId, ip, raw } = request
     if (uploaderId === null) await platform.rateLimits.countAddress('uploadUnnamed', ip)
-    else await platform.rateLimits.countAccount('upload', uploaderId)
+    else {
+      await platform.rateLimits.countAccount('upload', uploaderId)
+      await checkUpload(platform, uploaderId)
+    }
     const address = networkOf(ip)
     const { release, stopped } = places.take({
       sender: uploaderId ?? address,

@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ describe('the API as the image host', () => {
     app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload: '--x--\r\n', remoteAddress })
 
   it('counts uploads by address, and refuses in the words of one', async () => {
-    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
+    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.most * SCALE; index += 1)
       expect((await upload('192.0.2.1')).statusCode).toBe(400)
     const refused = await upload('192.0.2.1')
     expect(refused.statusCode).toBe(429)
@@ -52,7 +52,7 @@ describe('the API as the image host', () => {
   })
 
   it('counts those with a wrong key too', async () => {
-    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
+    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.most * SCALE; index += 1)
       expect((await upload('192.0.2.1', undefined, '/1/upload?key=x')).json().error.message).toContain('key')
     expect((await upload('192.0.2.1')).statusCode).toBe(429)
   })

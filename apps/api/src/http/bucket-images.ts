@@ -49,7 +49,8 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
       senderOf: ({ ip, uploaderId }) => ({ address: networkOf(ip), account: uploaderId ?? '' }),
       stopOf: ({ uploadStopped }) => uploadStopped,
       // Before it is stored: nothing lies in the bucket that no row knows.
-      record: ({ uploaderId: userId }, name) => recordUpload(platform, { reference: ownReference(name), userId }),
+      record: ({ name, look }, { uploaderId: userId }) =>
+        recordUpload(platform, { reference: ownReference(name), userId, look }),
     })
   })
   await app.register(async pictures => {

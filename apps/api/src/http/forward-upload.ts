@@ -1,12 +1,16 @@
 import { type IncomingMessage, request as send } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { LOOK_HEADER } from '@second-ring/pictures/picture-store'
 import { UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '#platform/network-of.ts'
 
 /** The image host's answer to an upload. */
 export interface HostAnswer {
   status: number
   retryAfter: string | undefined
+  /** How the picture looks, when the host says so. */
+  look: string | undefined
   body: string
 }
 
@@ -17,7 +21,7 @@ const AWAY = 'The place where pictures are stored does not answer. Try again in 
  * connection ends with theirs.
  */
 export async function forwardUpload(
-  { raw, headers, uploadStopped: stopped }: FastifyRequest,
+  { raw, headers, ip, uploaderId, uploadStopped: stopped }: FastifyRequest,
   { raw: answered }: FastifyReply,
   upstream: string,
 ): Promise<HostAnswer> {
@@ -27,6 +31,9 @@ export async function forwardUpload(
     headers: {
       ...(type && { 'content-type': type }),
       ...(length && { 'content-length': length }),
+      // Whose turn it is at the host's decoders.
+      'x-forwarded-for': networkOf(ip),
+      ...(uploaderId && { 'x-uploader': uploaderId }),
       // Used once all the same; a host that is told so would end it with its early answer, before that can be read.
       connection: 'keep-alive',
     },
@@ -43,7 +50,13 @@ export async function forwardUpload(
     // What the host does not read any more may fail to be sent.
     forwarded.on('error', () => undefined)
     const { statusCode: status = 502, headers: own } = response
-    return { status, retryAfter: own['retry-after'], body: await text(response) }
+    const look = own[LOOK_HEADER]
+    return {
+      status,
+      retryAfter: own['retry-after'],
+      look: typeof look === 'string' ? look : undefined,
+      body: await text(response),
+    }
   } catch (cause) {
     if (stopped?.aborted) throw stopped.reason
     throw new UploadError(503, AWAY, { cause })

@@ -1,4 +1,5 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { CALL_WEIGHTS, weightOf } from '@second-ring/contracts/call-weights'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -6,7 +7,7 @@ let market: Market
 afterEach(() => market.close())
 
 const SCALE = 0.1
-const most = (limit: keyof typeof RATE_LIMITS) => RATE_LIMITS[limit].perMinute * SCALE
+const most = (limit: keyof typeof RATE_LIMITS) => RATE_LIMITS[limit].most * SCALE
 
 const exchange = (headers: Record<string, string> = {}, calls = 1) => {
   const path = Array.from({ length: calls }, () => 'accounts.exchange').join(',')
@@ -107,5 +108,18 @@ describe('limits by address', () => {
     const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, requestId: rpc.headers.get('x-request-id') }
     expect(await rpc.json()).toMatchObject({ error: { message: expect.any(String), data } })
     expect((await fetch(`${market.url}/healthz`)).status).toBe(200)
+  })
+
+  it('count calls that cost more as several, unless their answer is cached, and say so at /docs', async () => {
+    market = await createMarket({ rateLimitScale: SCALE, cachesResponses: true })
+    const facets = (text: string) =>
+      fetch(`${market.url}/trpc/search.facets?input=${encodeURIComponent(JSON.stringify({ text }))}`)
+    const page = await (await fetch(`${market.url}/docs`)).text()
+    expect(page).toContain(`<td class="number">${most('flood')}</td>`)
+    for (const { label } of CALL_WEIGHTS) expect(page).toContain(label)
+    const times = Math.floor(most('flood') / weightOf('search.facets')) - 1
+    expect(await statusesOf(times, index => facets(`word${index}`))).toEqual(Array(times).fill(200))
+    const [over] = (await statusesOf(2, index => facets(`other${index}`))).slice(-1)
+    expect(over).toBe(429)
   })
 })

@@ -2,6 +2,16 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { LimitBy, RateLimits } from '#platform/rate-limits.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Counts the request as so many calls more of its address; absent where nothing is counted.
+     * @throws DomainError TOO_MANY_REQUESTS
+     */
+    countCalls?: (calls: number) => Promise<void>
+  }
+}
+
 /** REST paths that are counted by address; the same calls of tRPC are counted by their procedures. */
 const limited: Record<string, LimitBy<'address'>> = {
   'GET /jwt': 'signIn',
@@ -26,7 +36,8 @@ export function limitAddresses(
   })
   app.addHook('onRequest', async request => {
     if (uncounted.has(request.routeOptions.url)) return
-    await rateLimits.countAddress('flood', request.ip, callsOf(request))
+    request.countCalls = calls => rateLimits.countAddress('flood', request.ip, calls)
+    await request.countCalls(callsOf(request))
   })
 }
 

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -47,7 +48,7 @@ describe('the sandbox’s image host', () => {
 
   it('counts uploads by address, and refuses in its own words', async () => {
     const app = await inFrontOf(hostOf({ has: true }))
-    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
+    for (let index = 0; index < RATE_LIMITS.uploadUnnamed.most * SCALE; index += 1)
       expect((await upload(app)).statusCode).toBe(200)
     const refused = await upload(app)
     expect(refused.statusCode).toBe(429)
@@ -61,6 +62,30 @@ describe('the sandbox’s image host', () => {
     expect((await upload(app)).json()).toEqual(stored)
     const where = { reference: `/images/${NAME}.webp` }
     expect(await market.database.upload.findFirst({ where, select: { userId: true } })).toEqual({ userId: null })
+  })
+
+  it('asks for the limit of an account before the host draws anything, and leaves nothing that is rejected after', async () => {
+    const host = hostOf({ has: true })
+    const calls: string[] = []
+    host.delete('/stored/:name', async (_request, reply) => reply.code(204).send())
+    host.addHook('onRequest', async ({ method, url }) => void calls.push(`${method} ${url.split('?')[0]}`))
+    const { id: userId } = await market.user({ emailVerifiedAt: null })
+    const headers = { ...FORM, authorization: `Bearer ${market.tokenOf(userId)}` }
+    const send = () => app.inject({ method: 'POST', url: '/1/upload?key=k', headers, payload: '--x--' })
+    const most = market.platform.accountLimits.picturesADay.new
+    const use = (count: number) =>
+      market.database.upload.createMany({
+        data: Array.from({ length: count }, () => ({ reference: randomUUID(), userId, dueAt: new Date() })),
+      })
+    await use(most - 1)
+    // The last place is taken while the host draws.
+    host.addHook('preHandler', async ({ method }) => void (method === 'POST' && (await use(1))))
+    const app = await inFrontOf(host)
+    await market.database.upload.deleteMany({ where: { reference: `/images/${NAME}.webp` } })
+    expect((await send()).statusCode).toBe(409)
+    expect(calls).toEqual(['POST /1/upload', `DELETE /stored/${NAME}.webp`])
+    expect((await send()).statusCode).toBe(409)
+    expect(calls).toHaveLength(2)
   })
 
   it('asks to send a picture again that was deleted while it was uploaded once more', async () => {
@@ -98,6 +123,18 @@ describe('the sandbox’s image host', () => {
       })
       expect([answer.statusCode, answer.json()]).toEqual([413, { success: false, status: 413 }])
     }
+  })
+
+  it('tells the host from where an upload comes, whatever its sender says', async () => {
+    const host = hostOf({ has: true })
+    const addresses: unknown[] = []
+    host.addHook('onRequest', async ({ method, headers }) => {
+      if (method === 'POST') addresses.push([headers['x-forwarded-for'], headers['x-uploader']])
+    })
+    const headers = { ...FORM, 'x-forwarded-for': '198.51.100.9', 'x-uploader': crypto.randomUUID() }
+    const app = await inFrontOf(host)
+    await app.inject({ method: 'POST', url: '/1/upload?key=k', headers, payload: '--x--', remoteAddress: '192.0.2.7' })
+    expect(addresses).toEqual([['192.0.2.7', undefined]])
   })
 
   it('uses each connection to the host once', async () => {
@@ -147,8 +184,7 @@ describe('the sandbox’s image host', () => {
 
     it('when it is refused before anything of it is read, too', async () => {
       const app = await inFrontOf(hostOf({ has: true }))
-      for (let index = 0; index < RATE_LIMITS.uploadUnnamed.perMinute * SCALE; index += 1)
-        await upload(app, '127.0.0.1')
+      for (let index = 0; index < RATE_LIMITS.uploadUnnamed.most * SCALE; index += 1) await upload(app, '127.0.0.1')
       const { answer } = await sendAll(app, 12_000_000)
       expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*"success":false/)
     })

@@ -6,9 +6,9 @@ import { failure, UploadError } from '@second-ring/pictures/upload-error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { ownReference } from '#platform/image-host.ts'
-import { recordUpload } from '#platform/uploads.ts'
+import { discardUpload, recordUpload } from '#platform/uploads.ts'
 import { admitUploads, asUploadError, type UploadAdmission } from './admit-uploads.ts'
-import { forwardUpload } from './forward-upload.ts'
+import { forwardUpload, type HostAnswer } from './forward-upload.ts'
 import { answerError } from './rest/errors.ts'
 
 /** Headers that are of the connection to this server: the one to the image host has its own, and refuses these. */
@@ -55,11 +55,17 @@ async function uploadsTo(app: FastifyInstance, { upstream, ...admission }: Sandb
   const { platform } = admission
 
   /** Records a picture that the host has stored, and looks whether it is there still: it may have been deleted meanwhile. */
-  async function record(body: string, userId: string | null): Promise<void> {
+  async function record({ body, look }: HostAnswer, userId: string | null): Promise<void> {
     const name = /\/images\/([0-9a-f]{32})\.webp$/.exec(Stored.parse(JSON.parse(body)).data.url)?.[1]
     if (!name) throw new Error('The image host gave a picture no name of its own')
     const reference = ownReference(name)
-    await recordUpload(platform, { reference, userId })
+    try {
+      await recordUpload(platform, { reference, userId, look: look ?? null })
+    } catch (error) {
+      const remove = async () => void (await fetch(new URL(`/stored/${name}.webp`, upstream), { method: 'DELETE' }))
+      await discardUpload(platform, reference, remove)
+      throw error
+    }
     const found = await fetch(new URL(reference, upstream), { method: 'HEAD' })
     if (!found.ok) throw new UploadError(503, 'The picture could not be stored. Send it again.')
   }
@@ -68,8 +74,9 @@ async function uploadsTo(app: FastifyInstance, { upstream, ...admission }: Sandb
     if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) throw new UploadError(415, NO_FORM)
   }
   app.post('/1/upload', { onRequest }, async (request, reply) => {
-    const { status, retryAfter, body } = await forwardUpload(request, reply, upstream)
-    if (status === 200) await record(body, request.uploaderId)
+    const answer = await forwardUpload(request, reply, upstream)
+    const { status, retryAfter, body } = answer
+    if (status === 200) await record(answer, request.uploaderId)
     if (status === 408) reply.header('connection', 'close')
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     return reply.code(status).type('application/json; charset=utf-8').send(body)

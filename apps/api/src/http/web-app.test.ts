@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMarket, type Market } from '@second-ring/testkit'
@@ -72,6 +72,35 @@ describe('what documents the REST layer', () => {
     const answer = await get(path, navigation)
     expect(answer.status).toBe(200)
     expect(answer.text).not.toBe(PAGE)
+  })
+})
+
+describe('a page of the web', () => {
+  const routes = join(import.meta.dirname, '../../../web/src/routes')
+  // A folder or file that begins with `-` is none, with `_` it is no part of the path, with `$` it is a parameter.
+  async function pathsIn(folder: string): Promise<string[]> {
+    const found = await readdir(folder, { withFileTypes: true })
+    const inside = found.filter(entry => entry.isDirectory() && !entry.name.startsWith('-'))
+    const deeper = inside.map(async ({ name }) =>
+      (await pathsIn(join(folder, name))).map(path => (name.startsWith('_') ? path : `/${name}${path}`)),
+    )
+    const here = found
+      .filter(({ name }) => /^[a-zA-Z].*\.tsx$/.test(name) && !/\.test\.tsx$/.test(name))
+      .map(({ name }) =>
+        `/${name
+          .replace(/\.tsx$/, '')
+          .replaceAll('.', '/')
+          .replace('$', '')}`.replace(/^\/index$/, '/'),
+      )
+    return [...here, ...(await Promise.all(deeper)).flat()]
+  }
+
+  it('is answered by 200, whatever the reader accepts', async () => {
+    const paths = await pathsIn(routes)
+    expect(paths).toEqual(expect.arrayContaining(['/', '/account/action', '/login', '/dashboard/myOrders']))
+    for (const path of paths) {
+      expect(await get(path, { accept: 'text/html' }), path).toMatchObject({ status: 200, isPage: true })
+    }
   })
 })
 

@@ -52,6 +52,7 @@ export async function webApp(app: FastifyInstance, { webDir }: { webDir: string 
 /** What the paths of the web's pages begin with. */
 const pages = [
   '',
+  'account',
   'login',
   'signup',
   'blog',

@@ -4,13 +4,12 @@ import type { TokenHolder } from '#platform/access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountColumns, toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
-import { isPresent } from './present-user.ts'
 import { sessionEnded } from './session-ended.ts'
 import { describeSuspension } from './suspended.ts'
 
 /** Who calls. */
 export interface Authentication {
-  /** Null without a valid token, for a deleted or suspended user, and after the end of the token's session. */
+  /** Null without a valid token, for a removed or suspended user, and after the end of the token's session. */
   caller: Caller | null
   /** Why the token of an ended session, or of a suspended user, opens nothing any more. */
   ended: DomainError | null
@@ -24,13 +23,13 @@ const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
     .selectFrom('users')
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .where('users.id', '=', parameter('userId'))
-    .where(isPresent)
     .where('sessions.id', '=', parameter('sessionId'))
     .select([
       ...accountColumns,
       'sessions.id as sessionId',
       'end_reason as endReason',
       'suspension_reason as suspensionReason',
+      'deleted_at as deletedAt',
     ]),
 )
 
@@ -40,7 +39,8 @@ export async function authenticate(platform: Platform, accessToken: string | nul
   if (!holder) return nobody
   const [user] = await findHolder(platform.database, holder)
   if (!user) return nobody
-  const { suspensionReason } = user
+  const { suspensionReason, deletedAt } = user
+  if (deletedAt !== null) return { caller: null, ended: sessionEnded('REMOVED') }
   if (suspensionReason !== null) {
     return { caller: null, ended: new DomainError('SESSION_ENDED', describeSuspension(platform, suspensionReason)) }
   }

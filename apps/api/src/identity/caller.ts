@@ -16,6 +16,8 @@ export interface Caller {
   deletesAt?: string | undefined
   /** The session of their access token, or the admin's token in its place. */
   sessionId: string
+  /** Where the call came from; absent for calls within the process, which are not counted by address. */
+  address?: string | undefined
   /** Whether they call by an admin's token, which stands for a proof of their second factor. */
   isProven?: true
   /** The attempt at a write, when the call names its key. */

@@ -1,6 +1,7 @@
 import type { Platform } from '#platform/platform.ts'
 import { checkPictures } from './check-pictures.ts'
 import { checkPrice } from './check-price.ts'
+import { checkSellerName } from './check-seller-name.ts'
 
 /** Checks a new or changed listing for what admins are to look at. */
 export async function checkListing(
@@ -9,4 +10,5 @@ export async function checkListing(
 ): Promise<void> {
   await checkPrice(platform, listing)
   await checkPictures(platform, listing)
+  await checkSellerName(platform, listing)
 }

@@ -32,7 +32,7 @@ export async function createListing(
         const open = query.selectFrom('categories').where('id', '=', input.categoryId).where('retired_at', 'is', null)
         const [category] = await run(tx, open.select('id').forShare())
         if (!category) throw new DomainError('INVALID_INPUT', 'Choose a category from the list.')
-        await claimUploads(tx, imageHost, { userId: caller.id, references })
+        await claimUploads(tx, { imageHost, accountLimits }, { userId: caller.id, references })
         const listing = await tx.listing.create({
           data: {
             ...input,

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { EditListingInput } from '@second-ring/contracts/listings/change-listing'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { holdAccount } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -14,7 +15,7 @@ import { claimUploads, releaseUploads } from '#platform/uploads.ts'
  * the caller has not uploaded)
  */
 export async function editListing(
-  { database, imageHost, jobs }: Platform,
+  { database, imageHost, jobs, accountLimits }: Platform,
   caller: Caller,
   { listingId, images, description, resalePriceCents }: EditListingInput,
 ): Promise<{ listingId: string }> {
@@ -25,12 +26,14 @@ export async function editListing(
       let dropped: string[] = []
       const mine = { id: listingId, sellerId: caller.id }
       if (references) {
+        // First, as whoever posts and whoever removes an account does.
+        await holdAccount(tx, caller.id)
         // Locked, so that what it has already is still there when it is written.
         const before = query.selectFrom('listings').where('id', '=', listingId).where('seller_id', '=', caller.id)
         const [listing] = await run(tx, before.where('state', '=', 'AVAILABLE').select('images').forUpdate())
         const added = references.filter(reference => !listing?.images.includes(reference))
         dropped = listing?.images.filter(reference => !references.includes(reference)) ?? []
-        if (listing) await claimUploads(tx, imageHost, { userId: caller.id, references: added })
+        if (listing) await claimUploads(tx, { imageHost, accountLimits }, { userId: caller.id, references: added })
       }
       const { count } = await tx.listing.updateMany({
         where: { ...mine, state: 'AVAILABLE' },

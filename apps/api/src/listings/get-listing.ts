@@ -8,7 +8,7 @@ import {
 import { type Parameters, prepare } from '@second-ring/database'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { hasStanding } from '#identity/standing.ts'
+import { isTrusted } from '#identity/trusted-user.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
 import { estimatePrice, isFarBelow } from './price-estimate.ts'
@@ -25,12 +25,11 @@ const findListing = prepare((parameter: Parameters<GetListingInput>) =>
           .orderBy('p.id', 'desc')
           .limit(PRICES_TOLD_MAX),
       ).as('prices'),
-      // To how many buyers of standing the seller has sold, up to a limit.
+      // To how many trusted buyers the seller has sold, up to a limit. Cheap deals are not in `sold_phones`.
       selectFrom(({ selectFrom }) =>
         selectFrom('sold_phones as s')
-          .innerJoin('users as buyer', 'buyer.id', 's.buyer_id')
           .whereRef('s.seller_id', '=', 'l.seller_id')
-          .where(hasStanding('buyer'))
+          .where(isTrusted('s.buyer_id'))
           .select('s.buyer_id')
           .distinct()
           .limit(SOLD_COUNTED_MAX)

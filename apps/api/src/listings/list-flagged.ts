@@ -4,6 +4,7 @@ import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { selectListings, toPost } from './listing-rows.ts'
@@ -26,11 +27,13 @@ const latestFlags = query
 
 /**
  * The listings for sale that are flagged, last flagged first; one page. A price is flagged that was far below its estimate
- * when checked, a post that equals others of its seller, and a picture that another seller's post had before.
+ * when checked, a post that equals others of its seller, a picture that another seller's post had before, and a verified seller's name that
+ * is another account's.
  * @throws DomainError FORBIDDEN
  */
 export async function listFlagged({ database, imageHost }: Platform, caller: Caller, input: PageInput) {
   authorize(caller, 'listing.read-flagged')
+  await recordRead(database, caller, { action: 'read.flagged-posts' })
   const list = ['flagged listings']
   const { at, id } = decodeCursor(list, input.cursor)
   const page = selectListings

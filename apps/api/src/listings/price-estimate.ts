@@ -1,8 +1,8 @@
 import type { Condition } from '@second-ring/contracts/listings/listing'
 import { ESTIMATE_SAMPLE_MIN, FAR_BELOW, type PriceEstimate } from '@second-ring/contracts/listings/price-estimate'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
-import { sql } from 'kysely'
-import { isOfStanding } from '#identity/standing.ts'
+import { type Expression, sql } from 'kysely'
+import { isTrusted } from '#identity/trusted-user.ts'
 
 export interface PricedPhone {
   productName: string
@@ -19,7 +19,17 @@ const SOLD_COUNTED = 10
 /** Among how many of the last phones of one age these sellers are looked for. */
 const PHONES_READ = 1000
 
+/**
+ * An asking price counts up to so many median absolute deviations from the median, which fewer than half of the sellers do not
+ * move far. The deviation is taken as this part of the median at least, since many may ask the same.
+ */
+const DEVIATIONS = 3
+const DEVIATION_MIN = 0.05
+
 type Measured = Omit<PricedPhone, 'exceptSellerId'> & { exceptSellerId: string | null }
+
+const percentile = (share: number, of: Expression<unknown>) =>
+  sql<number | null>`percentile_cont(${sql.lit(share)}) WITHIN GROUP (ORDER BY ${of})`
 
 const measurePrices = prepare((parameter: Parameters<Measured>) => {
   const model = sql<string>`search_text(${parameter('productName')})`
@@ -55,8 +65,8 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
       .innerJoinLateral(
         query
           .selectFrom(query.selectFrom(phones.as('p')).selectAll().orderBy('listing_id', 'desc').offset(0).as('p'))
-          .where(isOfStanding('p.seller_id'))
-          .where(isOfStanding('p.counted_id'))
+          .where(isTrusted('p.seller_id'))
+          .where(isTrusted('p.counted_id'))
           .where(sql<boolean>`p.seller_id IS DISTINCT FROM ${parameter('exceptSellerId')}::uuid`)
           // In the order of the subquery: the users of the first rows alone are looked up.
           .limit(count)
@@ -80,11 +90,17 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
     .orderBy('seller_id')
     .orderBy('is_sold', 'desc')
     .orderBy('listing_id', 'desc')
-    .select('price_cents')
+    .select(['price_cents', 'is_sold'])
+  const fromMiddle = sql<number>`abs(price_cents - middle.cents)`
+  const counts = sql<boolean>`is_sold OR ${fromMiddle} <= ${sql.lit(DEVIATIONS)} * greatest(deviation.cents, middle.cents * ${sql.lit(DEVIATION_MIN)})`
   const quartile = (share: number) =>
-    sql<number | null>`(round(percentile_cont(${sql.lit(share)}) WITHIN GROUP (ORDER BY price_cents) / 100) * 100)::int`
+    sql<number | null>`(round(${percentile(share, sql.ref('price_cents'))} / 100) * 100)::int`
   return query
-    .selectFrom(prices.as('prices'))
+    .with('prices', () => prices)
+    .with('middle', db => db.selectFrom('prices').select(percentile(0.5, sql.ref('price_cents')).as('cents')))
+    .with('deviation', db => db.selectFrom(['prices', 'middle']).select(percentile(0.5, fromMiddle).as('cents')))
+    .selectFrom(['prices', 'middle', 'deviation'])
+    .where(counts)
     .select([
       quartile(0.25).as('lowCents'),
       quartile(0.75).as('highCents'),
@@ -95,9 +111,9 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
 /**
  * Estimates the price of a phone: the quartiles of what was paid for like phones and of the prices of those for sale. Like
  * phones have the same category, name and condition, and their age differs by a year at most; of each age the last count.
- * A seller of standing counts once, with what was paid where there is that, and so does a buyer: one account moves a quartile
- * as far as the next seller's price at most.
- * @returns null when there are fewer than five
+ * A trusted seller counts once, with what was paid where there is that, and so does a buyer. Asking prices far from the
+ * median are left out first, so one account moves a quartile as far as the next seller's price at most.
+ * @returns null when fewer than ESTIMATE_SAMPLE_MIN remain
  */
 export async function estimatePrice(database: Database, phone: PricedPhone): Promise<PriceEstimate | null> {
   const [{ lowCents, highCents, sampleSize } = { lowCents: null, highCents: null, sampleSize: 0 }] =

@@ -57,7 +57,7 @@ function post(as: ReturnType<Market['as']>, image: string) {
 describe('a picture that is not used', () => {
   it('goes after 24 hours by the database’s clock, its row and its files', async () => {
     const [fresh, unused] = [reference(), await old()]
-    await recordUpload(market.platform, { reference: fresh, userId: null })
+    await recordUpload(market.platform, { reference: fresh, userId: null, look: null })
     const [{ hours } = { hours: 0 }] = await market.database.$queryRaw<{ hours: number }[]>`
       SELECT extract(epoch FROM due_at - now())::float8 / 3600 AS hours FROM uploads WHERE reference = ${fresh}`
     expect(hours).toBeGreaterThan(23.9)
@@ -77,7 +77,7 @@ describe('a picture that is not used', () => {
   it('stays while another account’s upload of the same picture is younger', async () => {
     const [one, other] = [await market.user(), await market.user()]
     const shared = await old({ userId: one.id })
-    await recordUpload(market.platform, { reference: shared, userId: other.id })
+    await recordUpload(market.platform, { reference: shared, userId: other.id, look: null })
     await run()
     expect([removed, await rows(shared)]).toEqual([[], 1])
     await market.database.upload.updateMany({ where: { reference: shared }, data: { dueAt: new Date(0) } })
@@ -87,7 +87,7 @@ describe('a picture that is not used', () => {
 
   it('has another day when it is uploaded again', async () => {
     const again = await old()
-    await recordUpload(market.platform, { reference: again, userId: null })
+    await recordUpload(market.platform, { reference: again, userId: null, look: null })
     await run()
     expect([removed, await rows(again)]).toEqual([[], 1])
   })

@@ -37,8 +37,9 @@ export function watchLive(platform: Platform, authentication: Authentication, wa
   if (!reader && input.listingIds.length === 0) throw new DomainError('INVALID_INPUT', 'There is nothing to watch.')
   // Ids are the same in capitals; events name them as the database does.
   const ids = [...new Set(input.listingIds.map(id => id.toLowerCase()))]
-  const closed = countStream(platform, { userId: caller?.id, address, listings: ids.length })
   const changes = createChanges({ ids, notices: reader !== null, orders: reader !== null && isResumed })
+  const giveWay = changes.end
+  const closed = countStream(platform, { userId: caller?.id, address, listings: ids.length, giveWay })
   return {
     events: readEvents(platform, { reader, ids, changes }),
     end() {

@@ -1,5 +1,5 @@
-import { query, run, type Transaction } from '@second-ring/database'
-import { sql } from 'kysely'
+import { query, run, type Tables, type Transaction } from '@second-ring/database'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { lockName } from '#platform/advisory-lock.ts'
 import { ago, fromNow, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -19,8 +19,6 @@ export interface ClaimedMail extends MailContent {
 
 interface DueMail extends ClaimedMail {
   kind: MailKindName
-  /** Whether it is sent to no address of the user's today. */
-  isAddressed: boolean
   /** Whether a process claimed it and ended. */
   isAbandoned: boolean
 }
@@ -36,21 +34,25 @@ const GIVEN_UP_AFTER = '1 day'
 const LISTED = 5
 
 /**
- * Claims mails that are due. What cannot go to its user any more is dropped. What is too much for an hour is gathered in one
- * mail, or waits. Concurrent claims go one after the other, so that together they keep to the limit.
+ * Claims mails that are due, those that are due longest first. What cannot go to its user any more is dropped. What is too much
+ * for an hour is gathered in one mail, which may have to wait. Concurrent claims go one after the other, so that together they
+ * keep to the limit.
+ * @returns null when none is due; none when all that were looked at wait
  */
-export async function claimMails({ database, mailServer }: Platform): Promise<ClaimedMail[]> {
+export async function claimMails({ database, mailServer }: Platform): Promise<ClaimedMail[] | null> {
   return database.$transaction(async tx => {
     await lockName(tx, 'mails.claim')
     if (mailServer === null) {
       await run(tx, query.updateTable('mails').where('state', 'in', ['QUEUED', 'SENDING']).set(dropped))
-      return []
+      return null
     }
     await run(tx, query.updateTable('mails').where('id', 'in', unwanted).set(dropped))
     const due = await findDue(tx)
-    // What was begun has been counted, and a farewell is the only one of its kind.
-    const counted = due.filter(({ isAddressed, isAbandoned }) => !isAddressed && !isAbandoned)
-    const claimed = due.filter(({ isAddressed, isAbandoned }) => isAddressed || isAbandoned)
+    if (due.length === 0) return null
+    // What was begun has been counted.
+    const isCounted = ({ kind, isAbandoned }: DueMail) => !(isAbandoned || mailKindOf(kind).isFarewell)
+    const counted = due.filter(isCounted)
+    const claimed = due.filter(mail => !isCounted(mail))
     for (const mails of Map.groupBy(counted, ({ userId, kind }) => `${userId} ${budgetOf(kind)}`).values()) {
       claimed.push(...(await withinBudget(tx, mails)))
     }
@@ -71,13 +73,22 @@ export async function claimMails({ database, mailServer }: Platform): Promise<Cl
   })
 }
 
+/** Whether a mail is to be sent: it was not tried yet, or whoever claimed it has ended. */
+function isWaiting({ and, eb, or }: ExpressionBuilder<Tables & { m: Tables['mails'] }, 'm'>) {
+  return or([
+    eb('m.state', '=', 'QUEUED'),
+    and([eb('m.state', '=', 'SENDING'), eb('m.claimed_at', '<=', ago(ABANDONED))]),
+  ])
+}
+
+const allKinds = kindsOf(() => true)
 const optionalKinds = kindsOf(kind => mailKindOf(kind).group === 'booking')
 
 /** Due mails of users who have gone, whose email is not proven any more, or who have turned such mails off. */
 const unwanted = query
   .selectFrom('mails as m')
   .innerJoin('users as u', 'u.id', 'm.user_id')
-  .where('m.state', '=', 'QUEUED')
+  .where(isWaiting)
   .where('m.address', 'is', null)
   .where(({ and, eb, or }) =>
     or([
@@ -96,33 +107,34 @@ async function findDue(tx: Transaction): Promise<DueMail[]> {
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('orders as o', 'o.id', 'm.order_id')
     .leftJoin('listings as l', 'l.id', 'm.listing_id')
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('m.state', '=', 'QUEUED'), eb('m.due_at', '<=', now)]),
-        and([eb('m.state', '=', 'SENDING'), eb('m.claimed_at', '<=', ago(ABANDONED))]),
-      ]),
-    )
+    .where(isWaiting)
+    .where('m.due_at', '<=', now)
+    // Others are of another version of the product, which runs too.
+    .where('m.kind', 'in', allKinds)
+    .where(({ fn }) => sql<boolean>`${fn.coalesce('m.address', 'u.email')} IS NOT NULL`)
     .select(({ fn, eb }) => [
       ...(['m.id', 'm.user_id as userId', 'm.kind', 'm.message', 'm.attempts'] as const),
       ...(['m.listing_id as listingId', 'm.order_id as orderId', 'm.address', 'm.state', 'u.email'] as const),
       fn.coalesce('o.product_name', 'l.product_name').as('productName'),
       eb('m.created_at', '<=', ago(GIVEN_UP_AFTER)).as('isOld'),
     ])
+    .orderBy('m.due_at')
     .orderBy('m.created_at')
     .orderBy('m.id')
     .limit(BATCH)
   const mails: DueMail[] = []
   for (const { kind, address, email, state, isOld, ...row } of await run(tx, due)) {
     const to = address ?? email
-    // Of a kind that another version of the product records, when both run.
     if (to === null || !isMailKind(kind)) continue
-    const isAddressed = address !== null
-    mails.push({ ...row, kind, to, isOld: Boolean(isOld), isAddressed, isAbandoned: state === 'SENDING' })
+    mails.push({ ...row, kind, to, isOld: Boolean(isOld), isAbandoned: state === 'SENDING' })
   }
   return mails
 }
 
-/** Of one user's mails of one budget those that are sent now; the last of them may stand for all others. */
+/**
+ * Of one user's mails of one budget those that are sent now; the last of them may stand for all others to its address. What
+ * goes to another one, such as the email of before, waits.
+ */
 async function withinBudget(tx: Transaction, mails: DueMail[]): Promise<DueMail[]> {
   const [first] = mails
   if (!first) return []
@@ -138,20 +150,19 @@ async function withinBudget(tx: Transaction, mails: DueMail[]): Promise<DueMail[
     tx,
     sent.select(({ fn }) => fn.countAll().as('count')),
   )
-  const left = PER_HOUR[budget] - Number(counted?.count ?? 0)
+  const left = Math.max(0, PER_HOUR[budget] - Number(counted?.count ?? 0))
   if (mails.length <= left) return mails
-  if (left <= 0) {
-    const ids = mails.map(({ id }) => id)
-    await run(
-      tx,
-      query
-        .updateTable('mails')
-        .set({ due_at: fromNow('10 minutes') })
-        .where('id', 'in', ids),
-    )
-    return []
+  const alone = mails.slice(0, Math.max(0, left - 1))
+  const gathered: DueMail[] = []
+  for (const some of Map.groupBy(mails.slice(alone.length), ({ to }) => to).values()) {
+    gathered.push(await gather(tx, some))
   }
-  return [...mails.slice(0, left - 1), await gather(tx, mails.slice(left - 1))]
+  // Few rows of each user wait, so that they hold up nobody else's.
+  for (const { id } of gathered.slice(left - alone.length)) {
+    const waiting = query.updateTable('mails').set({ due_at: fromNow('10 minutes') })
+    await run(tx, waiting.where('id', '=', id))
+  }
+  return [...alone, ...gathered.slice(0, left - alone.length)]
 }
 
 /** Makes one mail of several, which says the first of them and how many more there are. */
@@ -167,7 +178,13 @@ async function gather(tx: Transaction, mails: DueMail[]): Promise<DueMail> {
   const whole = { kind, message, listingId: null, orderId: null, productName: null }
   const carrying = query.updateTable('mails').set({ kind, message, listing_id: null, order_id: null })
   await run(tx, carrying.where('id', '=', first.id))
-  const gathered = { state: 'GATHERED', gathered_into_id: first.id, message: '', settled_at: now } as const
+  const gathered = {
+    state: 'GATHERED',
+    gathered_into_id: first.id,
+    message: '',
+    address: null,
+    settled_at: now,
+  } as const
   const ids = others.map(({ id }) => id)
   await run(tx, query.updateTable('mails').set(gathered).where('id', 'in', ids))
   return { ...first, ...whole }

@@ -1,3 +1,4 @@
+import { withoutWebAddresses } from '@second-ring/contracts/name-signs'
 import type { OutgoingMail } from '#platform/mail.ts'
 import { type MailGroup, type MailKindName, mailKindOf } from './mail-kinds.ts'
 
@@ -17,6 +18,8 @@ interface Surroundings {
   publicUrl: string
   /** The link that turns mails about bookings off. */
   unsubscribeUrl: string
+  /** Whom to write to; the one address of a text that stays in it. */
+  operatorEmail: string | null
 }
 
 const SHOP = 'Second Ring'
@@ -28,15 +31,18 @@ const reasons: Record<MailGroup, string> = {
   security: 'You get this mail because it is about the safety of your account. Such mails always come.',
 }
 
-/** A mail's subject, its text and its HTML; the same for the same content. */
+/** A mail's subject, its text and its HTML; the same for the same content. The only addresses in it are the market's own. */
 export function composeMail(
   { kind, message, productName, ...links }: MailContent,
-  { publicUrl, unsubscribeUrl }: Surroundings,
+  { publicUrl, unsubscribeUrl, operatorEmail }: Surroundings,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const { group, subject, button, path } = mailKindOf(kind)
-  const title = inOneLine(subject(productName ?? 'your phone')).slice(0, SUBJECT_MAX_LENGTH)
+  const title = withoutAddresses(subject(productName ?? 'your phone')).slice(0, SUBJECT_MAX_LENGTH)
   const url = new URL(typeof path === 'string' ? path : path(links), publicUrl).href
-  const paragraphs = message.split('\n').map(inOneLine).filter(Boolean)
+  const paragraphs = message
+    .split('\n')
+    .map(text => withoutAddresses(text, operatorEmail))
+    .filter(Boolean)
   const isOptional = group === 'booking'
   const settings = new URL('/dashboard/account', publicUrl).href
   return {
@@ -99,6 +105,13 @@ ${paragraphs.map(text => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${es
 </body>
 </html>
 `
+}
+
+// Mail programs make a link of each. Names have none, but for those of older posts.
+function withoutAddresses(text: string, kept: string | null = null): string {
+  const line = inOneLine(text)
+  const parts = kept === null ? [line] : line.split(kept)
+  return parts.map(part => withoutWebAddresses(part, '(web address)')).join(kept ?? '')
 }
 
 /** A text without line breaks and other control characters. */

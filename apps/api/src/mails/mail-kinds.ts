@@ -14,6 +14,8 @@ export interface MailKind {
   /** The one button: its label, and the path of the page that it opens. */
   button: string
   path: string | ((links: MailLinks) => string)
+  /** Whether it ends what an address gets from an account, and so counts towards no hour. */
+  isFarewell?: true
 }
 
 const BOOKINGS = '/dashboard/myOrders'
@@ -104,11 +106,30 @@ export const mailKinds = {
     button: 'See where you are signed in',
     path: ACCOUNT,
   },
+  'email-change-asked': {
+    group: 'security',
+    subject: () => 'Somebody asked to change your email',
+    button: 'See where you are signed in',
+    path: ACCOUNT,
+  },
+  'sign-in-added': {
+    group: 'security',
+    subject: () => 'Your account has a new way to log in',
+    button: 'See your ways to log in',
+    path: ACCOUNT,
+  },
+  'sign-in-taken': {
+    group: 'security',
+    subject: () => 'Your login has ended',
+    button: 'Sign up again',
+    path: '/signup',
+  },
   'email-changed': {
     group: 'security',
     subject: () => 'The email of your account was changed',
     button: 'Open Second Ring',
     path: '/',
+    isFarewell: true,
   },
   'deletion-requested': {
     group: 'security',
@@ -121,6 +142,32 @@ export const mailKinds = {
     subject: () => 'Your account was removed',
     button: 'Open Second Ring',
     path: '/',
+    isFarewell: true,
+  },
+  suspended: { group: 'security', subject: () => 'Your account is suspended', button: 'Open Second Ring', path: '/' },
+  'suspension-lifted': {
+    group: 'security',
+    subject: () => 'Your account is open again',
+    button: 'Open Second Ring',
+    path: DASHBOARD,
+  },
+  'post-removed': {
+    group: 'security',
+    subject: () => 'An admin has removed a post of yours',
+    button: 'See your phones',
+    path: PRODUCTS,
+  },
+  verified: {
+    group: 'security',
+    subject: () => 'You are a verified seller',
+    button: 'See your account',
+    path: ACCOUNT,
+  },
+  unverified: {
+    group: 'security',
+    subject: () => 'You are no verified seller any more',
+    button: 'See your account',
+    path: ACCOUNT,
   },
   'several-booking': {
     group: 'booking',

@@ -19,6 +19,7 @@ interface MailRow {
   listingId: string | null
   orderId: string | null
   isOptional: boolean
+  isSecurity: boolean
 }
 
 /** Whether a user's email is proven and theirs: nobody else's address gets a mail. */
@@ -33,7 +34,7 @@ export function isReachable({ and, eb }: ExpressionBuilder<Tables, 'users'>) {
 const insertMail = prepare((parameter: Parameters<MailRow>) =>
   query
     .insertInto('mails')
-    .columns(['user_id', 'kind', 'message', 'listing_id', 'order_id'])
+    .columns(['user_id', 'kind', 'message', 'listing_id', 'order_id', 'address'])
     .expression(({ selectFrom, cast }) =>
       selectFrom('users')
         .where('users.id', '=', parameter('userId'))
@@ -45,17 +46,21 @@ const insertMail = prepare((parameter: Parameters<MailRow>) =>
           cast<string>(parameter('message'), 'text').as('message'),
           cast<string | null>(parameter('listingId'), 'uuid').as('listing_id'),
           cast<string | null>(parameter('orderId'), 'uuid').as('order_id'),
+          sql<string | null>`CASE WHEN ${parameter('isSecurity')}::boolean THEN users.email END`.as('address'),
         ]),
     ),
 )
 
 /**
  * Records a mail to a user in the transaction of what it is about; the job of each minute sends it. Does nothing for a user
- * whose email is not proven, who is removed, or who has turned such mails off.
+ * whose email is not proven, who is removed, or who has turned such mails off. One about security goes to the email of now,
+ * whatever becomes of it: a thief who changes it gets no warning that is its owner's.
  */
 export async function recordMail(tx: Transaction, { userId, kind, message, listingId, orderId }: Mail): Promise<void> {
   const about = { listingId: listingId ?? null, orderId: orderId ?? null }
-  await insertMail(tx, { userId, kind, message, ...about, isOptional: mailKindOf(kind).group === 'booking' })
+  const { group } = mailKindOf(kind)
+  const groups = { isOptional: group === 'booking', isSecurity: group === 'security' }
+  await insertMail(tx, { userId, kind, message, ...about, ...groups })
 }
 
 /** Records a mail to an address that is not the user's any more, but that they had proven. */

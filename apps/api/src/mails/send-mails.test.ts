@@ -135,6 +135,38 @@ describe('a mail', () => {
     const left = await market.database.mail.findMany({ where: { userId: gone.id } })
     expect(left).toMatchObject([{ address: null, message: '' }])
   })
+
+  it('goes to the email of before of whom was removed since, and no other that waited', async () => {
+    const market = await opened()
+    const { id: userId, email } = await market.user()
+    const address = 'before@x.test'
+    const waiting = { userId, message: 'Changed.' } as const
+    await market.database.mail.createMany({
+      data: [
+        { ...waiting, kind: 'email-changed', address },
+        { ...waiting, kind: 'email-changed', address: email },
+        { ...waiting, kind: 'deletion-requested', address: email },
+      ],
+    })
+    await (await market.asAdmin()).accounts.removeUser({ userId })
+    const sent = (await market.mails()).map(({ to, subject }) => [to[0], subject])
+    expect(new Map(sent.map(([to, subject]) => [to, subject]))).toEqual(
+      new Map([
+        [address, 'The email of your account was changed'],
+        [email, 'Your account was removed'],
+      ]),
+    )
+    expect(sent).toHaveLength(2)
+  })
+
+  it('goes to no address that is proven no more when it is sent', async () => {
+    const market = await opened()
+    const { id } = await market.user()
+    await record(market, id, 'paid')
+    await market.database.user.update({ where: { id }, data: { emailVerifiedAt: null } })
+    expect(await market.mails()).toEqual([])
+    expect(await statesOf(market)).toEqual(['DROPPED'])
+  })
 })
 
 describe('what goes wrong', () => {
@@ -201,6 +233,18 @@ describe('what goes wrong', () => {
     expect(await mailbox.list()).toEqual([])
   })
 
+  it('a run that was overtaken leaves the outcome of the other', async () => {
+    const { market } = await withServer(async ({ step }) => {
+      if (step !== 'recipient') return
+      await market.database.mail.updateMany({
+        data: { state: 'FAILED', problem: 'Of the other', settledAt: new Date(), message: '' },
+      })
+    })
+    await record(market, (await market.user()).id, 'paid')
+    await sendMails(market.platform)
+    expect(await market.database.mail.findFirst()).toMatchObject({ state: 'FAILED', problem: 'Of the other' })
+  })
+
   it('a server that says nothing is left after its time', async () => {
     const { market } = await withServer(() => new Promise(() => undefined), { mailTimeoutMs: 200 })
     await record(market, (await market.user()).id, 'paid')
@@ -232,10 +276,71 @@ describe('many mails', () => {
     expect((await market.mails(much.email))[0]).toMatchObject({ text: expect.stringContaining('One more.') })
   })
 
+  it('to one user count from when they are begun, and word of money makes all of it word of money', async () => {
+    const market = await opened()
+    const { id: userId, email } = await market.user()
+    const begun = { userId, kind: 'booked', message: 'News.', state: 'SENDING', claimedAt: new Date() } as const
+    await market.database.mail.createMany({ data: Array.from({ length: 11 }, () => begun) })
+    await record(market, userId, 'booked', 'Booking 12.')
+    await record(market, userId, 'refunded', 'Your money is back.')
+    expect(await claimMails(market.platform)).toMatchObject([
+      { kind: 'several-money', to: email, message: 'Booking 12.\nYour money is back.' },
+    ])
+  })
+
+  it('of users who have had an hour’s mails already hold up nobody else’s', async () => {
+    const market = await opened()
+    const [honest, ...greedy] = [await market.user(), await market.user(), await market.user(), await market.user()]
+    for (const { id: userId } of greedy) {
+      const mail = { userId, kind: 'deletion-requested', message: 'Your account is about to be deleted.' }
+      await market.database.mail.createMany({ data: Array.from({ length: 105 }, () => mail) })
+    }
+    await record(market, honest.id, 'refunded')
+    await sendMails(market.platform)
+    expect(await market.mails(honest.email)).toHaveLength(1)
+    for (const { email } of greedy) expect(await market.mails(email)).toHaveLength(5)
+    const [{ id: userId = '' } = {}] = greedy
+    await market.database.mail.createMany({
+      data: Array.from({ length: 50 }, () => ({ userId, kind: 'deletion-requested', message: 'Again.' })),
+    })
+    await sendMails(market.platform)
+    expect(await market.database.mail.count({ where: { userId, state: 'QUEUED' } })).toBeLessThanOrEqual(2)
+  })
+
+  it('about security go to the address of when they were recorded, within the hour’s limit, never two addresses in one', async () => {
+    const market = await opened()
+    const { id, email: before } = await market.user()
+    for (let count = 1; count <= 8; count += 1) await record(market, id, 'new-sign-in', `Before ${count}.`)
+    const after = `after-${id}@example.test`
+    await market.database.user.update({ where: { id }, data: { email: after } })
+    for (let count = 1; count <= 3; count += 1) await record(market, id, 'new-sign-in', `After ${count}.`)
+    expect(await market.mails(before)).toHaveLength(5)
+    expect(await market.mails(after)).toEqual([])
+    expect((await market.mails(before)).map(({ text }) => text).join()).toContain('Before 8.')
+    await market.timePasses({ hours: 1 })
+    const [mail, ...others] = await market.mails(after)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('After 3.')
+    expect(mail?.text).not.toContain('Before')
+    expect(await market.mails(before)).toHaveLength(5)
+  })
+
+  it('of kinds of another version of the product hold up no other', async () => {
+    const market = await opened()
+    const { id: userId, email } = await market.user()
+    await market.database.mail.createMany({
+      data: Array.from({ length: 120 }, () => ({ userId, kind: 'of-another-version', message: 'Something else.' })),
+    })
+    await record(market, userId, 'refunded')
+    await sendMails(market.platform)
+    expect(await market.mails(email)).toHaveLength(1)
+    expect(await market.database.mail.count({ where: { kind: 'of-another-version', state: 'QUEUED' } })).toBe(120)
+  })
+
   it('are claimed by one process each', async () => {
     const market = await opened()
     await record(market, (await market.user()).id, 'paid')
     const claimed = await Promise.all([claimMails(market.platform), claimMails(market.platform)])
-    expect(claimed.flat()).toHaveLength(1)
+    expect(claimed.flatMap(mails => mails ?? [])).toHaveLength(1)
   })
 })

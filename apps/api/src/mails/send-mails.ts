@@ -19,7 +19,7 @@ export async function sendMails(platform: Platform): Promise<void> {
   const endsAt = performance.now() + RUN_MS
   while (performance.now() < endsAt) {
     const claimed = await claimMails(platform)
-    if (claimed.length === 0 || !(await sendAll(platform, claimed))) return
+    if (claimed === null || !(await sendAll(platform, claimed))) return
   }
 }
 
@@ -40,10 +40,10 @@ async function sendAll(platform: Platform, claimed: ClaimedMail[]): Promise<bool
 }
 
 async function sendOne(platform: Platform, mailServer: MailServer | null, mail: ClaimedMail): Promise<boolean> {
-  const { publicUrl, unsubscribeTokens } = platform
+  const { publicUrl, unsubscribeTokens, operatorEmail } = platform
   const unsubscribeUrl = new URL('/mails/unsubscribe', publicUrl)
   unsubscribeUrl.searchParams.set('token', unsubscribeTokens.sign(mail.userId))
-  const composed = composeMail(mail, { publicUrl, unsubscribeUrl: unsubscribeUrl.href })
+  const composed = composeMail(mail, { publicUrl, unsubscribeUrl: unsubscribeUrl.href, operatorEmail })
   const messageId = `<${mail.id}@${new URL(publicUrl).hostname}>`
   const outcome = await mailServer?.send({ ...composed, to: mail.to, messageId })
   if (!outcome) return false

@@ -7,25 +7,28 @@ import { run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { selectListings, toCard } from '#listings/listing-rows.ts'
-import { decodeCursor, decodeRankedCursor, toPage } from '#platform/keyset.ts'
+import { decodeRankedCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const selectReported = selectListings
   .innerJoin(
     ({ selectFrom }) =>
       selectFrom('reports')
+        .innerJoin('users', 'users.id', 'reports.reporter_id')
         .where('state', '=', 'OPEN')
         .groupBy('listing_id')
         .select([
           'listing_id',
           sql<number>`count(*)::int`.as('reporters'),
-          sql<Date>`max(created_at)`.as('last_reported_at'),
+          sql<number>`count(email_verified_at)::int`.as('proven'),
+          sql<Date>`max(reports.created_at)`.as('last_reported_at'),
         ])
         .as('r'),
     join => join.onRef('r.listing_id', '=', 'l.id'),
   )
-  .select(['r.reporters', 'r.last_reported_at as lastReportedAt'])
+  .select(['r.reporters', 'r.proven', 'r.last_reported_at as lastReportedAt'])
   .select(({ selectFrom }) => [
     jsonArrayFrom(
       selectFrom('reports as n')
@@ -49,34 +52,46 @@ const selectReported = selectListings
     ).as('reasons'),
   ])
 
+// Accounts cost nothing, so those without a proven email count last, however many they are.
+const ranks = {
+  newest: sql<number>`(r.proven > 0)::int`,
+  most: sql<number>`least(r.proven, 9999) * 10000 + least(r.reporters, 9999)`,
+}
+
 /**
- * The listings with open reports, for admins: the last reported first, or those that most users report; one page.
+ * The listings with open reports, for admins: the last reported first, or those that most users report; those that proven
+ * users report before all others; one page.
  * @throws DomainError FORBIDDEN
  */
 export async function listReported({ database, imageHost }: Platform, caller: Caller, input: ReportQueueInput) {
   authorize(caller, 'listing.moderate')
+  await recordRead(database, caller, { action: 'read.reports' })
   const { order, cursor, limit } = input
   const list = ['reported listings', order]
-  const byMost = order === 'most'
-  let page = selectReported.limit(limit + 1)
-  if (byMost) page = page.orderBy('r.reporters', 'desc')
-  page = page.orderBy('r.last_reported_at', 'desc').orderBy('l.id', 'desc')
-  if (cursor !== undefined && byMost) {
-    const { rank, at, id } = decodeRankedCursor(list, cursor)
-    page = page.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('r.reporters', 'r.last_reported_at', 'l.id'), '<', tuple(rank, at, id)),
+  const rank = ranks[order]
+  let page = selectReported
+    .select(rank.as('rank'))
+    .orderBy('rank', 'desc')
+    .orderBy('r.last_reported_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) {
+    const after = decodeRankedCursor(list, cursor)
+    page = page.where(({ and, eb, or, refTuple, tuple }) =>
+      or([
+        eb(rank, '<', after.rank),
+        and([eb(rank, '=', after.rank), eb(refTuple('r.last_reported_at', 'l.id'), '<', tuple(after.at, after.id))]),
+      ]),
     )
-  } else if (cursor !== undefined) {
-    const { at, id } = decodeCursor(list, cursor)
-    page = page.where(({ eb, refTuple, tuple }) => eb(refTuple('r.last_reported_at', 'l.id'), '<', tuple(at, id)))
   }
   return toPage(await run(database, page), {
     list,
     limit,
-    positionOf: row => ({ ...(byMost && { rank: row.reporters }), at: row.lastReportedAt, id: row.id }),
-    toItem: ({ reporters, lastReportedAt, reports, reasons, ...listing }): ReportedListing => ({
+    positionOf: row => ({ rank: row.rank, at: row.lastReportedAt, id: row.id }),
+    toItem: ({ reporters, proven, rank: _, lastReportedAt, reports, reasons, ...listing }): ReportedListing => ({
       listing: toCard(listing, imageHost),
       reporters,
+      proven,
       reasons,
       reports: reports.map(({ reporterId, reporterName, reportedAt, ...report }) => ({
         ...report,

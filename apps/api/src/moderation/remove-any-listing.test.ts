@@ -37,7 +37,9 @@ describe('an admin who removes a post', () => {
     expect((await visitor.listings.byCategory({ categoryId })).items).toEqual([])
     expect((await visitor.listings.advertised({})).items.filter(({ id }) => id === listingId)).toEqual([])
     expect((await market.as(userId).listings.favorites({})).items).toEqual([])
-    expect(await messagesOf(sellerId)).toEqual([`An admin has removed your post of Aurora 12. The reason: ${reason}`])
+    expect(await messagesOf(sellerId)).toEqual([
+      `An admin has removed your post of Aurora 12. The admin wrote: “${reason}”`,
+    ])
     expect(await auditOf(listingId)).toEqual([{ actorId: adminId, action: 'listing.remove-any', reason }])
   })
 

@@ -56,6 +56,7 @@ interface Removed {
 
 function notifySeller(tx: Transaction, { productName, sellerId, reason, bookingEnded }: Removed): Promise<void> {
   const booking = bookingEnded ? ' Its booking has ended.' : ''
-  const message = `An admin has removed your post of ${productName}.${booking} The reason: ${reason}`
-  return notifyUser(tx, { userId: sellerId, kind: 'post-removed', message })
+  const message = `An admin has removed your post of ${productName}.${booking}`
+  const words = { by: 'The admin', text: reason, isMailed: true }
+  return notifyUser(tx, { userId: sellerId, kind: 'post-removed', message, words })
 }

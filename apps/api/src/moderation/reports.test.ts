@@ -1,6 +1,8 @@
-import { REPORTS_PER_DAY } from '@second-ring/contracts/moderation/report'
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const REPORTS_A_DAY = defaultAccountLimits.reportsADay.proven
 
 let market: Market
 let admin: ReturnType<Market['as']>
@@ -25,8 +27,8 @@ async function reportBy(listingId: string, text = ''): Promise<string> {
 }
 
 describe('a report', () => {
-  it('is one a user and post, until it is closed', async () => {
-    const { id: listingId } = await market.listing()
+  it('is one a user and post, also after a dismissal, until the seller changes the post', async () => {
+    const { id: listingId, sellerId } = await market.listing()
     const reporter = await market.asBuyer()
     const file = () => reporter.reports.file({ listingId, reason: 'OTHER', text: ' A toy ' })
     const { reportId } = await file()
@@ -35,7 +37,22 @@ describe('a report', () => {
     const again = { code: 'CONFLICT', message: expect.stringContaining('reported this post already') }
     await expect(file()).rejects.toMatchObject(again)
     await admin.reports.dismiss({ listingId, until: NOW(), note: 'It is a phone' })
+    const seen = { code: 'CONFLICT', message: expect.stringMatching(/^Thank you, .* the post stays\./) }
+    await expect(file()).rejects.toMatchObject(seen)
+    expect(await admin.reports.open()).toEqual({ listings: 0 })
+    await market.as(sellerId).listings.edit({ listingId, description: 'Not a phone at all.', resalePriceCents: 20_000 })
     expect(await file()).toMatchObject({ reportId: expect.any(String) })
+    await expect(file()).rejects.toMatchObject(again)
+  })
+
+  it('is none again for a change that the admin saw when they dismissed it', async () => {
+    const { id: listingId, sellerId } = await market.listing()
+    const reporter = await market.asBuyer()
+    const file = () => reporter.reports.file({ listingId, reason: 'OTHER' })
+    await file()
+    await market.as(sellerId).listings.edit({ listingId, description: 'A phone.', resalePriceCents: 20_000 })
+    await admin.reports.dismiss({ listingId, until: NOW(), note: 'It is a phone' })
+    await expect(file()).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   it('that is sent again under its key is the same', async () => {
@@ -62,13 +79,13 @@ describe('a report', () => {
 
   it('is limited to so many a day, in parallel too', async () => {
     const reporter = await market.asBuyer()
-    const listings = await Promise.all(Array.from({ length: REPORTS_PER_DAY + 3 }, () => market.listing()))
+    const listings = await Promise.all(Array.from({ length: REPORTS_A_DAY + 3 }, () => market.listing()))
     const filed = await Promise.allSettled(
       listings.map(({ id }) => reporter.reports.file({ listingId: id, reason: 'WRONG_PRICE' })),
     )
-    expect(filed.filter(({ status }) => status === 'fulfilled')).toHaveLength(REPORTS_PER_DAY)
+    expect(filed.filter(({ status }) => status === 'fulfilled')).toHaveLength(REPORTS_A_DAY)
     const [refused] = filed.filter(result => result.status === 'rejected')
-    expect(refused?.reason).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(refused?.reason).toMatchObject({ cause: { code: 'LIMIT_REACHED', retryAfterS: expect.any(Number) } })
     await market.timePasses({ hours: 24 })
     const { id: listingId } = await market.listing()
     expect(await reporter.reports.file({ listingId, reason: 'WRONG_PRICE' })).toMatchObject({})
@@ -113,6 +130,34 @@ describe('the queue', () => {
     })
     expect(most.items[0]?.lastReportedAt).toBe(most.items[0]?.reports[0]?.reportedAt)
   })
+
+  it.each(['newest', 'most'] as const)(
+    'has what proven users report first, and says how many they are: %s',
+    async order => {
+      const [one, many] = [await market.listing(), await market.listing()]
+      await reportBy(one.id)
+      await market.timePasses({ hours: 1 })
+      for (let count = 0; count < 12; count += 1) {
+        const { id } = await market.user({ emailVerifiedAt: null })
+        await market.as(id).reports.file({ listingId: many.id, reason: 'STOLEN' })
+      }
+      const rowsOf = async () =>
+        (await admin.reports.queue({ order })).items.map(({ listing, reporters, proven }) => [
+          listing.id,
+          reporters,
+          proven,
+        ])
+      expect(await rowsOf()).toEqual([
+        [one.id, 1, 1],
+        [many.id, 12, 0],
+      ])
+      await reportBy(many.id)
+      expect(await rowsOf()).toEqual([
+        [many.id, 13, 1],
+        [one.id, 1, 1],
+      ])
+    },
+  )
 
   it.each(['newest', 'most'] as const)('is paged without gaps or repeats: %s', async order => {
     const listings = await Promise.all(Array.from({ length: 5 }, () => market.listing()))
@@ -187,7 +232,7 @@ describe('closing reports', () => {
       expect(await noticesOf(id)).toEqual([{ kind: 'report-closed', message, listingId: null }])
     }
     const [told] = await noticesOf(sellerId)
-    expect(told?.message).toBe('An admin has removed your post of Aurora 12. The reason: Stolen goods')
+    expect(told?.message).toBe('An admin has removed your post of Aurora 12. The admin wrote: “Stolen goods”')
     expect(await market.database.report.count({ where: { listingId, state: 'ACTED' } })).toBe(2)
   })
 

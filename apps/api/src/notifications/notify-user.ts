@@ -1,17 +1,25 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
-import { isMailKind } from '#mails/mail-kinds.ts'
+import { isMailKind, type MailKindName } from '#mails/mail-kinds.ts'
 import { recordMail } from '#mails/record-mail.ts'
+import { quoted } from './quoted.ts'
 
 interface Notification {
   userId: string
   kind: NoticeKind
-  /** A sentence or two, as the user reads it. */
+  /** A sentence or two, as the user reads it; the market's own words. */
   message: string
+  /**
+   * What another user or an admin typed, and who they are. A notification quotes it; a mail says where to read it, or quotes it
+   * too where an admin typed it.
+   */
+  words?: { by: string; text: string; isMailed?: boolean }
   /** What it is about: a listing, an order or neither. */
   listingId?: string
   orderId?: string
+  /** The kind of its mail, where it is not the notification's own. */
+  mailKind?: MailKindName
 }
 
 interface NotificationRow {
@@ -50,7 +58,11 @@ export async function notifyUserOfLatest(tx: Transaction, notification: Notifica
 
 /** Notifies a user, in the transaction of the event, and by a mail when there is one of this kind. Does nothing for a removed user. */
 export async function notifyUser(tx: Transaction, notification: Notification): Promise<void> {
-  const { userId, kind, message, listingId = null, orderId = null } = notification
-  await insertNotice(tx, { userId, kind, message, listingId, orderId })
-  if (isMailKind(kind)) await recordMail(tx, { ...notification, kind })
+  const { userId, kind, message, words, listingId = null, orderId = null, mailKind = kind } = notification
+  const quotation = words ? ` ${words.by} wrote: ${quoted(words.text)}` : ''
+  await insertNotice(tx, { userId, kind, message: `${message}${quotation}`, listingId, orderId })
+  if (!isMailKind(mailKind)) return
+  const hint = words ? `\n${words.by} wrote something about it. Read it in your dashboard.` : ''
+  const mailed = `${message}${words?.isMailed ? quotation : hint}`
+  await recordMail(tx, { ...notification, kind: mailKind, message: mailed })
 }

@@ -53,8 +53,8 @@ export async function denyHandover(
       const subject = { type: 'order', id: orderId } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.deny-handover', subject, reason })
       const about = `The buyer says that they do not have ${order.productName}`
-      const message = `${about}: ${reason}. An admin decides.`
-      await notifyUser(tx, { userId: order.sellerId, kind: 'handover-denied', message, orderId })
+      const [message, words] = [`${about}. An admin decides.`, { by: 'The buyer', text: reason }]
+      await notifyUser(tx, { userId: order.sellerId, kind: 'handover-denied', message, words, orderId })
       await tx.orderReminder.createMany({ data: { orderId, kind: DECISION_REQUESTED }, skipDuplicates: true })
       const toAdmins = `${about}, and the seller says that they do. Decide on this order.`
       await notifyAdmins(tx, { kind: 'handover-undecided', message: toAdmins, orderId })

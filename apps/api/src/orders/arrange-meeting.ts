@@ -5,6 +5,7 @@ import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
+import { quoted } from '#notifications/quoted.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -149,7 +150,7 @@ interface Meeting {
 }
 
 function whereAndWhen({ meetingPlace, meetingTime }: Meeting): string {
-  return `at ${meetingPlace}${meetingTime ? ` on ${inUtc(meetingTime)}` : ''}`
+  return `at ${quoted(meetingPlace)}${meetingTime ? ` on ${inUtc(meetingTime)}` : ''}`
 }
 
 function notifyOfAnswer(tx: Transaction, caller: Caller, order: OrderStatus, says: string): Promise<void> {

@@ -13,6 +13,7 @@ async function cancelledOrder() {
   const [buyer, { id: listingId, sellerId }] = [await market.user(), await market.listing()]
   const booking = { listingId, meetingPlace: 'Library', phone: '+1 555 010 0142', expectedPriceCents: 20_000 }
   const { orderId } = await market.as(buyer.id).orders.place(booking)
+  await market.as(buyer.id).orders.addNote({ orderId, text: 'I live at 12 Secret Road' })
   await market.as(sellerId).orders.proposeMeeting({ orderId, meetingPlace: 'At my home', meetingTime: null })
   return { orderId, email: buyer.email, buyer: market.as(buyer.id), seller: market.as(sellerId) }
 }
@@ -38,6 +39,35 @@ describe('the contact data of an order', () => {
     expect(await market.database.meetingProposal.count({ where: { orderId } })).toBe(0)
     const notices = await market.database.notice.findMany({ where: { orderId } })
     expect(JSON.stringify(notices)).not.toContain('At my home')
+    expect(await market.database.orderNote.count({ where: { orderId } })).toBe(0)
+  })
+
+  it('goes with the reasons that its two sides gave each other, not with the market’s', async () => {
+    const { orderId, seller } = await cancelledOrder()
+    const others = await cancelledOrder()
+    await seller.orders.release({ orderId, reason: 'Call me at 555 222 3344' })
+    await others.buyer.orders.cancel({ orderId: others.orderId })
+    await market.database.order.update({
+      where: { id: others.orderId },
+      data: { endReason: 'The market’s', phone: '' },
+    })
+    await market.timePasses({ hours: 31 * DAY })
+    await forgetContacts(market.platform)
+    const notices = await market.database.notice.findMany({ where: { orderId } })
+    expect(JSON.stringify(notices)).not.toContain('555 222')
+    const reasonOf = async (id: string) =>
+      (await market.database.order.findUniqueOrThrow({ where: { id }, select: { endReason: true } })).endReason
+    expect(await reasonOf(orderId)).toBeNull()
+    expect(await reasonOf(others.orderId)).toBe('The market’s')
+  })
+
+  it('goes with notes that are left of an order whose phone was erased before', async () => {
+    const { orderId, buyer } = await cancelledOrder()
+    await buyer.orders.cancel({ orderId })
+    await market.database.order.update({ where: { id: orderId }, data: { phone: '', meetingPlace: '' } })
+    await market.timePasses({ hours: 31 * DAY })
+    await forgetContacts(market.platform)
+    expect(await market.database.orderNote.count({ where: { orderId } })).toBe(0)
   })
 
   it('stays however long an order lives', async () => {

@@ -1,31 +1,68 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { CONTACT_DAYS } from '@second-ring/contracts/orders/order'
-import { query, run } from '@second-ring/database'
+import { type Prisma, query, run } from '@second-ring/database'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const BATCH = 500
-/** Notifications that quote where to meet. */
-export const meetingKinds: NoticeKind[] = ['meeting-proposed', 'meeting-answered']
+/** Notifications that quote what one side of an order has typed to the other. */
+export const quotingKinds: NoticeKind[] = [
+  'meeting-proposed',
+  'meeting-answered',
+  'booking-released',
+  'refunded',
+  'handover-denied',
+]
+/** Reasons that a seller has typed; others are the market's. */
+export const endedBySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
+export const SELLERS_REFUND = 'Refunded by the seller'
 
 const old = query
   .selectFrom('orders')
   .where('ended_at', '<=', ago(`${CONTACT_DAYS} days`))
-  .where(({ eb, or }) => or([eb('phone', '<>', ''), eb('meeting_place', '<>', '')]))
+  .where(({ and, eb, or }) =>
+    or([
+      eb('phone', '<>', ''),
+      eb('meeting_place', '<>', ''),
+      // The two above go before, where the buyer was removed.
+      and([eb('ending', 'in', ['RELEASED', 'REFUNDED_BY_SELLER']), eb('end_reason', 'is not', null)]),
+    ]),
+  )
   .select('id')
   .orderBy('ended_at')
   .limit(BATCH)
   .forUpdate()
   .skipLocked()
 
-/** Erases the meeting place, the proposed ones and the phone number of orders that ended long ago; by the database's clock. */
+const oldNotes = query
+  .selectFrom('order_notes as n')
+  .innerJoin('orders as o', 'o.id', 'n.order_id')
+  .where('o.ended_at', '<=', ago(`${CONTACT_DAYS} days`))
+  .select('n.id')
+
+const eraseReasons = query
+  .updateTable('refunds as r')
+  .from('payments as p')
+  .innerJoin('orders as o', 'o.id', 'p.order_id')
+  .innerJoin('listings as l', 'l.id', 'o.listing_id')
+  .whereRef('p.id', '=', 'r.payment_id')
+  .whereRef('r.requested_by_id', '=', 'l.seller_id')
+  .set({ reason: SELLERS_REFUND })
+
+/**
+ * Erases the phone number of orders that ended long ago, and what their two sides have typed to each other: meeting places,
+ * notes and reasons; by the database's clock.
+ */
 export async function forgetContacts({ database }: Pick<Platform, 'database'>): Promise<void> {
+  await run(database, query.deleteFrom('order_notes').where('id', 'in', oldNotes))
   for (let count = BATCH; count === BATCH; ) {
     count = await database.$transaction(async tx => {
       const ids = (await run(tx, old)).map(({ id }) => id)
       const orderId = { in: ids }
       await tx.meetingProposal.deleteMany({ where: { orderId } })
-      await tx.notice.deleteMany({ where: { orderId, kind: { in: meetingKinds } } })
+      await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
+      await tx.order.updateMany({ where: { id: orderId, ...endedBySeller }, data: { endReason: null } })
+      if (ids.length > 0) await run(tx, eraseReasons.where('o.id', 'in', ids))
       await tx.order.updateMany({ where: { id: orderId }, data: { phone: '', meetingPlace: '' } })
       return ids.length
     })

@@ -137,10 +137,10 @@ describe('a meeting', () => {
     const messages = async (userId: string, kind: 'meeting-proposed' | 'meeting-answered') =>
       (await market.database.notice.findMany({ where: { userId, kind } })).map(({ message }) => message)
     expect(await messages(buyerId, 'meeting-proposed')).toEqual([
-      `The seller proposes to meet at Central Station on ${when} for Aurora 12.`,
+      `The seller proposes to meet at “Central Station” on ${when} for Aurora 12.`,
     ])
     expect(await messages(sellerId, 'meeting-answered')).toEqual([
-      `The buyer accepts to meet at Central Station on ${when} for Aurora 12.`,
+      `The buyer accepts to meet at “Central Station” on ${when} for Aurora 12.`,
     ])
   })
 

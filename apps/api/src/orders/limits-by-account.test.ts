@@ -1,11 +1,11 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { type Caller, createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const SCALE = 0.1
-const booksAtMost = RATE_LIMITS.book.perMinute * SCALE
-const paysAtMost = RATE_LIMITS.pay.perMinute * SCALE
-const handsOverAtMost = RATE_LIMITS.handOver.perMinute * SCALE
+const booksAtMost = RATE_LIMITS.book.most * SCALE
+const paysAtMost = RATE_LIMITS.pay.most * SCALE
+const handsOverAtMost = RATE_LIMITS.handOver.most * SCALE
 
 let market: Market
 beforeAll(async () => {

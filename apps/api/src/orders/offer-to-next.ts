@@ -9,7 +9,7 @@ import { fromNow } from '#platform/database-clock.ts'
 /**
  * Offers a reserved phone without an order to the next user on the waiting list, who alone may book it for a while; with
  * nobody to offer it to it becomes available to everyone. Users without a proven email are passed over, and told so once;
- * users who may not book this phone again yet are too. The phone of a seller who was removed, set aside or suspended, or is
+ * users who may not book this phone again yet are too, and for a day those who let an offer of it run out or turned it down. The phone of a seller who was removed, set aside or suspended, or is
  * about to be removed is offered to nobody.
  */
 export async function offerToNext(tx: Transaction, listingId: string): Promise<void> {
@@ -41,7 +41,7 @@ const findNext = prepare((parameter: Parameters<{ listingId: string }>) =>
     .where('w.listing_id', '=', parameter('listingId'))
     .where('w.state', '=', 'WAITING')
     .where('u.email_verified_at', 'is not', null)
-    .where(sql<Date | null>`rebook_after(w.user_id, w.listing_id)`, 'is', null)
+    .where(sql<boolean>`may_be_offered(w.user_id, w.listing_id)`)
     .select(['w.id', 'w.user_id as userId'])
     .orderBy('w.joined_at')
     .orderBy('w.id')

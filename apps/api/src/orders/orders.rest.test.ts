@@ -121,6 +121,21 @@ describe('POST /orders', () => {
     }
   })
 
+  it('answers a booking that comes too soon again by its rule too', async () => {
+    const { listing, book } = await shop()
+    const productId = listing.id
+    const where = { listingId: productId }
+    for (let each = 0; each < 2; each += 1) {
+      expect((await book({ productId })).body).toMatchObject({ acknowledged: true })
+      const { id: orderId, buyerId } = await market.database.order.findFirstOrThrow({ where, orderBy: { id: 'desc' } })
+      await market.as(buyerId).orders.cancel({ orderId })
+    }
+    const tooSoon = await book({ productId })
+    expect(tooSoon).toMatchObject({ status: 200 })
+    const message = expect.stringMatching(/^Your bookings of this phone have ended/)
+    expect(tooSoon.body).toEqual({ acknowledged: false, message })
+  })
+
   it('finds nothing where there is nothing', async () => {
     const { book } = await shop('REMOVED')
     const notFound = (message: string) => ({ status: 404, body: { message, code: 'NOT_FOUND' } })

@@ -21,16 +21,33 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
  * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the
  * listing's own name and picture, writes the audit entry, notifies the seller and stores the attempt's key. Of many buyers
  * at once exactly one gets it; the unique index of live orders is the last guard.
- * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, CONFLICT (the key was
- * used for another call; a phone that they let go too lately), LIMIT_REACHED, TOO_MANY_REQUESTS
+ * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, REBOOKED_TOO_SOON,
+ * LIMIT_REACHED, TOO_MANY_REQUESTS, CONFLICT (the key was used for another call)
  */
 export async function placeOrder(
-  { rateLimits, database, bookingHoldHours, accountLimits }: Platform,
+  platform: Platform,
   caller: Caller,
   input: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
   authorize(caller, 'order.place')
+  const { rateLimits, database } = platform
   await rateLimits.countAccount('book', caller.id)
+  const { address, emailVerified } = caller
+  if (emailVerified || address === undefined) return book(platform, caller, input)
+  // A call that is repeated under its key has been counted.
+  const first = await firstResult<{ orderId: string }>(database, caller)
+  if (first) return first
+  return rateLimits.countSuccess({ limits: unprovenLimits, address }, () => book(platform, caller, input))
+}
+
+/** What bounds the bookings of accounts without a proven email, which share an address. */
+const unprovenLimits = ['bookUnprovenAnHour', 'bookUnprovenADay'] as const
+
+async function book(
+  { database, bookingHoldHours, accountLimits }: Platform,
+  caller: Caller,
+  input: PlaceOrderInput,
+): Promise<{ orderId: string }> {
   const { key = null, operation = null, fingerprint = null } = caller.attempt ?? {}
   const { listingId, meetingPlace, phone, expectedPriceCents } = input
   const contact = { listingId, meetingPlace, phone, expectedPriceCents }
@@ -247,6 +264,7 @@ const findListing = prepare((parameter: Parameters<{ listingId: string; buyerId:
           .where('offered_until', '>', now),
       ).as('isOffered'),
       rebookAfter(parameter('buyerId'), parameter('listingId')).as('rebookAfter'),
+      now.as('at'),
     ]),
 )
 
@@ -261,12 +279,12 @@ async function whyNotBookable(database: Database, rejected: RejectedBooking): Pr
   const { listingId, buyerId, expectedPriceCents, accountLimits } = rejected
   const [listing] = await findListing(database, { listingId, buyerId })
   if (!listing) return new DomainError('NOT_FOUND', 'This product is no longer for sale')
-  const { sellerId, state, priceCents, isOffered, rebookAfter } = listing
+  const { sellerId, state, priceCents, isOffered, rebookAfter, at } = listing
   if (sellerId === buyerId) return new DomainError('OWN_LISTING', 'You cannot book your own product')
   const isTheirs = state === 'AVAILABLE' || isOffered
   if (!isTheirs) return alreadyBooked()
   if (priceCents !== expectedPriceCents) return priceChanged(priceCents)
-  if (rebookAfter) return coolingDown(rebookAfter)
+  if (rebookAfter) return coolingDown(rebookAfter, at)
   const use = await readAccountUse(database, buyerId, ['openBookings', 'bookingsADay'])
   const reached = use && (await findReached(database, accountLimits, { userId: buyerId, ...use }))
   return reached ?? alreadyBooked()
@@ -278,10 +296,10 @@ export function priceChanged(priceCents: number): DomainError {
   return new DomainError('PRICE_MISMATCH', message, { priceCents })
 }
 
-function coolingDown(until: Date): DomainError {
-  const message = `You booked this phone before and did not pay for it. You can book it again after ${inUtc(until)}.`
-  return new DomainError('CONFLICT', message, {
-    retryAfterS: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
+function coolingDown(until: Date, at: Date): DomainError {
+  const message = `Your bookings of this phone have ended without a payment. You can book it again after ${inUtc(until)}.`
+  return new DomainError('REBOOKED_TOO_SOON', message, {
+    retryAfterS: Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1000)),
   })
 }
 

@@ -10,8 +10,10 @@ afterAll(() => market.close())
 const booking = { meetingPlace: 'Central Library', phone: '555 0199', expectedPriceCents: 20_000 }
 const tooEarly = {
   cause: {
-    code: 'CONFLICT',
-    message: expect.stringMatching(/^You booked this phone before .* again after \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/),
+    code: 'REBOOKED_TOO_SOON',
+    message: expect.stringMatching(
+      /^Your bookings of this phone have ended .* again after \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    ),
     retryAfterS: expect.any(Number),
   },
 }
@@ -50,11 +52,13 @@ describe('booking the same phone again', () => {
     expect(await book()).toMatchObject({ orderId: expect.any(String) })
   })
 
-  it('is free when the seller or an admin ended the booking', async () => {
+  it('is free after the seller ended a booking, and waits a day after the second', async () => {
     const { sellerId, book, orderId } = await bookedPhone()
     await market.as(sellerId).orders.release({ orderId, reason: 'I am away' })
     const second = await book()
-    await (await market.asAdmin()).orders.release({ ...second, reason: 'The seller asked for it' })
+    await market.as(sellerId).orders.release({ ...second, reason: 'I am still away' })
+    await expect(book()).rejects.toMatchObject(tooEarly)
+    await passHours(24)
     expect(await book()).toMatchObject({ orderId: expect.any(String) })
   })
 

@@ -25,11 +25,12 @@ export async function releaseOrder(
       const party = partyOf(caller, order)
       await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'RELEASED', actorId: caller.id, reason })
       const by = party === 'seller' ? 'The seller' : 'An admin'
-      const message = `${by} has ended your booking of ${order.productName}: ${reason}`
-      await notifyUser(tx, { userId: order.buyerId, kind: 'booking-released', message, orderId })
+      const words = { by, text: reason }
+      const message = `${by} has ended your booking of ${order.productName}.`
+      await notifyUser(tx, { userId: order.buyerId, kind: 'booking-released', message, words, orderId })
       if (party === 'admin') {
-        const toSeller = `An admin has ended the booking of ${order.productName}: ${reason}`
-        await notifyUser(tx, { userId: order.sellerId, kind: 'booking-released', message: toSeller, orderId })
+        const toSeller = `An admin has ended the booking of ${order.productName}.`
+        await notifyUser(tx, { userId: order.sellerId, kind: 'booking-released', message: toSeller, words, orderId })
       }
       return { orderId }
     }),

@@ -103,6 +103,54 @@ describe('the waiting list of a reserved phone', () => {
     expect(await stateOf(free)).toBe('RESERVED')
   })
 
+  it('is not offered for a day to whoever let an offer run out, so that nobody keeps it by waiting', async () => {
+    const { id: listingId } = await market.listing()
+    const [first, second] = [await market.user(), await market.user()]
+    const [a, b] = [market.as(first.id), market.as(second.id)]
+    const { orderId } = await a.orders.place({ listingId, ...booking })
+    await b.orders.joinWaitingList({ listingId })
+    await a.orders.cancel({ orderId })
+    await a.orders.joinWaitingList({ listingId })
+    const lapse = async () => {
+      await market.timePasses({ hours: 2 })
+      await market.runJobs()
+    }
+    await lapse()
+    await b.orders.joinWaitingList({ listingId })
+    await lapse()
+    expect(await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })).toMatchObject({
+      state: 'AVAILABLE',
+    })
+    expect(await market.database.notice.count({ where: { kind: 'offered', listingId } })).toBe(2)
+  })
+
+  it('is not offered again that day to whoever turns it down, so that two do not pass it to each other', async () => {
+    const { holder, listingId, orderId, queue } = await reserved(2)
+    await holder.orders.cancel({ orderId })
+    for (const { caller } of queue) {
+      await caller.orders.leaveWaitingList({ listingId })
+      if ((await stateOf(listingId)) === 'RESERVED') await caller.orders.joinWaitingList({ listingId })
+    }
+    expect(await stateOf(listingId)).toBe('AVAILABLE')
+  })
+
+  it('ends when the seller removes the phone while it is offered', async () => {
+    const { id: listingId, sellerId } = await market.listing()
+    const [buyer, waiting, third] = [await market.asBuyer(), await market.user(), await market.user()]
+    const { orderId } = await buyer.orders.place({ listingId, ...booking })
+    for (const { id } of [waiting, third]) await market.as(id).orders.joinWaitingList({ listingId })
+    const remove = () => market.as(sellerId).listings.remove({ listingId })
+    await expect(remove()).rejects.toMatchObject({ cause: { code: 'LISTING_NOT_AVAILABLE' } })
+    await buyer.orders.cancel({ orderId })
+    expect(await remove()).toEqual({ listingId })
+    await market.runJobs()
+    const notices = await market.database.notice.findMany({ where: { kind: 'waiting-ended', listingId } })
+    expect(notices.map(({ userId }) => userId).sort()).toEqual([waiting.id, third.id].sort())
+    await expect(market.as(waiting.id).orders.place({ listingId, ...booking })).rejects.toMatchObject({
+      cause: { code: expect.any(String) },
+    })
+  })
+
   it('offers to the next when an offer is turned down, once for two calls', async () => {
     const { holder, listingId, orderId, queue } = await reserved(2)
     await queue[0]?.caller.orders.joinWaitingList({ listingId })
@@ -127,6 +175,32 @@ describe('the waiting list of a reserved phone', () => {
     await passHours(48)
     await market.runJobs()
     expect((await notificationsOf(unproven.id)).toSorted()).toEqual(['offer-passed', 'offered'])
+  })
+
+  it('is offered no phone of a seller who is suspended', async () => {
+    const { holder, sellerId, orderId, queue } = await reserved(1)
+    const data = { suspendedAt: new Date(), suspensionReason: 'Complaints' }
+    await market.database.user.update({ where: { id: sellerId }, data })
+    await holder.orders.cancel({ orderId })
+    expect(await notificationsOf(queue[0]?.id ?? '')).toEqual([])
+  })
+
+  it('passes over whoever leaves in that moment', async () => {
+    const { holder, listingId, orderId, queue } = await reserved(2)
+    const [leaving, next] = queue
+    const { cancelled } = await market.database.$transaction(
+      async tx => {
+        await tx.waitingEntry.updateMany({ where: { userId: leaving?.id ?? '' }, data: { state: 'LEFT' } })
+        const cancelled = holder.orders.cancel({ orderId })
+        await market.untilWaiting()
+        return { cancelled }
+      },
+      { timeout: 20_000 },
+    )
+    await cancelled
+    expect(await notificationsOf(leaving?.id ?? '')).toEqual([])
+    expect(await notificationsOf(next?.id ?? '')).toEqual(['offered'])
+    expect(await stateOf(listingId)).toBe('RESERVED')
   })
 
   it('is offered the phone of a refunded order', async () => {

@@ -29,7 +29,7 @@ export async function decideHandover(
       requireAction(caller, order, 'decideHandover')
       const error = outcome === 'COMPLETED' ? notWaiting(order) : null
       if (error) throw error
-      if (outcome !== 'COMPLETED') await requireFreshFactor(tx, platform, caller)
+      await requireFreshFactor(tx, platform, caller)
       const subject = { type: 'order', id: orderId } as const
       if (outcome === 'COMPLETED') {
         await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })
@@ -53,8 +53,9 @@ async function notifySides(
 ): Promise<void> {
   const isDone = outcome === 'COMPLETED'
   const message = isDone
-    ? `An admin has decided that ${productName} was handed over: ${reason}`
-    : `An admin has decided that the payment for ${productName} goes back to the buyer: ${reason}`
+    ? `An admin has decided that ${productName} was handed over.`
+    : `An admin has decided that the payment for ${productName} goes back to the buyer.`
+  const words = { by: 'The admin', text: reason }
   const kind = isDone ? 'handed-over' : 'refunded'
-  for (const userId of [buyerId, sellerId]) await notifyUser(tx, { userId, kind, message, orderId })
+  for (const userId of [buyerId, sellerId]) await notifyUser(tx, { userId, kind, message, words, orderId })
 }

@@ -21,7 +21,7 @@ export async function decideUnmatchedCharge(
   const { database, jobs } = platform
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      if (decision === 'return') await requireFreshFactor(tx, platform, caller)
+      await requireFreshFactor(tx, platform, caller)
       const state = decision === 'return' ? 'RETURNING' : 'DISMISSED'
       const deciding = query
         .updateTable('unmatched_charges')

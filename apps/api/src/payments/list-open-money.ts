@@ -7,6 +7,7 @@ import type {
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { openDispute } from '#orders/open-dispute.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -116,6 +117,7 @@ const countByKind = query
  */
 export async function listOpenMoney({ database }: Platform, caller: Caller, input: ListOpenMoneyInput) {
   authorize(caller, 'payment.oversee')
+  await recordRead(database, caller, { action: 'read.open-money' })
   const list = ['open-money', input.kind]
   let page = selectOpenMoney.limit(input.limit + 1)
   if (input.kind !== undefined) page = page.where('open.kind', '=', input.kind)

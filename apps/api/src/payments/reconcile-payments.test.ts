@@ -67,7 +67,7 @@ describe('the reconciler', () => {
     }
     for (let minute = 0; minute < 120; minute += 1) {
       await market.timePasses({ hours: 1 / 60 })
-      await market.runJobs()
+      await reconcilePayments(market.platform)
     }
     market.platform.cardPayments.retrieveIntent = retrieveIntent
     expect(calls).toBeGreaterThan(20)

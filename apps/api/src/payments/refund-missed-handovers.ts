@@ -20,8 +20,10 @@ export interface StrandedOrder {
   productName: string
 }
 
-/** Why an order of a suspended user ends, as both sides read it. */
-export const SIDE_SUSPENDED = 'The buyer’s or the seller’s account was suspended'
+/** Why an order ends with the account of one side, as both sides read it. */
+export function describeSideGone(side: 'buyer' | 'seller', happened: string): string {
+  return `The ${side}’s account ${happened}`
+}
 
 interface Stranding {
   ending: EndingOf<'REFUNDED'>
@@ -31,7 +33,7 @@ interface Stranding {
 }
 
 type Parties = Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] }
-const { and, eb, not, or } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
+const { and, eb, not } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
 
 // Of what the bank holds, the bank decides; once the seller has said that it was handed over, an admin.
 const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is', null), not(isMoneyHeld)])
@@ -42,18 +44,24 @@ const strandings: Stranding[] = [
     due: and([isPaid, eb('o.handover_due_at', '<=', now)]),
     reason: 'The phone was not handed over in time',
   },
-  {
-    // One that was disputed when the account was removed.
-    ending: 'SIDE_REMOVED',
-    due: and([isPaid, or([eb('b.deleted_at', 'is not', null), eb('s.deleted_at', 'is not', null)])]),
-    reason: 'The buyer’s or the seller’s account was removed',
-  },
-  {
-    // One that was disputed when the account was suspended.
-    ending: 'SIDE_REMOVED',
-    due: and([isPaid, or([eb('b.suspended_at', 'is not', null), eb('s.suspended_at', 'is not', null)])]),
-    reason: SIDE_SUSPENDED,
-  },
+  // Those that were disputed when the account was removed or suspended.
+  ...(
+    [
+      ['buyer', 'b'],
+      ['seller', 's'],
+    ] as const
+  ).flatMap(([side, row]): Stranding[] => [
+    {
+      ending: 'SIDE_REMOVED',
+      due: and([isPaid, eb(`${row}.deleted_at`, 'is not', null)]),
+      reason: describeSideGone(side, 'was removed'),
+    },
+    {
+      ending: 'SIDE_REMOVED',
+      due: and([isPaid, eb(`${row}.suspended_at`, 'is not', null)]),
+      reason: describeSideGone(side, 'was suspended'),
+    },
+  ]),
 ]
 
 const selectStranded = (due: Expression<SqlBool>) =>

@@ -31,16 +31,18 @@ export async function refundOrder(
       const ending = isAdmin ? 'REFUNDED_BY_ADMIN' : 'REFUNDED_BY_SELLER'
       const { id, listingId, sellerId } = order
       await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, { relist, actorId: caller.id, reason, ending })
+      const words = { by: isAdmin ? 'An admin' : 'The seller', text: reason }
       const about = `The payment for ${order.productName} goes back to`
       await notifyUser(tx, {
         userId: order.buyerId,
         kind: 'refunded',
-        message: `${about} your card: ${reason}`,
+        message: `${about} your card.`,
+        words,
         orderId,
       })
       if (isAdmin) {
-        const message = `${about} the buyer, by an admin: ${reason}`
-        await notifyUser(tx, { userId: sellerId, kind: 'refunded', message, listingId })
+        const message = `${about} the buyer, by an admin.`
+        await notifyUser(tx, { userId: sellerId, kind: 'refunded', message, words, listingId })
       }
       await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       const payment = { orderId, state: 'SUCCEEDED' } as const

@@ -55,7 +55,7 @@ describe('a refund that failed', () => {
     expect(again).toEqual(first)
     expect((await order.states()).slice(2)).toEqual(['SUCCEEDED', 'FAILED', 'SETTLED_OUTSIDE'])
     expect((await order.messages()).filter(message => message.includes('another way'))).toEqual([
-      `Your money was paid back another way: ${note}`,
+      `Your money was paid back another way. An admin wrote: “${note}”`,
     ])
     const entries = { where: { action: 'payment.settle-outside', subjectId: order.paymentId } }
     expect(await market.database.auditEntry.findMany(entries)).toMatchObject([{ actorId: adminId, reason: note }])

@@ -45,9 +45,9 @@ export async function settleRefundOutside(
       await transitionRefund(tx, { ...settled, reason: note, requestedById: caller.id })
       const subject = { type: 'payment', id: paymentId } as const
       await recordAction(tx, { actorId: caller.id, action: 'payment.settle-outside', subject, reason: note })
-      const message = `Your money was paid back another way: ${note}`
+      const [message, words] = ['Your money was paid back another way.', { by: 'An admin', text: note }]
       const about = payment.order ? { orderId: payment.order.id } : {}
-      await notifyUser(tx, { userId: payment.buyerId, kind: 'refunded', message, ...about })
+      await notifyUser(tx, { userId: payment.buyerId, kind: 'refunded', message, words, ...about })
       return { refundId }
     }),
   )

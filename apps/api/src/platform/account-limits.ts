@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_LIMITS,
   type AccountLimitName,
   type AccountLimits,
   limitMessage,
@@ -25,6 +26,11 @@ export function accountUse(userId: Expression<string> | string, name: AccountLim
 /** Locks an account until the transaction's end; its trust level, null when there is no such account. */
 export function lockAccount(userId: Expression<string> | string) {
   return sql<TrustLevel | null>`lock_account(${userId}::uuid)`
+}
+
+/** Holds an account until the transaction's end, before any other row is locked; no error when there is no such account. */
+export async function holdAccount(tx: Transaction, userId: string): Promise<void> {
+  await run(tx, query.selectNoFrom(lockAccount(userId).as('level')))
 }
 
 /** Whether one more fits the limit of a level. */
@@ -72,19 +78,25 @@ export async function readAccountUse(
   return row?.level ? { level: row.level, used: row.used } : null
 }
 
-/** The error of the first limit that is reached; null when none is. */
+/** The error of the limit that is reached, and of two the one that only waiting ends; null when none is. */
 export async function findReached(
   on: Database | Transaction,
   limits: AccountLimits,
   { userId, level, used }: AccountUse & { userId: string },
 ): Promise<DomainError | null> {
   const names = Object.keys(used) as AccountLimitName[]
-  const name = names.find(each => (used[each] ?? 0) >= limits[each][level])
+  const reached = names.filter(each => (used[each] ?? 0) >= limits[each][level])
+  const now = reached.find(each => !isADay(each))
+  const name = reached.find(isADay) ?? now
   if (!name) return null
-  if (!name.endsWith('ADay')) return new DomainError('LIMIT_REACHED', limitMessage({ name, level, limits }))
+  if (name === now) return new DomainError('LIMIT_REACHED', limitMessage({ name, level, limits }))
   const { freeAt, waitS } = await findRoom(on, { userId, name, most: limits[name][level] })
   const wait = waitS !== null && { retryAfterS: waitS }
-  return new DomainError('LIMIT_REACHED', limitMessage({ name, level, limits, freeAt }), { ...wait })
+  return new DomainError('LIMIT_REACHED', limitMessage({ name, level, limits, freeAt, also: now }), { ...wait })
+}
+
+function isADay(name: AccountLimitName): boolean {
+  return ACCOUNT_LIMITS[name].per === 'day'
 }
 
 function usesOf(userId: string, names: readonly AccountLimitName[]) {

@@ -17,6 +17,10 @@ export type HourlyAction =
   | 'read.user'
   | 'read.orders'
   | 'read.order'
+  | 'read.banned-emails'
+  | 'read.flagged-posts'
+  | 'read.reports'
+  | 'read.open-money'
   | 'refused.sign-in'
   | 'refused.call'
   | 'refused.without-proof'
@@ -57,6 +61,7 @@ export interface AuditedAction {
     | 'account.change-email'
     | 'account.add-sign-in'
     | 'account.set-aside'
+    | 'account.lose-sign-in'
     | 'account.reclaim'
     | 'account.end-sessions'
     | 'listing.create'
@@ -111,12 +116,12 @@ export async function recordAction(tx: Transaction, audited: AuditedAction): Pro
 
 type HourlyEntry = Omit<AuditedAction, 'action'> & { action: HourlyAction }
 
-/** How many entries of one action an hour may have, whoever causes them. */
-const HOURLY_MAX = 1000
+/** How many entries of one kind of rejection an hour may have, whoever causes them: anybody can be rejected. */
+const REJECTIONS_MAX = 1000
 
 /**
- * Writes the entry of what may happen very often: the first of an hour for its actor and subject, and no more than 1,000 an
- * hour of one action. Nobody fills the audit by trying.
+ * Writes the entry of what may happen very often: the first of an hour for its actor and subject, and of each kind of rejection
+ * no more than 1,000 an hour. Nobody fills the audit by trying, and whatever admins read is in it.
  */
 export async function recordHourly(on: Database | Transaction, audited: HourlyEntry): Promise<void> {
   const { actorId, action, subject, reason = null } = audited
@@ -128,7 +133,7 @@ export async function recordHourly(on: Database | Transaction, audited: HourlyEn
       cast<string>(val(subject.id), 'uuid').as('subject_id'),
       cast<string | null>(val(reason), 'text').as('reason'),
     ])
-    .where(sql<boolean>`(${ofThisHour(action)}) < ${HOURLY_MAX}`)
+    .$if(action.startsWith('refused.'), entry => entry.where(sql<boolean>`(${ofThisHour(action)}) < ${REJECTIONS_MAX}`))
   const inserting = query
     .insertInto('audit_entries')
     .columns(['actor_id', 'action', 'subject_type', 'subject_id', 'reason'])

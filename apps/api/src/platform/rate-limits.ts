@@ -1,4 +1,4 @@
-import type { RATE_LIMITS, RateLimit } from '@second-ring/contracts/limits'
+import type { RATE_LIMITS, RateLimit } from '@second-ring/contracts/rate-limits'
 
 /** The limits that are counted for one kind of caller. */
 export type LimitBy<By extends 'address' | 'account'> = {
@@ -18,10 +18,24 @@ export interface RateLimits {
    * @throws DomainError TOO_MANY_REQUESTS, with the wait, when it is one too many
    */
   countAddress(limit: LimitBy<'address'>, address: string, calls?: number): Promise<void>
+  /**
+   * Does something that counts against limits of an address; what fails uses nothing up.
+   * @throws DomainError TOO_MANY_REQUESTS, with the wait, before it is done; what `act` throws
+   */
+  countSuccess<Result>(
+    counted: { limits: readonly LimitBy<'address'>[]; address: string },
+    act: () => Promise<Result>,
+  ): Promise<Result>
+}
+
+/** How often a minute a server allows it whose limits are multiplied by a scale. */
+export function scaledMost({ most }: { most: number }, scale: number): number {
+  return Math.max(1, Math.round(most * scale))
 }
 
 /** Lets everything through, for tests that ask a great deal at once. */
 export const noRateLimits: RateLimits = {
   countAccount: async () => {},
   countAddress: async () => {},
+  countSuccess: (_counted, act) => act(),
 }

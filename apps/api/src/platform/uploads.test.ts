@@ -85,10 +85,10 @@ describe('a picture of a post', () => {
 
   it('is each account’s that uploaded the same bytes', async () => {
     const same = reference()
-    await recordUpload(market.platform, { reference: same, userId: other.id })
+    await recordUpload(market.platform, { reference: same, userId: other.id, look: null })
     await expect(market.as(seller.id).listings.create(listing([same]))).rejects.toThrow(MESSAGE)
-    await recordUpload(market.platform, { reference: same, userId: seller.id })
-    await recordUpload(market.platform, { reference: same, userId: seller.id })
+    await recordUpload(market.platform, { reference: same, userId: seller.id, look: null })
+    await recordUpload(market.platform, { reference: same, userId: seller.id, look: null })
     await market.as(seller.id).listings.create(listing([same]))
     expect(await market.database.upload.count({ where: { reference: same } })).toBe(2)
   })
@@ -140,5 +140,27 @@ describe('a picture of a category', () => {
 it('nothing is checked at a remote image host', async () => {
   const host = createRemoteImageHost('https://i.example/')
   const references = ['https://i.example/never-seen.jpg']
-  await market.database.$transaction(tx => claimUploads(tx, host, { userId: seller.id, references }))
+  const platform = { ...market.platform, imageHost: host }
+  await market.database.$transaction(tx => claimUploads(tx, platform, { userId: seller.id, references }))
+})
+
+it('an upload without an account counts for the account that posts with it, once, and within its limit', async () => {
+  const { id: userId } = await market.user({ role: 'SELLER', emailVerifiedAt: null })
+  const { picturesADay } = market.platform.accountLimits
+  const platform = {
+    ...market.platform,
+    accountLimits: { ...market.platform.accountLimits, picturesADay: { ...picturesADay, new: 1 } },
+  }
+  const [first, second] = [
+    await market.upload({ reference: reference() }),
+    await market.upload({ reference: reference() }),
+  ]
+  const claim = (...references: string[]) =>
+    market.database.$transaction(tx => claimUploads(tx, platform, { userId, references }))
+  const limited = { code: 'LIMIT_REACHED' }
+  await expect(claim(first, second)).rejects.toMatchObject(limited)
+  await claim(first)
+  await claim(first)
+  await expect(claim(second)).rejects.toMatchObject(limited)
+  expect(await market.database.upload.count({ where: { userId } })).toBe(1)
 })

@@ -1,9 +1,8 @@
 import cookie from '@fastify/cookie'
-import type { AccountLimits } from '@second-ring/contracts/account-limits'
 import type { FastifyInstance } from 'fastify'
 import { accountsRest, provenAccountsRest } from '#accounts/accounts.rest.ts'
 import { catalogRest } from '#catalog/catalog.rest.ts'
-import { docsPage } from '#http/rest/docs-page.ts'
+import { docsPage, type EnforcedLimits } from '#http/rest/docs-page.ts'
 import { describeRoutes, readDocument } from '#http/rest/openapi.ts'
 import { prepareRestRoutes } from '#http/rest/rest-routes.ts'
 import { sessionCookie } from '#http/rest/session-cookie.ts'
@@ -20,18 +19,19 @@ interface RestSettings {
   platform: Platform
   trustsEmail: boolean
   isHttps: boolean
+  rateLimitScale: number | null
 }
 
 /** The specification's paths at the site's root, for external clients, on the use cases that tRPC calls. */
 export async function restPlugin(
   app: FastifyInstance,
-  { platform, trustsEmail, isHttps }: RestSettings,
+  { platform, trustsEmail, isHttps, rateLimitScale }: RestSettings,
 ): Promise<void> {
   app.removeContentTypeParser('text/plain')
   takeEmptyJson(app)
   await app.register(cookie)
   if (trustsEmail) app.log.warn(TRUST_EMAIL_WARNING)
-  const parts = { platform, session: sessionCookie({ secure: isHttps }) }
+  const parts = { platform, trustsEmail, session: sessionCookie({ secure: isHttps }) }
   const plugins = [
     trustsEmail ? trustEmailRest : provenAccountsRest,
     accountsRest,
@@ -49,11 +49,11 @@ export async function restPlugin(
     prepareRestRoutes(routes, parts)
     for (const plugin of plugins) await routes.register(plugin, parts)
   })
-  describeItself(app, platform.accountLimits)
+  describeItself(app, { accountLimits: platform.accountLimits, rateLimitScale })
 }
 
 /** The paths' description, for programs and to read. Both are made once, when the first asks. */
-function describeItself(app: FastifyInstance, limits: AccountLimits): void {
+function describeItself(app: FastifyInstance, limits: EnforcedLimits): void {
   let document: Buffer | undefined
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()))

@@ -1,5 +1,6 @@
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { isTrusted } from '#identity/trusted-user.ts'
 import { editDistance } from './edit-distance.ts'
 import { COMMON_MIN } from './maintain-words.ts'
 import { parseWords } from './parse-text.ts'
@@ -8,6 +9,8 @@ import { parseWords } from './parse-text.ts'
 const SIMILAR_MAX = 24
 /** A word that titles hold is mistyped all the same when this many times as many sellers use another. */
 const MUCH_MORE = 10
+/** How many titles with a word are looked at. */
+const TITLES_MAX = 100
 
 interface Similar {
   word: string
@@ -16,7 +19,8 @@ interface Similar {
 
 /**
  * Of each word its sellers, and the most similar ones that several sellers use, by trigrams. Short words and numbers have none.
- * A word of too few sellers for {@link maintainWords} to count counts as one's when a title holds it.
+ * A word of too few sellers for {@link maintainWords} to count counts as one's when a title of a trusted seller holds it: a
+ * stranger's post of a common mistyping does not keep it from being corrected.
  */
 const findSimilar = prepare((parameter: Parameters<{ words: string[]; inTitle: string[] }>) =>
   query
@@ -30,9 +34,10 @@ const findSimilar = prepare((parameter: Parameters<{ words: string[]; inTitle: s
     .select([
       'typed.word',
       sql<number>`coalesce(known.sellers,
-        (SELECT 1 FROM search_models WHERE search_model_words(model) @@ typed.in_title::tsquery LIMIT 1), 0)`.as(
-        'sellers',
-      ),
+        (SELECT 1 FROM (SELECT model FROM search_models WHERE search_model_words(model) @@ typed.in_title::tsquery
+            LIMIT ${sql.lit(TITLES_MAX)}) AS title
+          WHERE EXISTS (SELECT FROM listing_search l WHERE l.model = title.model AND ${isTrusted('l.seller_id')})
+          LIMIT 1), 0)`.as('sellers'),
       sql<Similar[]>`CASE WHEN length(typed.word) >= 4 AND typed.word ~ '[^0-9]' THEN (SELECT json_agg(s) FROM (${query
         .selectFrom('search_words')
         .select(['search_words.word', 'search_words.sellers'])

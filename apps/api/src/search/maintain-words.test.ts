@@ -67,6 +67,16 @@ describe('maintaining the words of search', () => {
     expect(await models()).toMatchObject([{ isCommon: false }])
   })
 
+  it('takes the name of a model from sellers with a proven email alone', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      const { id: sellerId } = await market.user({ role: 'SELLER', emailVerifiedAt: null })
+      await market.listing({ categoryId, sellerId, productName: 'AURORA-12' })
+    }
+    await postBy(4, 'Aurora 12')
+    await maintainWords(market.platform)
+    expect(await models()).toEqual([{ model: 'aurora 12', name: 'Aurora 12', isCommon: true }])
+  })
+
   it('leaves a model that is being posted, and whoever posts one that is being deleted has it', async () => {
     const [{ id }] = [await market.listing({ categoryId, sellerId: sellers[0] ?? '', productName: 'Comet 1' })]
     await market.database.listing.update({ where: { id }, data: { state: 'REMOVED' } })

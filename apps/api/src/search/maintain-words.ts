@@ -1,11 +1,11 @@
 import { type Database, type Parameters, prepare, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
-import { hasStanding } from '#identity/standing.ts'
+import { isTrusted } from '#identity/trusted-user.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Of so many sellers of standing a word or a model is common. Three accounts with an email each are soon made; fewer honest
+ * Of so many trusted sellers a word or a model is common. Three accounts with an email each are soon made; fewer honest
  * sellers than four have hardly a word that many mistype.
  */
 export const COMMON_MIN = 4
@@ -67,13 +67,12 @@ async function deleteModels(database: Database): Promise<void> {
   })
 }
 
-/** The models of the last posts of sellers of standing. */
+/** The models of the last posts of trusted sellers. */
 const newModels = query
   .selectFrom(
     query
       .selectFrom('listing_search as s')
-      .innerJoin('users as u', 'u.id', 's.seller_id')
-      .where(hasStanding('u'))
+      .where(isTrusted('s.seller_id'))
       .orderBy('s.posted_at', 'desc')
       .orderBy('s.listing_id', 'desc')
       .select('s.model')
@@ -83,21 +82,18 @@ const newModels = query
   .select('s.model')
   .distinct()
 
-/** Counts sellers of standing of models `m` that meet a condition. */
-const sellersOf = (condition: ReturnType<typeof sql<boolean>>) =>
-  query
-    .selectFrom(
-      query
-        .selectFrom('search_models as m')
-        .innerJoin('listing_search as s', 's.model', 'm.model')
-        .where(condition)
-        .select('s.seller_id')
-        .limit(LISTINGS_COUNTED)
-        .as('s'),
-    )
-    .innerJoin('users as u', 'u.id', 's.seller_id')
-    .where(hasStanding('u'))
-    .select(sql<number>`count(DISTINCT s.seller_id)::int`.as('sellers'))
+/** Counts trusted sellers of models `m` that meet a condition. */
+const sellersOf = (condition: ReturnType<typeof sql<boolean>>) => {
+  const posts = query
+    .selectFrom('search_models as m')
+    .innerJoin('listing_search as s', 's.model', 'm.model')
+    .where(condition)
+    .select('s.seller_id')
+    .limit(LISTINGS_COUNTED)
+  // Each seller is looked up once.
+  const sellers = query.selectFrom(posts.as('s')).groupBy('s.seller_id').having(isTrusted('s.seller_id'))
+  return query.selectFrom(sellers.select('s.seller_id').as('s')).select(sql<number>`count(*)::int`.as('sellers'))
+}
 
 const words = sql<{ word: string }>`unnest(string_to_array(s.model, ' '))`.as<'words'>(sql`words(word)`)
 const newWords = query
@@ -147,9 +143,8 @@ const countWords = query
 const usualName = query
   .selectFrom('listing_search as s')
   .innerJoin('listings as l', 'l.id', 's.listing_id')
-  .innerJoin('users as u', 'u.id', 's.seller_id')
   .where(sql<boolean>`s.model = m.model`)
-  .where(hasStanding('u'))
+  .where(isTrusted('s.seller_id'))
   .groupBy('l.product_name')
   .orderBy(sql`count(DISTINCT s.seller_id)`, 'desc')
   .orderBy('l.product_name')

@@ -1,7 +1,7 @@
 import { SUGGESTIONS_MAX, type SuggestInput } from '@second-ring/contracts/search/suggest'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { type Expression, sql } from 'kysely'
-import { hasStanding } from '#identity/standing.ts'
+import { isTrusted } from '#identity/trusted-user.ts'
 import type { Platform } from '#platform/platform.ts'
 import { correctWords } from './correct-words.ts'
 import { parseWords, readWords } from './parse-text.ts'
@@ -61,9 +61,8 @@ const findOthers = (matches: typeof beginsWith, order: typeof byLength) =>
       .innerJoinLateral(
         query
           .selectFrom('listing_search as s')
-          .innerJoin('users as u', 'u.id', 's.seller_id')
           .where(sql<boolean>`s.model = m.model`)
-          .where(hasStanding('u'))
+          .where(isTrusted('s.seller_id'))
           .orderBy('s.posted_at')
           .orderBy('s.listing_id')
           .select('s.seller_id as sellerId')

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CALL_WEIGHTS } from '@second-ring/contracts/call-weights'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -103,6 +104,11 @@ async function contractSchemas(): Promise<Set<unknown>> {
 }
 
 describe('the router', () => {
+  it('has every procedure that counts as several calls', () => {
+    const names = procedures.map(([path]) => path)
+    for (const { calls } of CALL_WEIGHTS) expect(names).toEqual(expect.arrayContaining([...calls]))
+  })
+
   it('has procedures', () => {
     expect(procedures.length).toBeGreaterThan(10)
   })

@@ -1,6 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashesOfEmail } from '#accounts/banned-emails.ts'
+import { readAccount } from '#accounts/read-account.ts'
 
 const REASON = 'Sold phones that were not theirs'
 const BANNED = { cause: { code: 'FORBIDDEN', message: expect.stringContaining('No account may have this email here') } }
@@ -34,13 +35,86 @@ async function banned(email = newEmail()) {
 }
 
 describe('a banned email', () => {
-  it('has no account again, whether proven or not, by a password or by Google', async () => {
+  it('has no account again that has proven it, by Google or by a password', async () => {
     const { email } = await banned()
-    const { idToken } = await market.identity.signUp({ email, password })
-    await expect(register(idToken)).rejects.toMatchObject(BANNED)
     const google = await market.identity.signInWithGoogle({ sub: `google-${email}`, email, name: 'Ana' })
     await expect(register(google.idToken)).rejects.toMatchObject(BANNED)
-    expect(await market.database.user.count({ where: { email } })).toBe(0)
+    const other = await market.user({ email: newEmail() })
+    await admin.accounts.removeUser({ userId: other.id, banReason: REASON })
+    const { idToken } = await market.identity.signUp({ email: other.email, password })
+    await market.identity.mailProof(idToken)
+    await market.identity.proveEmail(other.email)
+    await expect(register(idToken)).rejects.toMatchObject(BANNED)
+    expect(await market.database.user.count({ where: { email: { in: [email, other.email] } } })).toBe(0)
+  })
+
+  it('is told to nobody who has not proven it, and becomes no proven one', async () => {
+    const { id, email } = await market.user({ email: newEmail() })
+    await admin.accounts.removeUser({ userId: id, banReason: REASON })
+    const { idToken } = await market.identity.signUp({ email, password })
+    const { account } = await register(idToken)
+    expect(account).toMatchObject({ email, emailVerified: false })
+    await market.identity.mailProof(idToken)
+    await market.identity.proveEmail(email)
+    await expect(market.anonymous().accounts.exchange({ idToken })).rejects.toMatchObject(BANNED)
+    await expect(register(idToken)).rejects.toMatchObject(BANNED)
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: account.id } })).toMatchObject({
+      emailVerifiedAt: null,
+    })
+  })
+
+  it('is the proven one of before as well', async () => {
+    const { id, email, idToken } = await proven()
+    const next = newEmail()
+    await market.as(id).accounts.askEmailChange({ email: next })
+    await market.identity.mailChange(idToken, next)
+    const mailed = (await market.identity.codesTo(next)).find(({ newEmail: to }) => to === next)
+    await market.identity.applyCode(mailed?.oobCode ?? '')
+    await market.as(id).accounts.exchange({ idToken: (await market.identity.signIn(next, password)).idToken })
+    expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      email: next,
+      emailBefore: email,
+    })
+    await market.database.user.update({ where: { id }, data: { emailLeftAt: new Date(0) } })
+    await admin.accounts.removeUser({ userId: id, banReason: REASON })
+    await market.runJobs()
+    for (const each of [email, next]) {
+      const { idToken: again } = await market.identity.signInWithGoogle({
+        sub: `google-${each}`,
+        email: each,
+        name: 'Ana',
+      })
+      await expect(register(again)).rejects.toMatchObject(BANNED)
+    }
+  })
+
+  it('is not one of before that another account has now', async () => {
+    const { id } = await proven()
+    const victim = await proven()
+    await market.database.user.update({ where: { id }, data: { emailBefore: victim.email, emailLeftAt: new Date(0) } })
+    await admin.accounts.removeUser({ userId: id, banReason: REASON })
+    expect((await admin.accounts.bannedEmails({ email: victim.email })).items).toEqual([])
+  })
+
+  it('is not one of before that was never proven', async () => {
+    const { id } = await proven()
+    await market.as(id).accounts.me()
+    const stranger = newEmail()
+    await market.database.user.update({
+      where: { id },
+      data: { email: stranger, emailVerifiedAt: null, emailChangeTo: `x${stranger}`, emailChangeAskedAt: new Date() },
+    })
+    const { identityUid } = await market.database.user.findUniqueOrThrow({ where: { id } })
+    const changed = { uid: identityUid, email: `x${stranger}`, emailProven: true, byPassword: true, linkedEmail: null }
+    await readAccount(
+      market.platform,
+      { ...changed, hasPassword: true, signIns: ['password'], validSince: new Date(0) } as never,
+      { caller: { id, sessionId: id } as never },
+    )
+    expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      email: `x${stranger}`,
+      emailBefore: null,
+    })
   })
 
   it('is not what an account changes to', async () => {
@@ -52,7 +126,7 @@ describe('a banned email', () => {
     const mailed = (await market.identity.codesTo(email)).find(({ newEmail: to }) => to === email)
     await market.identity.applyCode(mailed?.oobCode ?? '')
     const changed = await market.identity.signIn(email, password)
-    await expect(market.anonymous().accounts.exchange({ idToken: changed.idToken })).rejects.toMatchObject(BANNED)
+    await expect(market.as(id).accounts.exchange({ idToken: changed.idToken })).rejects.toMatchObject(BANNED)
     expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ email: before.email })
   })
 

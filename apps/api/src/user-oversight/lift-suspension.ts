@@ -34,7 +34,7 @@ export async function liftSuspension(
       await recordAction(tx, { actorId: caller.id, action: 'account.lift-suspension', subject })
       await showListings(tx, userId)
       const message = 'Your account is open again. What you had for sale is back; bookings that ended do not come back.'
-      await notifyUser(tx, { userId, kind: 'account', message })
+      await notifyUser(tx, { userId, kind: 'account', message, mailKind: 'suspension-lifted' })
       return { userId, changed: true }
     }),
   )

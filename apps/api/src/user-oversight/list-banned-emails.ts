@@ -2,6 +2,7 @@ import type { BannedEmail, ListBannedEmailsInput } from '@second-ring/contracts/
 import { query, run } from '@second-ring/database'
 import { hashesOfEmail } from '#accounts/banned-emails.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -11,6 +12,7 @@ import type { Platform } from '#platform/platform.ts'
  */
 export async function listBannedEmails(platform: Platform, caller: Caller, input: ListBannedEmailsInput) {
   authorize(caller, 'user.ban')
+  await recordRead(platform.database, caller, { action: 'read.banned-emails' })
   const { email, limit, cursor } = input
   const list = ['banned emails', email]
   const { at, id } = decodeCursor(list, cursor)

@@ -2,6 +2,7 @@ import type { ListUserListingsInput, UserListing } from '@second-ring/contracts/
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -16,6 +17,7 @@ export async function listUserListings(
 ) {
   authorize(caller, 'user.read')
   const { userId, limit, cursor } = input
+  await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
   const list = ['listings of a user', userId]
   const { at, id } = decodeCursor(list, cursor)
   const page = query

@@ -1,6 +1,7 @@
 import type { ListUserOrdersInput } from '@second-ring/contracts/accounts/user-details'
 import { run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { selectOverseen, toOverseen } from '#orders/list-all-orders.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,6 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 export async function listUserOrders({ database }: Platform, caller: Caller, input: ListUserOrdersInput) {
   authorize(caller, 'user.read')
   const { userId, side, limit, cursor } = input
+  await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
   const list = ['orders of a user', userId, side]
   const { at, id } = decodeCursor(list, cursor)
   const page = selectOverseen

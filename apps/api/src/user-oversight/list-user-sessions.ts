@@ -2,6 +2,7 @@ import type { ListUserSessionsInput, UserSession } from '@second-ring/contracts/
 import { SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
 import { type Database, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { ago } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -20,6 +21,7 @@ const openSessions = (userId: string) =>
 export async function listUserSessions({ database }: Platform, caller: Caller, input: ListUserSessionsInput) {
   authorize(caller, 'user.read')
   const { userId, limit, cursor } = input
+  await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
   const list = ['sessions of a user', userId]
   const { at, id } = decodeCursor(list, cursor)
   const page = openSessions(userId)

@@ -93,12 +93,15 @@ describe('suspending a user', () => {
       expect(await listingOf(listingId)).toEqual({ state: 'REMOVED', hiddenAt: expect.any(Date) })
       await expect(market.anonymous().listings.get({ listingId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
-    for (const orderId of [ofOthers, own]) {
-      const why = 'The buyer’s or the seller’s account was suspended'
+    for (const [orderId, side] of [
+      [ofOthers, 'seller'],
+      [own, 'buyer'],
+    ] as const) {
+      const why = `The ${side}’s account was suspended`
       expect(await orderOf(orderId)).toEqual({ state: 'CANCELLED', ending: 'SIDE_REMOVED', endReason: why })
     }
     expect(await listingOf(wanted.id)).toMatchObject({ state: 'AVAILABLE' })
-    expect(await messagesOf(buyer.id)).toEqual([expect.stringContaining('the other side’s account was suspended')])
+    expect(await messagesOf(buyer.id)).toEqual([expect.stringContaining('the seller’s account was suspended')])
     const entry = await market.database.waitingEntry.findFirstOrThrow({ where: { userId: id } })
     expect(entry.state).toBe('LEFT')
   })
@@ -106,12 +109,18 @@ describe('suspending a user', () => {
   it.each(['buyer', 'seller'] as const)('refunds what is paid when it is the %s, and tells both', async side => {
     const order = await paidOrder()
     await suspend(order[side])
-    expect(await orderOf(order.orderId)).toMatchObject({ state: 'REFUNDED', ending: 'SIDE_REMOVED' })
+    expect(await orderOf(order.orderId)).toMatchObject({
+      state: 'REFUNDED',
+      ending: 'SIDE_REMOVED',
+      endReason: `The ${side}’s account was suspended`,
+    })
     await market.runJobs()
     const { latest_charge: charge } = await market.card.intent(order.transactionId)
     expect(typeof charge === 'object' && charge?.refunded).toBe(true)
     for (const userId of [order.buyer, order.seller]) {
-      expect(await messagesOf(userId)).toContainEqual(expect.stringMatching(/account was suspended. The payment for/))
+      expect(await messagesOf(userId)).toContainEqual(
+        expect.stringContaining(`The ${side}’s account was suspended. The payment for`),
+      )
     }
     const hidden = { state: 'REMOVED', hiddenAt: expect.any(Date) }
     expect(await listingOf(order.listingId)).toEqual(

@@ -4,7 +4,8 @@ import { query, run, type Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { SIDE_SUSPENDED } from '#payments/refund-missed-handovers.ts'
+import { describeSuspension } from '#identity/suspended.ts'
+import { recordMail } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -39,13 +40,13 @@ export async function suspendUser(
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: caller.id, action: 'account.suspend', subject, reason })
       await endSessions(tx, { userId, reason: 'SUSPENDED' })
+      await recordMail(tx, { userId, kind: 'suspended', message: describeSuspension(platform, reason) })
       await endOpenDeals(tx, platform, {
         userId,
         actorId: caller.id,
-        reason: SIDE_SUSPENDED,
-        because: 'the other side’s account was suspended',
+        happened: 'was suspended',
         async takeListings() {
-          await settlePaidOrders(tx, platform, { userId, actorId: caller.id, reason: SIDE_SUSPENDED })
+          await settlePaidOrders(tx, platform, { userId, actorId: caller.id, happened: 'was suspended' })
           await hideListings(tx, userId)
         },
       })

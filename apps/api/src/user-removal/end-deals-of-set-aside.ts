@@ -18,8 +18,7 @@ export async function endDealsOfSetAside(platform: Platform, { userId }: { userI
     await endOpenDeals(tx, platform, {
       userId,
       actorId: null,
-      reason: 'The buyer’s or the seller’s email was proven by somebody else',
-      because: 'the other side’s account was closed',
+      happened: 'was closed',
       takeListings: () => takeListings(tx, userId),
     })
   })

@@ -2,6 +2,7 @@ import type { Prisma, Transaction } from '@second-ring/database'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { endBooking } from '#orders/end-booking.ts'
 import { offerToNext } from '#orders/offer-to-next.ts'
+import { describeSideGone } from '#payments/refund-missed-handovers.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ordersOfUser } from './user-orders.ts'
 
@@ -9,10 +10,8 @@ interface Leaving {
   userId: string
   /** Who ends the deals; null when the time has. */
   actorId: string | null
-  /** Why, as both sides read it on the order. */
-  reason: string
-  /** The same as the end of a notification's sentence. */
-  because: string
+  /** What happened to their account, such as `was removed`. */
+  happened: string
   /** Takes the user's available listings off the market. */
   takeListings: () => Promise<unknown>
 }
@@ -35,7 +34,7 @@ export async function endOpenDeals(tx: Transaction, platform: Platform, leaving:
 async function cancelOpenOrders(
   tx: Transaction,
   platform: Platform,
-  { userId, actorId, reason, because }: Leaving,
+  { userId, actorId, happened }: Leaving,
 ): Promise<void> {
   const open = await tx.order.findMany({
     where: { ...ordersOfUser(userId), state: 'PLACED' },
@@ -43,8 +42,10 @@ async function cancelOpenOrders(
     select: { id: true, listingId: true, buyerId: true, productName: true, listing: { select: { sellerId: true } } },
   })
   for (const order of open) {
+    const side = order.buyerId === userId ? 'buyer' : 'seller'
+    const reason = describeSideGone(side, happened)
     if (!(await endBooking(tx, platform, order, { to: 'CANCELLED', ending: 'SIDE_REMOVED', actorId, reason }))) continue
-    const message = `The booking of ${order.productName} was cancelled: ${because}.`
+    const message = `The booking of ${order.productName} was cancelled: the ${side}’s account ${happened}.`
     await notifyUser(tx, { userId: order.buyerId, kind: 'booking-cancelled', message, orderId: order.id })
     const { sellerId } = order.listing
     await notifyUser(tx, { userId: sellerId, kind: 'booking-cancelled', message, listingId: order.listingId })
@@ -69,7 +70,9 @@ async function endOffers(
 ): Promise<void> {
   const offers = await tx.waitingEntry.findMany({ where, select: { id: true, listingId: true } })
   for (const { id, listingId } of offers) {
-    const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data: { state: to } })
+    // Nobody let these run out: they may be offered the phone again.
+    const data = { state: to, offeredUntil: null }
+    const { count } = await tx.waitingEntry.updateMany({ where: { id, state: 'OFFERED' }, data })
     if (count === 1) await offerToNext(tx, listingId)
   }
 }

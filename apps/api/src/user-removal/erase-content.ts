@@ -1,10 +1,7 @@
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
-import { meetingKinds } from '#orders/forget-contacts.ts'
+import { endedBySeller, quotingKinds, SELLERS_REFUND } from '#orders/forget-contacts.ts'
 import { now } from '#platform/database-clock.ts'
 import { ordersOfUser } from './user-orders.ts'
-
-/** Notifications that quote what one side of an order has typed. */
-const quotingKinds = [...meetingKinds, 'booking-released', 'refunded', 'handover-denied']
 
 /**
  * Erases what a removed user has typed and uploaded: texts and pictures of their posts, contact data and reasons of their
@@ -16,8 +13,7 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   const nothing = { sellerName: '', description: '', location: '', images: [], hiddenAt: null }
   await tx.listing.updateMany({ where: { sellerId: userId }, data: nothing })
   await tx.order.updateMany({ where: { listing: { sellerId: userId } }, data: { productImage: '' } })
-  const bySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
-  await tx.order.updateMany({ where: { ...bySeller, listing: { sellerId: userId } }, data: { endReason: null } })
+  await tx.order.updateMany({ where: { ...endedBySeller, listing: { sellerId: userId } }, data: { endReason: null } })
   await tx.order.updateMany({ where: { buyerId: userId }, data: { phone: '', meetingPlace: '' } })
   const agreed: Prisma.OrderWhereInput = { proposals: { some: { proposedById: userId, state: 'ACCEPTED' } } }
   await tx.order.updateMany({ where: agreed, data: { meetingPlace: '' } })
@@ -26,7 +22,7 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
     requestedById: userId,
     payment: { order: { listing: { sellerId: userId } } },
   }
-  await tx.refund.updateMany({ where: asSeller, data: { reason: 'Refunded by the seller' } })
+  await tx.refund.updateMany({ where: asSeller, data: { reason: SELLERS_REFUND } })
   await tx.dataExport.deleteMany({ where: { userId } })
   await tx.report.updateMany({ where: { reporterId: userId }, data: { text: '' } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })

@@ -2,18 +2,21 @@ import type { Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { endFactor } from '#factor/end-factor.ts'
 import { recordMailTo } from '#mails/record-mail.ts'
+import { quoted } from '#notifications/quoted.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
 import { eraseContent, eraseQuotes } from './erase-content.ts'
 import { settlePaidOrders } from './settle-paid-orders.ts'
 
-const REMOVED = 'The buyer’s or the seller’s account was removed'
+const REMOVED = 'was removed'
 
 interface Removed {
   userId: string
   /** The admin who removes them; null when they asked for it themselves and the time has come. */
   actorId: string | null
+  /** Why, in the admin's words; it stands in the audit and in the last mail. */
+  reason?: string | undefined
 }
 
 /**
@@ -21,29 +24,38 @@ interface Removed {
  * either side, and paid ones that were not handed over are refunded; their unsold listings leave the market; their name,
  * email, texts and pictures go from what remains. A job of the same transaction deletes the account at the identity provider.
  */
-export async function removeAccount(tx: Transaction, platform: Platform, { userId, actorId }: Removed): Promise<void> {
+export async function removeAccount(
+  tx: Transaction,
+  platform: Platform,
+  { userId, actorId, reason }: Removed,
+): Promise<void> {
   const before = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { email: true, emailVerifiedAt: true },
+    select: { email: true, emailBefore: true, emailVerifiedAt: true },
   })
   const left = { deletedAt: platform.clock.now(), deletionRequestedAt: null, deletesAt: null }
   const suspension = { suspendedAt: null, suspensionReason: null }
   const signIn = { email: null, setAsideEmail: null, emailBefore: null, emailLeftAt: null, signIns: [] }
   const data = { ...left, ...suspension, ...signIn, name: '', verifiedAt: null }
   await tx.user.update({ where: { id: userId }, data, select: { id: true } })
+  await forgetSetAside(tx, before)
   await endSessions(tx, { userId, reason: 'REMOVED' })
   await tx.session.updateMany({ where: { userId }, data: { device: null, network: null } })
-  await recordAction(tx, { actorId, action: 'account.remove', subject: { type: 'user', id: userId } })
+  await recordAction(tx, {
+    actorId,
+    action: 'account.remove',
+    subject: { type: 'user', id: userId },
+    ...(reason !== undefined && { reason }),
+  })
   await endFactor(tx, userId)
   await tx.removalProposal.deleteMany({ where: { OR: [{ userId }, { proposedById: userId }] } })
   await eraseQuotes(tx, userId)
   await endOpenDeals(tx, platform, {
     userId,
     actorId,
-    reason: REMOVED,
-    because: 'the other side’s account was removed',
+    happened: REMOVED,
     async takeListings() {
-      await settlePaidOrders(tx, platform, { userId, actorId, reason: REMOVED })
+      await settlePaidOrders(tx, platform, { userId, actorId, happened: REMOVED })
       await tx.listing.updateMany({ where: { sellerId: userId, state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
     },
   })
@@ -52,9 +64,31 @@ export async function removeAccount(tx: Transaction, platform: Platform, { userI
   await tx.favorite.deleteMany({ where: { userId } })
   await tx.notice.deleteMany({ where: { userId } })
   await tx.idempotencyKey.deleteMany({ where: { userId } })
-  await tx.mail.deleteMany({ where: { userId } })
-  await mailFarewell(tx, { userId, actorId, ...before })
+  await forgetMails(tx, { userId, ...before })
+  await mailFarewell(tx, platform, { userId, actorId, reason, ...before })
   await platform.jobs.enqueue(tx, 'identity.remove', { userId })
+}
+
+/** Forgets the emails of a user in the accounts that had them unproven and gave way. */
+async function forgetSetAside(tx: Transaction, { email, emailBefore, emailVerifiedAt }: Emails): Promise<void> {
+  if (emailVerifiedAt === null) return
+  const emails = [email, emailBefore].filter(each => each !== null)
+  await tx.user.updateMany({ where: { setAsideEmail: { in: emails } }, data: { setAsideEmail: null } })
+}
+
+/** Forgets a user's mails, but for the waiting one that tells the owner of the email of before that it was changed. */
+async function forgetMails(
+  tx: Transaction,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> {
+  const warning = { kind: 'email-changed', state: 'QUEUED', address: { not: email } } as const
+  await tx.mail.deleteMany({ where: { userId, NOT: warning } })
+}
+
+interface Emails {
+  email: string | null
+  emailBefore: string | null
+  emailVerifiedAt: Date | null
 }
 
 interface Left extends Removed {
@@ -63,9 +97,18 @@ interface Left extends Removed {
 }
 
 /** The last mail, to the address that the account had. */
-async function mailFarewell(tx: Transaction, { userId, actorId, email, emailVerifiedAt }: Left): Promise<void> {
+async function mailFarewell(
+  tx: Transaction,
+  { operatorEmail }: Platform,
+  { userId, actorId, reason, email, emailVerifiedAt }: Left,
+): Promise<void> {
   if (email === null || emailVerifiedAt === null) return
-  const by = actorId === null ? 'Your account was deleted, as you asked for.' : 'An admin has removed your account.'
-  const message = `${by} Your name, your email and what you typed are gone. What you paid and was not handed over goes back to your card. This is the last mail.`
+  const why = reason === undefined ? '' : ` The admin wrote: ${quoted(reason)}`
+  const whom = operatorEmail ?? 'whoever runs this market'
+  const by =
+    actorId === null
+      ? 'Your account was deleted, as you asked for.'
+      : `An admin has removed your account.${why} To object, write to ${whom}.`
+  const message = `${by} Your name, your email, your pictures and the texts that you typed are gone, but for reasons: those that you gave for ending or refunding an order or denying a handover stay in the market’s record of what was done, which only admins read. It is signed and kept for good, and nothing can be taken out of it. What you paid and was not handed over goes back to your card. This is the last mail.`
   await recordMailTo(tx, email, { userId, kind: 'account-removed', message })
 }

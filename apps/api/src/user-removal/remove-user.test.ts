@@ -1,5 +1,9 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authenticate } from '#identity/authenticate.ts'
+import { suspendUser } from '#user-oversight/suspend-user.ts'
+import { lockRemovals } from './lock-removals.ts'
+import { removeUser } from './remove-user.ts'
 
 let market: Market
 let admin: Awaited<ReturnType<Market['asAdmin']>>
@@ -25,6 +29,41 @@ async function signedUp(role: 'BUYER' | 'SELLER') {
 }
 
 describe('removing a user', () => {
+  it('is not for whom it is no admin any more once the call’s turn has come; nor is suspending one', async () => {
+    const { id: adminId } = await market.user({ role: 'ADMIN' })
+    const { id: userId } = await market.user()
+    const { caller } = await authenticate(market.platform, market.tokenOf(adminId))
+    if (!caller) throw new Error('The admin is signed in')
+    await market.database.user.update({ where: { id: adminId }, data: { role: 'SELLER' } })
+    const forbidden = { code: 'FORBIDDEN' }
+    await expect(removeUser(market.platform, caller, { userId })).rejects.toMatchObject(forbidden)
+    await expect(suspendUser(market.platform, caller, { userId, reason: 'Fraud' })).rejects.toMatchObject(forbidden)
+    expect(await market.database.user.count({ where: { id: userId, deletedAt: null, suspendedAt: null } })).toBe(1)
+  })
+
+  it('waits for the removal of another: both lock more than themselves', async () => {
+    const { id: userId } = await market.user()
+    const { removed } = await market.database.$transaction(
+      async tx => {
+        await lockRemovals(tx)
+        const removed = admin.accounts.removeUser({ userId })
+        await market.untilWaiting()
+        return { removed }
+      },
+      { timeout: 20_000 },
+    )
+    expect(await removed).toEqual({ userId })
+  })
+
+  it('takes the results of what they have sent with a key', async () => {
+    const { id: userId } = await market.user()
+    const idempotencyKey = crypto.randomUUID()
+    await market.as(userId).accounts.changeName({ name: 'Robin Vale', idempotencyKey })
+    expect(await market.database.idempotencyKey.count({ where: { userId } })).toBe(1)
+    await admin.accounts.removeUser({ userId })
+    expect(await market.database.idempotencyKey.count({ where: { userId } })).toBe(0)
+  })
+
   it('cuts off their access at the next call, and the identity provider lets them in no more', async () => {
     const user = await signedUp('BUYER')
     const caller = market.as(user.id)

@@ -19,7 +19,7 @@ import { removeAccount } from './remove-account.ts'
 export async function removeUser(
   platform: Platform,
   caller: Caller,
-  { userId, banReason }: RemoveUserInput,
+  { userId, reason, banReason }: RemoveUserInput,
 ): Promise<{ userId: string }> {
   authorize(caller, 'user.remove')
   if (userId === caller.id) throw new DomainError('CONFLICT', 'You cannot remove your own account.')
@@ -29,7 +29,7 @@ export async function removeUser(
       await requireFreshFactor(tx, platform, caller)
       if (role === 'ADMIN') await confirmProposal(tx, caller, userId)
       if (banReason !== undefined) await banProven(tx, platform, { userId, reason: banReason, bannedById: caller.id })
-      await removeAccount(tx, platform, { userId, actorId: caller.id })
+      await removeAccount(tx, platform, { userId, actorId: caller.id, reason })
       return { userId }
     }),
   )

@@ -49,8 +49,7 @@ export async function requestDeletion(
       await endOpenDeals(tx, platform, {
         userId,
         actorId: userId,
-        reason: 'The buyer’s or the seller’s account is being deleted',
-        because: 'the other side’s account is being deleted',
+        happened: 'is being deleted',
         takeListings: () => hideListings(tx, userId),
       })
       return { deletesAt: deletesAt.toISOString() }

@@ -1,5 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
-import { refundStranded } from '#payments/refund-missed-handovers.ts'
+import { describeSideGone, refundStranded } from '#payments/refund-missed-handovers.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
@@ -8,8 +8,8 @@ interface Leaving {
   userId: string
   /** The admin who sends them away; null when the time has come. */
   actorId: string | null
-  /** Why, as both sides read it. */
-  reason: string
+  /** What happened to their account, such as `was removed`. */
+  happened: string
 }
 
 /**
@@ -17,7 +17,7 @@ interface Leaving {
  * handover ends: an admin decides about it.
  */
 export async function settlePaidOrders(tx: Transaction, platform: Platform, leaving: Leaving): Promise<void> {
-  const { userId, actorId, reason } = leaving
+  const { userId, actorId, happened } = leaving
   const paid = await tx.order.findMany({
     where: { ...ordersOfUser(userId), ...refundable },
     orderBy: { id: 'asc' },
@@ -25,6 +25,7 @@ export async function settlePaidOrders(tx: Transaction, platform: Platform, leav
   })
   for (const { listing, ...order } of paid) {
     const stranded = { ...order, sellerId: listing.sellerId }
+    const reason = describeSideGone(order.buyerId === userId ? 'buyer' : 'seller', happened)
     await refundStranded(tx, platform, stranded, { ending: 'SIDE_REMOVED', reason, actorId })
   }
   await endAnswers(tx, userId)

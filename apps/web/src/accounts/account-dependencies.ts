@@ -9,6 +9,8 @@ import { trpc } from '../app/trpc.ts'
 export interface AccountDependencies {
   loadIdentity(): Promise<Identity>
   register(input: RegisterInput): Promise<unknown>
+  /** The email that the account asked for and that may still become its own; undefined when nobody is signed in. */
+  pendingEmail(): Promise<string | null | undefined>
   /** Exchanges the provider's proof for the product's token, with the code of a mailed link where one was opened. */
   beginSession(code?: string): Promise<void>
 }
@@ -20,6 +22,8 @@ export function useAccountDependencies(): AccountDependencies {
     () => ({
       loadIdentity,
       register: input => client.accounts.register.mutate(input),
+      pendingEmail: async () =>
+        session.get().status === 'signed-out' ? undefined : (await client.accounts.emailChange.query()).email,
       beginSession: code => session.begin(code),
     }),
     [session, client],

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Identity, MailedAction } from '../app/identity/identity.ts'
-import { useAccount } from '../app/session-context.ts'
+import { useAccount, useSession } from '../app/session-context.ts'
 import { Button } from '../ui/button.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 
@@ -15,6 +15,7 @@ interface ApplyCodeProps {
 /** Asks before an email is proven: a stranger may have signed up with it, and programs open the links of mails. */
 export function ApplyCode({ code, email, action, onDone, onFailure }: ApplyCodeProps) {
   const account = useAccount()
+  const session = useSession()
   const { loadIdentity, beginSession } = useAccountDependencies()
   const [busy, setBusy] = useState(false)
 
@@ -24,9 +25,14 @@ export function ApplyCode({ code, email, action, onDone, onFailure }: ApplyCodeP
     if (person?.email === email) await beginSession(code)
   }
 
+  // After a change of email the provider wants a new login, which goes on from the session that ends here.
   async function readAgain(identity: Identity) {
-    await identity.idToken(true)
-    await beginSession()
+    try {
+      await identity.idToken(true)
+      await beginSession()
+    } catch {
+      if (action === 'verifyAndChangeEmail') await session.end('lost')
+    }
   }
 
   async function apply() {
@@ -35,8 +41,8 @@ export function ApplyCode({ code, email, action, onDone, onFailure }: ApplyCodeP
       const identity = await loadIdentity()
       if (!account && action === 'verifyEmail') await keepAccount(identity).catch(() => undefined)
       await identity.applyCode(code)
-      // Whoever is signed in here sees it at once, in every tab. After a change the provider may want a new login.
-      if (account) await readAgain(identity).catch(() => undefined)
+      // Whoever is signed in here sees it at once, in every tab.
+      if (account) await readAgain(identity)
     } catch (error) {
       setBusy(false)
       return onFailure(error)

@@ -1,6 +1,6 @@
 import { TextField } from '../ui/text-field.tsx'
 
-const REASON_MAX_LENGTH = 500
+export const REASON_MAX_LENGTH = 500
 
 export interface Ban {
   isWanted: boolean

@@ -9,7 +9,8 @@ export function deletionConsequences({ listingsHidden, bookingsEnded, ordersKept
     bookingsEnded > 1 && `${bookingsEnded} unpaid bookings end at once, and do not come back.`,
     'At once you leave all waiting lists, and can only read.',
     'After 7 days your name, email, phones, texts, pictures, favorites and saved searches are deleted for good.',
-    ordersKept === 1 && '1 order that has ended stays, without anything of yours.',
-    ordersKept > 1 && `${ordersKept} orders that have ended stay, without anything of yours.`,
+    'What stays, for admins alone: a record of what you did and when, with the reasons that you typed for ending or refunding an order or denying a handover. It is signed, so nothing can be taken out of it.',
+    ordersKept === 1 && '1 order that has ended stays for its other side, without your name and texts.',
+    ordersKept > 1 && `${ordersKept} orders that have ended stay for their other sides, without your name and texts.`,
   ].filter(sentence => sentence !== false)
 }

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/field.tsx'
 import { exactMoment } from '../ui/moment.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { deletionConsequences } from './deletion-consequences.ts'
@@ -30,19 +31,12 @@ export default function DeletionDialog({ onClose }: { onClose: () => void }) {
         {preview.isSuccess && <Consequences preview={preview.data} />}
       </div>
       {preview.isError && (
-        <div role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-          <p className="font-medium">We could not find out what would happen.</p>
-          <p className="mt-0.5 wrap-anywhere">{messageOf(preview.error)}</p>
-          <Button
-            variant="secondary"
-            size="small"
-            className="mt-3"
-            busy={preview.isFetching}
-            onClick={() => void preview.refetch()}
-          >
-            Try again
-          </Button>
-        </div>
+        <RetryNotice
+          title="We could not find out what would happen."
+          text={messageOf(preview.error)}
+          busy={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
       )}
       {preview.data?.obstacle === null && <ConfirmForm onDone={onClose} />}
     </Dialog>

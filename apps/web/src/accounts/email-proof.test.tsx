@@ -15,8 +15,10 @@ const exchange = vi.fn(() => ({
   account: { ...account, emailVerified: isProven },
 }))
 const askEmailChange = vi.fn(({ email }: { email: string }) => ({ email }))
+const emailChange = vi.fn((): { email: string | null } => ({ email: 'nia@x.test' }))
 const answers = {
   'accounts.askEmailChange': askEmailChange,
+  'accounts.emailChange': emailChange,
   'accounts.sessions': () => ({ sessions: [] }),
   'accounts.me': () => ({ ...account, emailVerified: isProven }),
   'accounts.exchange': exchange,
@@ -56,8 +58,29 @@ describe('the banner of an email that is not proven', () => {
     visit()
     await banner()
     await press('Send the link')
-    expect(await screen.findByText(/one mail a minute and five a day/)).toHaveRole('status')
+    expect(await screen.findByText(/Too many mails went to this address/)).toHaveRole('status')
     expect(await banner()).toHaveTextContent('We could not send a link to ben@x.test.')
+  })
+
+  it('says that the link was sent, when another one is asked for too soon', async () => {
+    visit()
+    await banner()
+    await press('Send the link')
+    identity.mailProof.mockRejectedValueOnce(provider('auth/too-many-requests'))
+    await press('Send again')
+    expect(await screen.findByText(/That link still holds/)).toHaveRole('status')
+    expect(await banner()).toHaveTextContent('Check your inbox: we sent a link to ben@x.test.')
+  })
+
+  it('goes when the link was opened elsewhere and the page is loaded again', async () => {
+    identity.isEmailProven.mockResolvedValue(true)
+    exchange.mockImplementationOnce(() => {
+      isProven = true
+      return { accessToken: 'fresh', expiresAt: '', account: { ...account, emailVerified: true } }
+    })
+    visit()
+    await waitFor(() => expect(exchange).toHaveBeenCalledOnce())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your email' })).toBeNull())
   })
 
   it('goes when the link was opened elsewhere and the tab is looked at again', async () => {
@@ -67,6 +90,20 @@ describe('the banner of an email that is not proven', () => {
     isProven = true
     document.dispatchEvent(new Event('visibilitychange'))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your email' })).toBeNull())
+  })
+
+  it('takes the limits of an unproven account with it', async () => {
+    const limits = () => ({ level: isProven ? 'proven' : 'new', limits: [] })
+    const exportStatus = () => ({ state: 'NONE', sizeBytes: null, expiresAt: null })
+    const rest = { 'accounts.exportStatus': exportStatus, 'mails.choice': () => ({ bookingMails: true }) }
+    const all = { ...answers, ...rest, 'accounts.limits': limits }
+    openApp({ path: '/dashboard/account', role: 'BUYER', answers: all })
+    await screen.findByRole('heading', { name: 'My account' })
+    expect(await screen.findByText('New.')).toBeVisible()
+    identity.isEmailProven.mockResolvedValue(true)
+    isProven = true
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(screen.queryByText('New.')).toBeNull())
   })
 
   it('is not there for whoever has proven theirs, nor for a visitor', async () => {
@@ -155,6 +192,21 @@ describe('the page of a mailed link', () => {
     visit('verifyAndChangeEmail', 'BUYER')
     await userEvent.click(await screen.findByRole('button', { name: 'Change my email' }))
     expect(await screen.findByText(/Your email is changed/)).toBeVisible()
+    // The session ends here; the login that follows goes on from it.
+    expect(screen.getByRole('link', { name: 'Go to the login' })).toBeVisible()
+  })
+
+  it('leaves the email as it is where the change does not count any more', async () => {
+    emailChange.mockReturnValueOnce({ email: null })
+    visit('verifyAndChangeEmail', 'BUYER')
+    expect(await screen.findByText(/This change of email does not count any more/)).toHaveRole('status')
+    expect(identity.applyCode).not.toHaveBeenCalled()
+  })
+
+  it('leaves the email as it is where nobody is signed in', async () => {
+    visit('verifyAndChangeEmail')
+    expect(await screen.findByText(/Log in with the email that your account has now/)).toHaveRole('status')
+    expect(identity.applyCode).not.toHaveBeenCalled()
   })
 
   it('takes a change of the email back, and says what to do then', async () => {
@@ -276,6 +328,7 @@ describe('email and password on the account’s page', () => {
     const session = (id: string, isThis: boolean) => ({ id, isThis, device: null, network: null, ...times })
     const times = { begunAt: '2030-01-01T00:00:00.000Z', renewedAt: '2030-01-01T00:00:00.000Z' }
     await visit({
+      'accounts.emailChange': emailChange,
       'accounts.sessions': () => ({ sessions: [session('old', !begun), ...(begun ? [session('new', true)] : [])] }),
       'accounts.signOutThere': end,
     })
@@ -325,6 +378,7 @@ describe('email and password on the account’s page', () => {
     await userEvent.type(screen.getByLabelText('New password'), 'third-ring')
     await press('Change password')
     expect(await screen.findByText(/Your password is changed/)).toHaveRole('status')
+    expect(screen.getByText(/A change of email that you asked for before does not count any more/)).toBeVisible()
     expect(identity.changePassword).toHaveBeenCalledExactlyOnceWith('third-ring')
     expect(identity.signIn.mock.calls).toEqual([
       ['ben@x.test', 'second-ring'],

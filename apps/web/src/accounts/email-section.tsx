@@ -71,7 +71,7 @@ function ChangeEmail({ email }: { email: string }) {
         label="New email"
         type="email"
         autoComplete="email"
-        hint="We mail a link to it. Your email changes when you open the link."
+        hint="We mail a link to it. Your email changes when you open the link in this browser."
         error={errors.email?.message}
         {...register('email')}
       />
@@ -84,7 +84,7 @@ function ChangeEmail({ email }: { email: string }) {
       <FormError refusal={problem} />
       <p role="status" className="wrap-anywhere text-muted empty:hidden">
         {sentTo &&
-          `If nobody else has an account with ${sentTo}, a link is on its way there. Your email changes when you open it, within three days.`}
+          `If nobody else has an account with ${sentTo}, a link is on its way there. Open it in this browser, while you are logged in, within three days: then your email changes.`}
       </p>
       <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
         Change email

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
+import { FactorDismissed, proveAndFetchAgain } from '../app/prove-and-fetch-again.ts'
 import { fetchFile, saveFile } from '../app/save-file.ts'
 import { useSession } from '../app/session-context.ts'
 import { signedFetch } from '../app/signed-fetch.ts'
@@ -94,10 +95,12 @@ function DownloadButton({ sizeBytes }: { sizeBytes: number }) {
     try {
       const { signal } = new AbortController()
       const address = '/account-data.zip'
-      const file = await fetchFile({ fetch: signedFetch(session), address, signal, onProgress: () => undefined })
+      const fetch = proveAndFetchAgain(signedFetch(session))
+      const file = await fetchFile({ fetch, address, signal, onProgress: () => undefined })
       saveFile(file, 'second-ring-data.zip')
     } catch (error) {
-      setProblem(messageOf(error))
+      const isDismissed = error instanceof Error && error.cause instanceof FactorDismissed
+      if (!isDismissed) setProblem(messageOf(error))
     }
     setBusy(false)
   }

@@ -1,6 +1,8 @@
 import { ACCOUNT_LIMITS, TRUST_LEVELS } from '@second-ring/contracts/account-limits'
 import type { MyLimits } from '@second-ring/contracts/accounts/limits'
+import { useEffect, useRef } from 'react'
 import { messageOf } from '../app/errors.ts'
+import { useAccount } from '../app/session-context.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -9,6 +11,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** What one's account may do, how much of it is used, and how to come to more. */
 export function LimitsSection() {
   const query = trpc.accounts.limits.useQuery()
+  const { refetch } = query
+  const isProven = useAccount()?.emailVerified === true
+  const wasProven = useRef(isProven)
+  // With the proof an account may do more.
+  useEffect(() => {
+    if (isProven && !wasProven.current) void refetch()
+    wasProven.current = isProven
+  }, [isProven, refetch])
   return (
     <Panel title="Your limits">
       {query.isPending && (
@@ -38,6 +48,11 @@ function Limits({ level, limits }: MyLimits) {
         <strong>{label}.</strong> {is}
       </p>
       {next && <p className="mt-1 text-muted">To have more: {next}</p>}
+      {level === 'new' && (
+        <p className="mt-1 text-muted">
+          Accounts without a proven email at one internet connection share a number of bookings an hour and a day.
+        </p>
+      )}
       <ul className="mt-4 divide-y divide-line">
         {limits.map(limit => (
           <Limit key={limit.name} {...limit} />

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -31,6 +31,24 @@ async function fill(email: string, password: string) {
   if (password) await userEvent.type(screen.getByLabelText('Password'), password)
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
 }
+
+describe('a password whose email the account does not have', () => {
+  it('says what to do, and gives way to whoever begins afresh', async () => {
+    parts.dependencies.beginSession.mockRejectedValueOnce(accountUnproven())
+    parts.identity.ready.mockResolvedValue(nia)
+    parts.dependencies.register.mockRejectedValueOnce(signInAgain())
+    await fill('nia@x.test', 'second-ring')
+    const panel = await screen.findByRole('region', { name: 'An account with another email' })
+    expect(panel).toHaveTextContent('log in in the browser in which you asked')
+    await userEvent.click(screen.getByRole('button', { name: 'Begin afresh' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Begin afresh?' })
+    expect(dialog).toHaveTextContent('you come back to it only by its old email')
+    expect(parts.dependencies.register).not.toHaveBeenCalled()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Begin afresh' }))
+    expect(await screen.findByText(/Create an account with your email now/)).toHaveRole('status')
+    expect(onSignedIn).not.toHaveBeenCalled()
+  })
+})
 
 describe('the login form', () => {
   it('asks for both fields, and puts the focus into the first', async () => {
@@ -96,7 +114,7 @@ describe('the login form', () => {
     expect(await screen.findByText('We sent a link. Open it in this browser.')).toHaveRole('status')
     identity.mailProof.mockRejectedValueOnce(new Error('Firebase: Error (auth/too-many-requests).'))
     await userEvent.click(screen.getByRole('button', { name: 'It was me: mail me a link' }))
-    expect(await screen.findByText(/one mail a minute/)).toBeVisible()
+    expect(await screen.findByText(/Too many mails went to this address/)).toBeVisible()
 
     identity.ready.mockResolvedValue(nia)
     dependencies.register.mockRejectedValueOnce(signInAgain())

@@ -15,7 +15,7 @@ import { FormFailure } from './form-failure.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { plainSentence, providerCode, thirdWord } from './provider-error.ts'
 import { signInByEmail, signInByGoogle } from './sign-in.ts'
-import { SignInOnceMore, UnprovenAccount } from './unproven-account.tsx'
+import { ChangedEmail, SignInOnceMore, SignUpNow, UnprovenAccount } from './unproven-account.tsx'
 
 interface LoginFormProps {
   dependencies: AccountDependencies
@@ -28,7 +28,7 @@ const steps: Record<string, 'unproven' | 'cleared'> = { ACCOUNT_UNPROVEN: 'unpro
 /** Email and password, or a Google account. */
 export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
-  const [claim, setClaim] = useState<'unproven' | 'cleared'>()
+  const [claim, setClaim] = useState<'unproven' | 'cleared' | 'changed' | 'ended'>()
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: zodResolver(LoginFormSchema),
     defaultValues: { email: '', password: '' },
@@ -37,9 +37,11 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
 
   async function signIn(form: LoginFormSchema) {
     setRefusal(undefined)
+    setClaim(undefined)
     try {
       await signInByEmail(dependencies, form)
     } catch (error) {
+      if (domainCode(error) === 'ACCOUNT_UNPROVEN') return setClaim('changed')
       const message = providerCode(error) ? thirdWord(messageOf(error)) : messageOf(error)
       return setRefusal({ message, sentence: plainSentence(error) })
     }
@@ -93,6 +95,10 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
       {claim === 'unproven' && (
         <UnprovenAccount dependencies={dependencies} onSignedIn={loggedIn} onCleared={() => setClaim('cleared')} />
       )}
+      {claim === 'changed' && (
+        <ChangedEmail dependencies={dependencies} onSignedIn={loggedIn} onCleared={() => setClaim('ended')} />
+      )}
+      {claim === 'ended' && <SignUpNow />}
       {claim === 'cleared' && <SignInOnceMore onSignIn={signInWithGoogle} />}
     </>
   )

@@ -12,7 +12,7 @@ import { NewPassword } from './new-password.tsx'
 import { mailProblem, providerCode } from './provider-error.ts'
 
 type Step =
-  | { at: 'checking' | 'wrong' | 'expired' | 'done' }
+  | { at: 'checking' | 'wrong' | 'expired' | 'void' | 'signed-out' | 'done' }
   | { at: 'asking'; email: string }
   | { at: 'failed'; text: string }
 
@@ -37,7 +37,7 @@ const words: Record<Action, Words> = {
   verifyAndChangeEmail: {
     title: 'New email',
     again: 'Ask for another one on your account’s page.',
-    done: 'Your email is changed. Log in with it from now on.',
+    done: 'Your email is changed. Log in with it now, in this browser.',
   },
   recoverEmail: {
     title: 'Your email',
@@ -45,6 +45,12 @@ const words: Record<Action, Words> = {
     done: 'Your email is what it was before. If you did not change it, set a new password now: press ‘Forgot password?’ at the login.',
   },
 }
+
+/** When the product would not take the email that the provider would change to. */
+const VOID =
+  'This change of email does not count any more for the account that is logged in here: another one was asked for, the password was changed, or all logins were ended. Nothing was changed. Ask for it again on your account’s page.'
+const SIGNED_OUT =
+  'Log in with the email that your account has now, in this browser. Then open the link once more. Nothing was changed yet.'
 
 /** When the login with the new password did not work. */
 const LOG_IN = 'Your password is changed. Log in with it: that logs you out everywhere else.'
@@ -62,7 +68,7 @@ export function MailedAction({ action, code }: { action: Action | undefined; cod
 }
 
 function KnownAction({ action, code }: { action: Action; code: string }) {
-  const { loadIdentity } = useAccountDependencies()
+  const { loadIdentity, pendingEmail } = useAccountDependencies()
   const [step, setStep] = useState<Step>({ at: 'checking' })
   const { title, again, done } = words[action]
   const isOut = useAccount() === null && action === 'resetPassword'
@@ -75,12 +81,21 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
     setStep({ at: 'checking' })
     loadIdentity()
       .then(identity => identity.checkCode(code, action))
-      .then(email => setStep({ at: 'asking', email }), fail)
-  }, [loadIdentity, code, action, fail])
+      .then(async email => {
+        if (action !== 'verifyAndChangeEmail') return setStep({ at: 'asking', email })
+        // The provider would change it all the same, and the login with either email would fail.
+        const pending = await pendingEmail()
+        if (pending === undefined) return setStep({ at: 'signed-out' })
+        setStep(pending === email.toLowerCase() ? { at: 'asking', email } : { at: 'void' })
+      })
+      .catch(fail)
+  }, [loadIdentity, pendingEmail, code, action, fail])
   useEffect(check, [check])
 
   if (step.at === 'wrong') return <Ended title={title} text={`This link was used before, or is not whole. ${again}`} />
   if (step.at === 'expired') return <Ended title={title} text={`This link has expired. ${again}`} />
+  if (step.at === 'void') return <Ended title={title} text={VOID} />
+  if (step.at === 'signed-out') return <Ended title={title} text={SIGNED_OUT} />
   if (step.at === 'done') return <Ended title={title} text={isOut ? LOG_IN : done} />
   return (
     <AccountPanel title={title} lead="From the link that we mailed you.">

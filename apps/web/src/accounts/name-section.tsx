@@ -34,7 +34,8 @@ export function NameSection() {
     } catch (error) {
       return setProblem(messageOf(error))
     }
-    toast.success('Your name is changed')
+    const tickGone = account?.verified && form.name !== account.name
+    toast.success(tickGone ? 'Your name is changed, and the tick is gone' : 'Your name is changed')
     await session.refresh().catch(() => undefined)
     void utils.listings.invalidate()
   }
@@ -57,6 +58,11 @@ export function NameSection() {
           error={errors.name?.message}
           {...register('name')}
         />
+        {account?.verified && (
+          <p className="text-sm">
+            You are a verified seller. With a new name the tick goes, until an admin verifies you again.
+          </p>
+        )}
         <FormError refusal={problem} />
         <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
           Save name

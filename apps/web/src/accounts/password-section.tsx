@@ -10,7 +10,7 @@ import { FormError } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
-import { plainSentence } from './provider-error.ts'
+import { isWrongPassword, plainSentence } from './provider-error.ts'
 import { useHasPassword } from './use-has-password.ts'
 
 /** The password of one's account, to be changed; every other session ends. */
@@ -47,10 +47,14 @@ function ChangePassword({ email }: { email: string }) {
       await identity.signIn(email, password)
       await beginSession()
     } catch (error) {
-      return setProblem(plainSentence(error) ?? messageOf(error))
+      return setProblem(
+        isWrongPassword(error) ? 'The current password is not right.' : (plainSentence(error) ?? messageOf(error)),
+      )
     }
     reset()
-    setSaid('Your password is changed. You are logged out everywhere else.')
+    setSaid(
+      'Your password is changed. You are logged out everywhere else. A change of email that you asked for before does not count any more: ask for it again.',
+    )
   }
 
   return (
@@ -64,7 +68,7 @@ function ChangePassword({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You are logged out everywhere else.`}
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You are logged out everywhere else, and a change of email whose link was not opened does not count any more.`}
         error={errors.password?.message}
         {...register('password')}
       />

@@ -1,4 +1,5 @@
 import type { Identity } from '../app/identity/identity.ts'
+import { providerCode } from './provider-error.ts'
 
 const STORAGE_KEY = 'proofMail'
 const CHANGED = 'proofmail'
@@ -15,7 +16,9 @@ export async function mailProof(identity: Identity, email: string): Promise<void
     await identity.mailProof()
     remember({ email, isSent: true })
   } catch (error) {
-    remember({ email, isSent: false })
+    // Asked for too often, the link of before still holds.
+    const isSent = providerCode(error) === 'auth/too-many-requests' && lastProofMail(email) === 'sent'
+    remember({ email, isSent })
     throw error
   }
 }

@@ -16,8 +16,7 @@ const sentences: Record<string, string> = {
   'auth/popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this site and try again.',
 }
 
-const TOO_MANY_MAILS =
-  'We send one mail a minute and five a day to an address. Look into your spam folder, or wait and try again.'
+const TOO_MANY_MAILS = 'Too many mails went to this address. Look into your spam folder, or wait a while and try again.'
 
 /** Why a mail was not sent, in a plain sentence. */
 export function mailProblem(error: unknown): string {
@@ -28,6 +27,11 @@ export function mailProblem(error: unknown): string {
 /** The identity provider's code of an error, such as `auth/invalid-credential`; undefined for any other error. */
 export function providerCode(error: unknown): string | undefined {
   return /\b(auth\/[\w-]+)/.exec(messageOf(error))?.[1]
+}
+
+/** Whether the sign-in of a known account failed by its password. */
+export function isWrongPassword(error: unknown): boolean {
+  return ['auth/invalid-credential', 'auth/wrong-password'].includes(providerCode(error) ?? '')
 }
 
 /** What the login form shows of the provider's message: its third word, or all of a shorter one. */

@@ -6,17 +6,24 @@ import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { overlayClass, panelClass } from '../ui/dialog.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type Ban, BanChoice, noBan, problemOf } from './ban-choice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type Ban, BanChoice, noBan, problemOf, REASON_MAX_LENGTH } from './ban-choice.tsx'
 import { removalConsequences } from './removal-consequences.ts'
+
+/** What an admin says of a removal: why, which the user reads, and why no account may have the email again, if none may. */
+export interface RemovalReasons {
+  reason?: string
+  banReason?: string
+}
 
 interface RemovalDialogProps {
   who: Role
   person: { id: string; name: string; email: string }
   /** Set while the removal is on its way; the dialog stays until it is decided. */
   busy: boolean
-  /** With the reason of a ban, when no account may have the email again. */
-  onConfirm: (banReason?: string) => void
+  onConfirm: (reasons: RemovalReasons) => void
   onCancel: () => void
   /** The person turned out to be gone already. */
   onGone: (error: unknown) => void
@@ -31,6 +38,7 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
     { staleTime: 0, gcTime: 0, enabled: !busy },
   )
   const [ban, setBan] = useState<Ban>(noBan)
+  const [reason, setReason] = useState('')
   // While they are being removed it is the removal that says how it went.
   const isGone = !busy && domainCode(preview.error) === 'NOT_FOUND'
   const reportGone = useEffectEvent(() => onGone(preview.error))
@@ -39,10 +47,11 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
   }, [isGone])
 
   function confirm() {
-    if (!ban.isWanted) return onConfirm()
+    const why = reason.trim() ? { reason: reason.trim() } : {}
+    if (!ban.isWanted) return onConfirm(why)
     const error = problemOf(ban.reason)
     setBan({ ...ban, error })
-    if (!error) onConfirm(ban.reason.trim())
+    if (!error) onConfirm({ ...why, banReason: ban.reason.trim() })
   }
 
   return (
@@ -66,22 +75,26 @@ export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, 
           <div role="status" className="mt-3 min-h-14">
             {preview.isPending && <Counting />}
             {preview.isSuccess && <Consequences sentences={removalConsequences(who, preview.data)} />}
-            {preview.isError && !isGone && (
-              <div className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-                <p className="font-medium">We could not find out what else would happen.</p>
-                <p className="mt-0.5 wrap-anywhere">{messageOf(preview.error)}</p>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  className="mt-3"
-                  busy={preview.isFetching}
-                  onClick={() => void preview.refetch()}
-                >
-                  Try again
-                </Button>
-              </div>
-            )}
           </div>
+          {preview.isError && !isGone && (
+            <RetryNotice
+              title="We could not find out what else would happen."
+              text={messageOf(preview.error)}
+              busy={preview.isFetching}
+              onRetry={() => void preview.refetch()}
+            />
+          )}
+          {preview.isSuccess && (
+            <div className="mt-3">
+              <TextField
+                label="Reason"
+                hint="If you give one, they read it in a last mail. It stands in the audit."
+                maxLength={REASON_MAX_LENGTH}
+                value={reason}
+                onChange={event => setReason(event.target.value)}
+              />
+            </div>
+          )}
           {preview.isSuccess && <BanChoice ban={ban} isProven={preview.data.emailProven} onChange={setBan} />}
           <p className="mt-3 font-semibold">This cannot be undone.</p>
           <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

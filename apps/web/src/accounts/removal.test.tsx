@@ -29,7 +29,7 @@ function person(name: string, role: SignUpRole): ListedUser {
   }
 }
 
-type Call = { userId: string; banReason?: string }
+type Call = { userId: string; reason?: string; banReason?: string }
 let everyone: ListedUser[]
 const list = vi.fn(({ role }: ListUsersInput) => ({
   items: structuredClone(everyone.filter(each => each.role === role)),
@@ -101,9 +101,14 @@ describe('deleting someone', () => {
     expect(await dialog.findByText('Reason is required')).toBeVisible()
     expect(removeUser).not.toHaveBeenCalled()
     await userEvent.type(dialog.getByLabelText('Reason of the ban'), 'Stolen phones')
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Three buyers complained')
     await userEvent.click(dialog.getByRole('button', { name: 'Delete seller' }))
     await waitFor(() =>
-      expect(removeUser).toHaveBeenCalledExactlyOnceWith({ userId: 'Nia', banReason: 'Stolen phones' }),
+      expect(removeUser).toHaveBeenCalledExactlyOnceWith({
+        userId: 'Nia',
+        reason: 'Three buyers complained',
+        banReason: 'Stolen phones',
+      }),
     )
   })
 

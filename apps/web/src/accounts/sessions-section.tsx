@@ -88,7 +88,7 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
       <ConfirmDialog
         open={toEnd !== undefined}
         title={toEnd === 'all' ? 'Sign out everywhere else?' : 'Sign out there?'}
-        text="Whoever uses it has to sign in again. What was typed there and not sent is lost. If you do not know who it was, change your password too."
+        text={toEnd === 'all' ? END_ALL : END_ONE}
         confirmLabel="Sign out"
         busy={busy}
         onCancel={() => setToEnd(undefined)}
@@ -97,6 +97,11 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
     </>
   )
 }
+
+const END_ONE =
+  'Whoever uses it has to sign in again. What was typed there and not sent is lost. If you do not know who it was, change your password too.'
+const END_ALL =
+  'All other devices and browsers have to sign in again. What was typed there and not sent is lost. If you do not know one of them, change your password too.'
 
 /** A browser in use renews its session once an hour: nothing closer is known. */
 export function LastUsed({ at }: { at: string }) {

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { domainCode, messageOf } from '../app/errors.ts'
 import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
+import { loadChunk } from '../app/load-chunk.ts'
 import { Button } from '../ui/button.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { mailProblem } from './provider-error.ts'
 import { beginAfresh } from './sign-in.ts'
+
+const BeginAfreshDialog = lazy(() => loadChunk(() => import('./begin-afresh-dialog.tsx')))
 
 interface UnprovenAccountProps {
   dependencies: AccountDependencies
@@ -14,18 +17,41 @@ interface UnprovenAccountProps {
   onCleared: () => void
 }
 
+function useBeginAfresh({ dependencies, onSignedIn, onCleared }: UnprovenAccountProps) {
+  const [beginning, setBeginning] = useState(false)
+  const [said, setSaid] = useState('')
+
+  async function begin() {
+    setBeginning(true)
+    try {
+      const identity = await dependencies.loadIdentity()
+      const person = await identity.ready()
+      if (!person) throw new Error('Your login has ended. Log in again.')
+      await beginAfresh(dependencies, identity, person)
+    } catch (error) {
+      setBeginning(false)
+      // Without a sign-in it was done in another tab.
+      const code = domainCode(error)
+      return code === 'SIGN_IN_AGAIN' || code === 'UNAUTHENTICATED' ? onCleared() : setSaid(messageOf(error))
+    }
+    onSignedIn()
+  }
+
+  return { beginning, said, setSaid, begin }
+}
+
 /**
  * What stands in the way of a Google account whose email somebody signed up with by a password: its owner opens the mailed
  * link and keeps that account, or begins afresh.
  */
 export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: UnprovenAccountProps) {
-  const [busy, setBusy] = useState<'mail' | 'afresh'>()
-  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { beginning, said, setSaid, begin } = useBeginAfresh({ dependencies, onSignedIn, onCleared })
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])
 
   async function mail() {
-    setBusy('mail')
+    setBusy(true)
     try {
       const identity = await dependencies.loadIdentity()
       await identity.mailProof()
@@ -33,24 +59,8 @@ export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: Unprove
     } catch (error) {
       setSaid(mailProblem(error))
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
-  }
-
-  async function begin() {
-    setBusy('afresh')
-    try {
-      const identity = await dependencies.loadIdentity()
-      const person = await identity.ready()
-      if (!person) throw new Error('Your login has ended. Log in again.')
-      await beginAfresh(dependencies, identity, person)
-    } catch (error) {
-      setBusy(undefined)
-      // Without a sign-in it was done in another tab.
-      const code = domainCode(error)
-      return code === 'SIGN_IN_AGAIN' || code === 'UNAUTHENTICATED' ? onCleared() : setSaid(messageOf(error))
-    }
-    onSignedIn()
   }
 
   return (
@@ -69,10 +79,10 @@ export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: Unprove
         {said}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" size="small" busy={busy === 'mail'} onClick={() => void mail()}>
+        <Button variant="secondary" size="small" busy={busy} onClick={() => void mail()}>
           It was me: mail me a link
         </Button>
-        <Button variant="secondary" size="small" busy={busy === 'afresh'} onClick={() => void begin()}>
+        <Button variant="secondary" size="small" busy={beginning} onClick={() => void begin()}>
           Begin afresh
         </Button>
       </div>
@@ -94,5 +104,62 @@ export function SignInOnceMore({ onSignIn }: { onSignIn: (choose: ChooseGoogleAc
       <p role="status">Nobody gets in with the old password any more. Log in once more, and your own account begins.</p>
       <GoogleSignIn onSignIn={onSignIn} label="Log in with Google once more" />
     </section>
+  )
+}
+
+/**
+ * What stands in the way of a password whose email the account here does not have: its owner shows that it is theirs where
+ * they asked for the change, and whoever has nothing to do with that account begins one of their own.
+ */
+export function ChangedEmail(props: UnprovenAccountProps) {
+  const { beginning, said, begin } = useBeginAfresh(props)
+  const [asking, setAsking] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="An account with another email"
+      className="mt-5 grid gap-4 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink"
+    >
+      <p>
+        This login belongs to an account with another email. If you asked for the change, log in in the browser in which
+        you asked, while you are still logged in there, or take the change back by the mail to your old email. If that
+        account is not yours, begin afresh: nobody gets in with this login any more.
+      </p>
+      <p role="status" className="font-medium empty:hidden">
+        {said}
+      </p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="justify-self-start"
+        busy={beginning}
+        onClick={() => setAsking(true)}
+      >
+        Begin afresh
+      </Button>
+      {asking && (
+        <Suspense>
+          <BeginAfreshDialog
+            onCancel={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false)
+              void begin()
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The last step after `ChangedEmail`. */
+export function SignUpNow() {
+  return (
+    <p role="status" className="mt-5 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink">
+      Nobody gets in with this login any more. Create an account with your email now, and it is your own.
+    </p>
   )
 }

@@ -18,7 +18,7 @@ export function useKeepAccount() {
     try {
       await cancelDeletion({})
       await session.refresh()
-      toast.success('Your account stays. What you had for sale is for sale again.')
+      toast.success('Your account stays. Anything you had for sale is for sale again.')
       void utils.invalidate()
       // The button that was pressed is gone.
       focusPageTitle()

@@ -33,7 +33,7 @@ export function useRemovalDialog(who: SignUpRole, search: string | undefined) {
       who={who}
       person={asked.person}
       busy={removal.busy}
-      onConfirm={banReason => void removal.remove(asked.person, banReason).then(close)}
+      onConfirm={reasons => void removal.remove(asked.person, reasons).then(close)}
       onCancel={() => close(false)}
       onGone={error => void removal.giveUp(asked.person, error).then(() => close(true))}
       onClosed={() => focusDeleteButton(isGone.current ? asked.neighbours : [asked.person.id, ...asked.neighbours])}

@@ -5,6 +5,7 @@ import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '../app/errors.ts'
 import { shownName } from '../app/shown-name.ts'
 import { trpc } from '../app/trpc.ts'
+import type { RemovalReasons } from './removal-dialog.tsx'
 import { usersQuery } from './user-search.ts'
 
 /** Removes people of a list, says in a toast how it went, and keeps the list up to date. */
@@ -33,9 +34,9 @@ export function useRemoval(who: SignUpRole, search: string | undefined) {
     await dropFromList(person.id)
   }
 
-  async function decide(person: ListedUser, banReason?: string): Promise<boolean> {
+  async function decide(person: ListedUser, reasons: RemovalReasons): Promise<boolean> {
     try {
-      await call.mutateAsync({ userId: person.id, ...(banReason && { banReason }) })
+      await call.mutateAsync({ userId: person.id, ...reasons })
     } catch (error) {
       const isGone = domainCode(error) === 'NOT_FOUND'
       if (isGone) await giveUp(person, error)
@@ -49,9 +50,9 @@ export function useRemoval(who: SignUpRole, search: string | undefined) {
   }
 
   /** Resolves to whether the person is on the list no more. */
-  async function remove(person: ListedUser, banReason?: string): Promise<boolean> {
+  async function remove(person: ListedUser, reasons: RemovalReasons): Promise<boolean> {
     setBusy(true)
-    const isGone = await decide(person, banReason)
+    const isGone = await decide(person, reasons)
     setBusy(false)
     return isGone
   }

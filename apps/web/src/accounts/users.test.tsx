@@ -92,7 +92,7 @@ describe('the list of sellers', () => {
     expect(await screen.findByText('Seller Nia verified successfully')).toBeInTheDocument()
     expect(await (await cardOf('Nia')).findByText('Verified')).toBeVisible()
     expect((await cardOf('Nia')).getByRole('img', { name: 'Verified seller' })).toBeInTheDocument()
-    expect(verifySeller).toHaveBeenCalledExactlyOnceWith({ userId: 'Nia' })
+    expect(verifySeller).toHaveBeenCalledExactlyOnceWith({ userId: 'Nia', name: 'Nia' })
   })
 
   it('keeps the verify button when the server refuses, and says why', async () => {

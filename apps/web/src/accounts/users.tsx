@@ -123,7 +123,7 @@ function useVerification() {
   const call = trpc.accounts.verifySeller.useMutation()
   return async ({ id, name }: ListedUser) => {
     try {
-      await call.mutateAsync({ userId: id })
+      await call.mutateAsync({ userId: id, name })
       toast.success(`Seller ${shownName(name)} verified successfully`)
     } catch (error) {
       toast.error(messageOf(error))

@@ -1,43 +1,33 @@
 const STORAGE_KEY = 'accessToken'
-const ENDING_KEY = 'sessionEnding'
 
-/** The stored access token; null when there is none or storage is blocked. */
-export function readAccessToken(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
+function storedUnder(key: string): [read: () => string | null, store: (value: string | null) => void] {
+  return [
+    () => {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    value => {
+      try {
+        if (value === null) localStorage.removeItem(key)
+        else localStorage.setItem(key, value)
+      } catch {
+        // Nothing to do: what is stored here helps other tabs and the next visit.
+      }
+    },
+  ]
 }
 
-/** Keeps the token for the next visit. With storage blocked the session lasts as long as the page. */
-export function storeAccessToken(token: string | null): void {
-  try {
-    if (token === null) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, token)
-  } catch {
-    // Nothing to do: the page itself still holds the token.
-  }
-}
+/** The access token, kept for the next visit. With storage blocked it reads null, and the session lasts as long as the page. */
+export const [readAccessToken, storeAccessToken] = storedUnder(STORAGE_KEY)
 
-/** Why the session ended that this browser had last, for its other tabs; null when storage is blocked, or it goes on. */
-export function readEnding(): string | null {
-  try {
-    return localStorage.getItem(ENDING_KEY)
-  } catch {
-    return null
-  }
-}
+/** The token of a session that only the provider ended, for the login that follows in any tab. */
+export const [readTokenBefore, storeTokenBefore] = storedUnder('accessTokenBefore')
 
-/** Keeps why the session ended. Call it before the token is removed, which is what the other tabs hear of. */
-export function storeEnding(why: string | null): void {
-  try {
-    if (why === null) localStorage.removeItem(ENDING_KEY)
-    else localStorage.setItem(ENDING_KEY, why)
-  } catch {
-    // Nothing to do: the other tabs say it in general words.
-  }
-}
+/** Why the session ended that this browser had last, for its other tabs. Store it before the token is removed, which is what they hear of. */
+export const [readEnding, storeEnding] = storedUnder('sessionEnding')
 
 /**
  * Tells when another tab signs in or out. `storage` events come from other tabs only; a null key is a clear. What the event

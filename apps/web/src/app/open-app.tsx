@@ -3,7 +3,14 @@ import { render } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { vi } from 'vitest'
 import { nia } from '../testing/account-dependencies.ts'
-import { readAccessToken, readEnding, storeAccessToken, storeEnding } from './access-token.ts'
+import {
+  readAccessToken,
+  readEnding,
+  readTokenBefore,
+  storeAccessToken,
+  storeEnding,
+  storeTokenBefore,
+} from './access-token.ts'
 import { App } from './app.tsx'
 import { isTransient, whyEnded } from './errors.ts'
 import type { Identity } from './identity/identity.ts'
@@ -41,10 +48,12 @@ export function openApp({ path, role, answers = {} }: Visit) {
   const identity = { ready: async () => nia, idToken: async () => 'proof', signOut: vi.fn(async () => undefined) }
   const session = createSession({
     loadIdentity: async () => identity as Partial<Identity> as Identity,
-    exchange: (idToken, code) => plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }),
+    exchange: (idToken, code, accessToken) =>
+      plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }, { context: { accessToken } }),
     readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
     token: { read: readAccessToken, store: storeAccessToken, expiry: () => Date.now() + 3_600_000 },
     signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),
+    before: { read: readTokenBefore, store: storeTokenBefore },
     ending: { read: readEnding, store: storeEnding },
     whyEnded,
     now: Date.now,

@@ -20,6 +20,7 @@ const stolen = new Error('Stolen.')
 function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolean } = {}) {
   let kept: string | null = stored ?? null
   let ending: string | null = null
+  let before: string | null = null
   const identity = {
     ready: vi.fn(async () => (signedIn ? person : null)),
     idToken: vi.fn(async () => 'proof'),
@@ -27,7 +28,11 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
   } as Partial<Identity> as Identity
   const dependencies = {
     loadIdentity: vi.fn(async () => identity),
-    exchange: vi.fn(async () => ({ accessToken: String(Date.now() + HOUR), expiresAt: '', account })),
+    exchange: vi.fn<SessionDependencies['exchange']>(async () => ({
+      accessToken: String(Date.now() + HOUR),
+      expiresAt: '',
+      account,
+    })),
     readAccount: vi.fn(async () => account),
     token: {
       read: () => kept,
@@ -37,6 +42,12 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
       expiry: Number,
     },
     signOut: vi.fn(async () => undefined),
+    before: {
+      read: () => before,
+      store: (token: string | null) => {
+        before = token
+      },
+    },
     ending: {
       read: () => ending,
       store: (why: string | null) => {
@@ -52,6 +63,51 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
+
+describe('a session that only the provider ended, as at a change of email', () => {
+  const stored = String(1_000_000_000 + HOUR)
+  const shownTo = ({ exchange }: SessionDependencies) => vi.mocked(exchange).mock.lastCall?.[2]
+
+  it.each(['while the page is open', 'at the next load'])('is shown to the login that follows: %s', async when => {
+    const { session, dependencies, identity, kept } = setUp({ stored })
+    if (when === 'at the next load') vi.mocked(identity.ready).mockResolvedValueOnce(null)
+    await session.start()
+    if (when === 'while the page is open') await session.end('lost')
+    expect({ status: session.get().status, kept: kept() }).toEqual({ status: 'signed-out', kept: null })
+    await session.begin()
+    expect(shownTo(dependencies)).toBe(stored)
+  })
+
+  it.each(['in another tab, which hears of the end', 'after a reload'])('is shown %s', async where => {
+    const { session, dependencies } = setUp({ stored })
+    const other = createSession(dependencies)
+    await session.start()
+    await other.start()
+    await session.end('lost')
+    if (where.startsWith('in another')) await other.follow(null)
+    const later = where.startsWith('in another') ? other : createSession(dependencies)
+    await later.start()
+    vi.mocked(dependencies.exchange).mockRejectedValueOnce(new Error('Unproven.'))
+    await expect(later.begin()).rejects.toThrow('Unproven.')
+    await later.begin()
+    expect(shownTo(dependencies)).toBe(stored)
+    expect(dependencies.before.read()).toBeNull()
+  })
+
+  it('is shown no more once the person has left, or the server has ended it', async () => {
+    const left = setUp({ stored })
+    await left.session.start()
+    await left.session.end()
+    await left.session.begin()
+    expect(shownTo(left.dependencies)).toBeNull()
+    const ended = setUp({ stored })
+    await ended.session.start()
+    vi.mocked(ended.dependencies.exchange).mockRejectedValueOnce(stolen)
+    await ended.session.renewRefused(stored, stolen)
+    await ended.session.begin()
+    expect(shownTo(ended.dependencies)).toBeNull()
+  })
+})
 
 describe('start', () => {
   it('does not even load the provider when no token is stored', async () => {

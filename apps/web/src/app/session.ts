@@ -13,11 +13,13 @@ export type SessionState =
 /** What a session stands on; the dependencies of the browser and the network. */
 export interface SessionDependencies {
   loadIdentity(): Promise<Identity>
-  /** With the code of a mailed link, where one was opened. */
-  exchange(idToken: string, code?: string): Promise<ExchangeSessionOutput>
+  /** With the code of a mailed link, where one was opened, and the token of the session that this browser has or had last. */
+  exchange(idToken: string, code?: string, accessToken?: string | null): Promise<ExchangeSessionOutput>
   /** The account of a token. */
   readAccount(accessToken: string): Promise<Account>
   token: { read(): string | null; store(token: string | null): void; expiry(token: string): number }
+  /** The token of a session that only the provider ended, as it does at a change of email, for any tab and after a reload: the server takes the new email by it. */
+  before: { read(): string | null; store(token: string | null): void }
   /** Ends the session of a token at the server. */
   signOut(accessToken: string): Promise<unknown>
   /** Why the session ended, for the browser's other tabs. */
@@ -58,6 +60,7 @@ export function createSession(dependencies: SessionDependencies) {
 
   function keep(next: string, account: Account) {
     token = next
+    dependencies.before.store(null)
     dependencies.ending.store(null)
     dependencies.token.store(next)
     isStored = dependencies.token.read() === next
@@ -70,6 +73,8 @@ export function createSession(dependencies: SessionDependencies) {
   function drop(reason: 'left' | 'lost', error?: unknown, refused?: unknown) {
     // The provider may refuse first, which knows no reason.
     const said = dependencies.whyEnded(error) ?? dependencies.whyEnded(refused)
+    const held = token ?? dependencies.token.read() ?? dependencies.before.read()
+    dependencies.before.store(reason === 'lost' && said === null ? held : null)
     dependencies.ending.store(reason === 'left' ? LEFT_ELSEWHERE : said)
     dependencies.token.store(null)
     forget(reason, said)
@@ -89,7 +94,11 @@ export function createSession(dependencies: SessionDependencies) {
   async function exchangeNow(code?: string) {
     const endsBefore = ends
     const identity = await dependencies.loadIdentity()
-    const { accessToken, account } = await dependencies.exchange(await identity.idToken(), code)
+    const { accessToken, account } = await dependencies.exchange(
+      await identity.idToken(),
+      code,
+      token ?? dependencies.before.read(),
+    )
     if (ends !== endsBefore) return
     // Another tab has signed out, and its word is still on the way.
     if (isStored && dependencies.token.read() === null) return forget('lost')

@@ -31,6 +31,7 @@ const groups: readonly Acts[] = [
       'account.change-email': 'Email changed',
       'account.add-sign-in': 'Sign-in added at the provider',
       'account.set-aside': 'Set aside for the email’s owner',
+      'account.lose-sign-in': 'Sign-in given to an email’s owner',
       'account.reclaim': 'Reclaimed by a new sign-in',
       'account.end-sessions': 'Sessions ended',
       'account.grant-admin': 'Made an admin',
@@ -122,6 +123,10 @@ const groups: readonly Acts[] = [
       'read.user': 'User looked at',
       'read.orders': 'List of orders read',
       'read.order': 'Order looked at',
+      'read.banned-emails': 'Banned emails read',
+      'read.flagged-posts': 'Flagged posts read',
+      'read.reports': 'Reports read',
+      'read.open-money': 'Open money read',
     },
   },
   {

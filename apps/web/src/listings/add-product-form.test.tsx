@@ -13,16 +13,22 @@ const onPosted = vi.fn()
 beforeEach(() => {
   for (const fake of [upload, create, onPosted]) fake.mockClear()
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  sessionStorage.clear()
+  open()
+})
+
+function open(userId = 'nia') {
   render(
     <AddProductForm
       categories={[category]}
       sellerName="Nia Cole"
+      userId={userId}
       upload={upload}
       create={create}
       onPosted={onPosted}
     />,
   )
-})
+}
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add product' }))
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
@@ -56,6 +62,23 @@ function expectFilled() {
 }
 
 describe('the Add a product form', () => {
+  it('still has what was typed after another page, for the same user alone, until it is posted', async () => {
+    await fill()
+    cleanup()
+    open('ben')
+    expect(screen.getByLabelText('Model name')).toHaveValue('')
+    cleanup()
+    open()
+    expect(screen.getByLabelText('Description')).toHaveValue('Well kept.')
+    expect(screen.getByLabelText('Category')).toHaveValue(category.id)
+    await userEvent.upload(screen.getByLabelText('Image'), picture)
+    await submit()
+    await vi.waitFor(() => expect(onPosted).toHaveBeenCalledOnce())
+    cleanup()
+    open()
+    expect(screen.getByLabelText('Model name')).toHaveValue('')
+  })
+
   it('requires every field, and puts the focus into the first', async () => {
     await userEvent.clear(screen.getByLabelText('Your name'))
     await submit()

@@ -5,7 +5,7 @@ import { CreateListingForm, type CreateListingInput } from '@second-ring/contrac
 import { conditions } from '@second-ring/contracts/listings/listing'
 import { PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { messageOf } from '../app/errors.ts'
@@ -15,6 +15,7 @@ import { FormError, nothingLost } from '../ui/field.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { forgetDraft, readDraft, storeDraft } from './listing-draft.ts'
 import { PictureField } from './picture-field.tsx'
 import { PictureFile } from './picture-file.ts'
 import { PictureNotSent, type Upload, usePictureUpload } from './use-picture-upload.ts'
@@ -30,6 +31,8 @@ const asked = attributesOf('form')
 interface AddProductFormProps {
   categories: readonly Category[]
   sellerName: string
+  /** Whose draft is kept in this tab until it is posted. */
+  userId: string
   /** Whether the seller has proven their email; who has not is shown the way where a limit stops them. */
   emailVerified?: boolean | undefined
   /** Sends the picture to the image host; resolves to its address. */
@@ -40,13 +43,19 @@ interface AddProductFormProps {
   renderBand?: ((phone: PriceEstimateInput, priceCents: number | undefined) => ReactNode) | undefined
 }
 
-/** Posts a phone: its picture first, and the post only when the picture is in place. Keeps all input on failure. */
-export function AddProductForm({ categories, sellerName, emailVerified = true, ...props }: AddProductFormProps) {
+/** Posts a phone: its picture first, and the post only when the picture is in place. Keeps what is typed on failure, and in this tab. */
+export function AddProductForm({
+  categories,
+  sellerName,
+  userId,
+  emailVerified = true,
+  ...props
+}: AddProductFormProps) {
   const { upload, create, onPosted, renderBand } = props
   const [rejection, setRejection] = useState<unknown>()
   const { progress, addressOf } = usePictureUpload(upload)
   const { isSending, send } = useSending()
-  const { register, control, handleSubmit, setError, formState } = useForm<
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<
     z.input<typeof AddProductSchema>,
     unknown,
     Filled
@@ -63,9 +72,14 @@ export function AddProductForm({ categories, sellerName, emailVerified = true, .
       categoryId: '',
       location: '',
       description: '',
+      ...readDraft(userId),
     },
   })
   const { errors, isSubmitting } = formState
+  useEffect(() => {
+    const { unsubscribe } = watch(fields => storeDraft(userId, fields))
+    return unsubscribe
+  }, [watch, userId])
 
   async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
     setRejection(undefined)
@@ -78,6 +92,7 @@ export function AddProductForm({ categories, sellerName, emailVerified = true, .
       if (!(error instanceof PictureNotSent)) return setRejection(error)
       return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
     }
+    forgetDraft(userId)
     onPosted(rest.productName)
   }
 

@@ -22,6 +22,7 @@ const reasonNames: Record<FlagReason, string> = {
   price: 'Price far below others',
   twin: 'Equal to other posts',
   'copied-picture': 'Copied picture',
+  'verified-name': 'Looks like a verified seller',
 }
 
 /** Flagged posts, each with why: the prices of phones like it, the post that its picture is of. */

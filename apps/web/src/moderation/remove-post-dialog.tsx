@@ -9,6 +9,7 @@ import { trpc } from '../app/trpc.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/field.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextAreaField } from '../ui/text-field.tsx'
 import { removalConsequences } from './removal-consequences.ts'
@@ -35,19 +36,12 @@ export default function RemovePostDialog({ listing, remove, onClose }: RemovePos
     >
       {preview.isPending && <Looking />}
       {preview.isError && (
-        <div role="alert" className="rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger">
-          <p className="font-medium">We could not find out what else would happen.</p>
-          <p className="mt-0.5 wrap-anywhere">{messageOf(preview.error)}</p>
-          <Button
-            variant="secondary"
-            size="small"
-            className="mt-3"
-            busy={preview.isFetching}
-            onClick={() => void preview.refetch()}
-          >
-            Try again
-          </Button>
-        </div>
+        <RetryNotice
+          title="We could not find out what else would happen."
+          text={messageOf(preview.error)}
+          busy={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
       )}
       {preview.data && <Decision preview={preview.data} {...{ remove, onClose, isBusy, setIsBusy }} />}
     </Dialog>

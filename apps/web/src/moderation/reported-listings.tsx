@@ -32,7 +32,7 @@ export function ReportedListings({ reported }: { reported: readonly ReportedList
   )
 }
 
-function Summary({ item: { listing, reporters, reasons, lastReportedAt } }: { item: ReportedListing }) {
+function Summary({ item: { listing, reporters, proven, reasons, lastReportedAt } }: { item: ReportedListing }) {
   const { id, productName, state, resalePriceCents } = listing
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-start gap-4">
@@ -58,7 +58,8 @@ function Summary({ item: { listing, reporters, reasons, lastReportedAt } }: { it
           <strong>
             {reporters.toLocaleString('en')} {reporters === 1 ? 'person reports' : 'people report'} it
           </strong>
-          , last <Moment at={lastReportedAt} />
+          , {proven === reporters ? 'with a proven email' : `${proven.toLocaleString('en')} with a proven email`}, last{' '}
+          <Moment at={lastReportedAt} />
         </p>
         <p className="mt-2 flex flex-wrap gap-1.5">
           <Badge tone={stateLabels[state].tone}>{stateLabels[state].label}</Badge>

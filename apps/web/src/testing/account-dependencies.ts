@@ -54,6 +54,7 @@ export function fakeAccountDependencies() {
   const dependencies = {
     loadIdentity: async () => identity,
     register: vi.fn<AccountDependencies['register']>(async () => undefined),
+    pendingEmail: vi.fn<AccountDependencies['pendingEmail']>(async () => null),
     beginSession: vi.fn<AccountDependencies['beginSession']>(async () => undefined),
   } satisfies AccountDependencies
   return { identity, dependencies }

@@ -1,9 +1,12 @@
 import { registerPasskey } from '@second-ring/api/factor/testing/register'
-import { REPORTS_PER_DAY, REPORTS_SHOWN_MAX } from '@second-ring/contracts/moderation/report'
+import { defaultAccountLimits } from '@second-ring/contracts/account-limits'
+import { REPORTS_SHOWN_MAX } from '@second-ring/contracts/moderation/report'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
 import { type Person, usersOf } from '../wire/users.ts'
+
+const REPORTS_A_DAY = defaultAccountLimits.reportsADay.proven
 
 let market: Market
 let attack: ReturnType<typeof attackOn>
@@ -37,9 +40,9 @@ describe('reports of posts', () => {
     expect(same.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
     const posts = await Promise.all(Array.from({ length: 30 }, () => market.listing()))
     const many = await Promise.all(posts.map(({ id }) => report(flooder, id)))
-    expect(many.filter(({ status }) => status === 200)).toHaveLength(REPORTS_PER_DAY - 1)
-    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 429]))
-    expect(await market.database.report.count({ where: { reporterId: flooder.id } })).toBe(REPORTS_PER_DAY)
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(REPORTS_A_DAY - 1)
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(await market.database.report.count({ where: { reporterId: flooder.id } })).toBe(REPORTS_A_DAY)
     // Nobody else is held up by it.
     expect((await report(other, one)).status).toBe(200)
   })
@@ -56,6 +59,43 @@ describe('reports of posts', () => {
     const { items } = data as { items: { listing: { id: string }; reporters: number; reports: unknown[] }[] }
     expect(items).toMatchObject([{ listing: { id: listingId }, reporters: reporters.length }])
     expect(items[0]?.reports).toHaveLength(REPORTS_SHOWN_MAX)
+  })
+
+  it('A237 by twelve accounts without a proven email come after one of a proven user, and change nothing for the seller', async () => {
+    const [{ id: innocent, sellerId }, { id: guilty }] = [await market.listing(), await market.listing()]
+    const [reporter] = await people(1)
+    if (!reporter) throw new Error('Nobody came')
+    expect((await report(reporter, guilty)).status).toBe(200)
+    for (let count = 0; count < 12; count += 1) {
+      const { id } = await market.user({ emailVerifiedAt: null })
+      const as = `Bearer ${market.tokenOf(id)}`
+      const filed = await attack.rpc('reports.file', { listingId: innocent, reason: 'STOLEN' }, { as })
+      expect(filed.status, filed.text).toBe(200)
+    }
+    const about = [innocent, guilty]
+    for (const order of ['newest', 'most']) {
+      const { data } = await attack.rpc('reports.queue', { order }, { as: admin.as })
+      const { items } = data as { items: { listing: { id: string }; proven: number }[] }
+      const shown = items.filter(({ listing }) => about.includes(listing.id))
+      expect(shown.map(({ listing, proven }) => [listing.id, proven])).toEqual([
+        [guilty, 1],
+        [innocent, 0],
+      ])
+    }
+    expect(await statesOf(innocent)).toEqual(['AVAILABLE'])
+    const as = `Bearer ${market.tokenOf(sellerId)}`
+    expect((await attack.rpc('listings.advertise', { listingId: innocent }, { as })).status).toBe(200)
+    expect(await market.database.notice.count({ where: { userId: sellerId } })).toBe(0)
+  })
+
+  it('A238 are not counted again of the same post after an admin dismissed them', async () => {
+    const { id: listingId } = await market.listing()
+    const [reporter] = await people(1)
+    if (!reporter) throw new Error('Nobody came')
+    expect((await report(reporter, listingId)).status).toBe(200)
+    const dismissal = { listingId, until: new Date(Date.now() + 60_000).toISOString(), note: 'It is theirs' }
+    expect((await attack.rpc('reports.dismiss', dismissal, { as: admin.as })).status).toBe(200)
+    await attack.refused(() => report(reporter, listingId), 409)
   })
 
   it('A183 are not of one’s own post, nor in another’s name, and write nothing into it', async () => {

@@ -230,3 +230,75 @@ describe('what a stranger left at the provider', () => {
     },
   )
 })
+
+describe('an email that somebody put on the sign-in of their own account', () => {
+  async function proven() {
+    const { idToken } = await market.identity.signUp({ email: newEmail(), password })
+    const account = await enter(idToken)
+    await market.identity.mailProof(idToken)
+    await market.identity.proveEmail(account.email)
+    await attack.rpc('accounts.exchange', { idToken })
+    return { ...account, idToken }
+  }
+
+  /** The owner of the email is told that it is taken, and sets its password anew. */
+  async function resetAndSignIn(email: string) {
+    await market.identity.mailReset(email)
+    const [reset] = await market.identity.codesTo(email)
+    await market.identity.resetPassword(reset?.oobCode ?? '', 'the-victims-one')
+    return (await market.identity.signIn(email, 'the-victims-one')).idToken
+  }
+
+  async function trap(isAsked: boolean) {
+    const mallory = await proven()
+    const victim = newEmail()
+    if (isAsked) await attack.rpc('accounts.askEmailChange', { email: victim }, { as: mallory.as })
+    await market.identity.change(mallory.idToken, { email: victim })
+    const idToken = await resetAndSignIn(victim)
+    const registration = { idToken, name: 'Vera', role: 'BUYER' }
+    await attack.refused(() => attack.send('GET', `/jwt?email=${victim}`, { as: `Bearer ${idToken}` }), 403)
+    expect((await attack.rpc('accounts.exchange', { idToken })).status).toBe(403)
+    expect((await attack.rpc('accounts.register', registration)).status).toBe(403)
+    // What Mallory holds at the provider is gone: the mailed link back, and the sign-in.
+    for (const { oobCode } of await market.identity.codesTo(mallory.email)) {
+      await expect(market.identity.applyCode(oobCode)).rejects.toThrow()
+    }
+    const own = await enter((await market.identity.signUp({ email: victim, password })).idToken)
+    expect(own).toMatchObject({ email: victim })
+    expect(own.id).not.toBe(mallory.id)
+  }
+
+  it('A219 asked for: its owner gets into no account of the other, and has one of their own', () => trap(true))
+  it('A220 not asked for: its owner gets into no account of the other, and has one of their own', () => trap(false))
+
+  it('A221 an account that has proven its email is neither set aside nor changed by such a claim', async () => {
+    const owner = await proven()
+    // A thief with the sign-in for a moment puts their own email on it, proves that, and claims.
+    const thief = newEmail()
+    await market.identity.change(owner.idToken, { email: thief })
+    const idToken = await resetAndSignIn(thief)
+    const claimed = await attack.rpc('accounts.register', { idToken, name: 'Thief', role: 'BUYER' })
+    expect(claimed.status).toBe(403)
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: owner.id } })
+    expect(row).toMatchObject({ email: owner.email, setAsideAt: null, emailVerifiedAt: expect.any(Date) })
+    const again = { idToken: await byGoogle(owner.email), name: 'Ana', role: 'BUYER' }
+    expect((await attack.rpc('accounts.register', again)).data).toMatchObject({ account: { id: owner.id } })
+  })
+
+  it('A222 is no email of before: one that was never proven is not come back to', async () => {
+    const victim = newEmail()
+    const mallory = await squat(victim)
+    const own = newEmail()
+    await attack.rpc('accounts.askEmailChange', { email: own }, { as: mallory.as })
+    await market.identity.mailChange(mallory.idToken, own)
+    const [change] = await market.identity.codesTo(own)
+    await market.identity.applyCode(change?.oobCode ?? '')
+    const { idToken: later } = await market.identity.signIn(own, password)
+    expect((await attack.rpc('accounts.exchange', { idToken: later }, { as: mallory.as })).status).toBe(200)
+    const back = (await market.identity.codesTo(victim)).at(-1)
+    await market.identity.applyCode(back?.oobCode ?? '')
+    const { idToken } = await market.identity.signIn(victim, password)
+    await attack.refused(() => attack.rpc('accounts.exchange', { idToken }), 403)
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: mallory.id } })).toMatchObject({ email: own })
+  })
+})

@@ -2,7 +2,7 @@ import { revokeAdmin } from '@second-ring/api/accounts/revoke-admin'
 import { authenticator } from '@second-ring/api/factor/testing/authenticator'
 import { registerPasskey } from '@second-ring/api/factor/testing/register'
 import type { PasskeyCreation, PasskeyRequest } from '@second-ring/contracts/factor/passkeys'
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
@@ -85,7 +85,7 @@ describe('the second factor of an admin', () => {
       const guessing = await usersOf(limited).person('ADMIN')
       await registerPasskey(limited, guessing.id)
       const statuses: number[] = []
-      for (let guess = 0; guess <= RATE_LIMITS.proveFactor.perMinute; guess += 1) {
+      for (let guess = 0; guess <= RATE_LIMITS.proveFactor.most; guess += 1) {
         const sent = { code: `aaaa-${guess}` }
         statuses.push((await attackOn(limited).rpc('factor.proveByCode', sent, { as: guessing.as })).status)
       }

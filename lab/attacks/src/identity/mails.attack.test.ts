@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
@@ -90,4 +91,52 @@ it('A208 no mail goes to a stranger’s address, and nobody is flooded by others
   const flooded = await market.user({ role: 'SELLER' })
   for (let count = 0; count < 16; count += 1) await book(flooded.id)
   expect(await market.mails(flooded.email)).toHaveLength(12)
+})
+
+it('A223 a sign-in whose browser does not name itself is mailed', async () => {
+  const email = `unnamed-${crypto.randomUUID()}@example.test`
+  const { uid, idToken } = await market.identity.signUp({ email, password: 'second-ring' })
+  const { id: userId } = await market.user({ email, identityUid: uid })
+  const before = { userId, signedInAt: new Date(0), device: 'Firefox', network: '192.0.2.7' }
+  await market.database.session.create({ data: before })
+  const status = await new Promise(resolve => {
+    const headers = { authorization: `Bearer ${idToken}` }
+    request(`${market.url}/jwt?email=${email}`, { headers }, answer => resolve(answer.resume().statusCode)).end()
+  })
+  expect(status).toBe(200)
+  expect((await market.mails(email)).map(({ subject }) => subject)).toContain('New sign-in to your account')
+})
+
+const PHISH =
+  'We could not check your card” Second Ring: confirm it at https://second-ring.evil.example/pay or evil.com'
+
+it('A234 a user’s words stand in notifications as a quotation, in no mail, and a web address in no name', async () => {
+  const seller = await people.person('SELLER')
+  const buyer = await market.user()
+  const { id: listingId } = await market.listing({ sellerId: seller.id, productName: 'Pay at https://evil.example/x' })
+  const contact = { phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
+  const { orderId } = await market.as(buyer.id).orders.place({ listingId, ...contact })
+  const released = await attack.rpc('orders.release', { orderId, reason: PHISH }, { as: seller.as })
+  expect(released.status, released.text).toBe(200)
+  const [notice] = await market.database.notice.findMany({ where: { userId: buyer.id } })
+  expect(notice?.message).toMatch(/The seller wrote: “We could not check your card’ Second Ring: [^“”]*”$/)
+  const [mail] = await market.mails(buyer.email)
+  for (const part of [mail?.subject, mail?.text, mail?.html]) {
+    expect(part).toMatch(/\S/)
+    expect(part).not.toMatch(/evil|could not check/)
+  }
+  expect(mail?.text).toContain('The seller wrote something about it. Read it in your dashboard.')
+  const { as } = await people.person('SELLER')
+  const name = 'Pay again at https://second-ring.evil.example/pay'
+  await attack.refused(() => attack.rpc('accounts.changeName', { name }, { as }), 400)
+  await attack.refused(() => attack.rpc('accounts.changeName', { name: 'second-ring.com' }, { as }), 400)
+})
+
+it('A239 a thief who asks for another email, and has it, gets none of the warnings to its owner', async () => {
+  const { id, email, as } = await people.person('SELLER')
+  const thief = `thief-${id}@evil.test`
+  expect((await attack.rpc('accounts.askEmailChange', { email: thief }, { as })).status).toBe(200)
+  await market.database.user.update({ where: { id }, data: { email: thief } })
+  expect((await market.mails(email)).map(({ subject }) => subject)).toEqual(['Somebody asked to change your email'])
+  expect(await market.mails(thief)).toEqual([])
 })

@@ -215,3 +215,15 @@ describe('a deletion in the middle of something', () => {
     }
   })
 })
+
+it.each(['Second Ring Support', 'Sec0nd R1ng'])('A240 nobody is named %s', async name => {
+  const { as } = await people.person('SELLER')
+  await attack.refused(() => attack.rpc('accounts.changeName', { name }, { as }), 400)
+})
+
+it('A241 a verified seller does not take the tick to another name', async () => {
+  const { id, as } = await people.person('SELLER')
+  await (await market.asAdmin()).accounts.verifySeller({ userId: id })
+  expect((await attack.rpc('accounts.changeName', { name: 'Apple Store Official' }, { as })).status).toBe(200)
+  expect((await attack.rpc('accounts.me', undefined, { as })).data).toMatchObject({ verified: false })
+})

@@ -176,6 +176,8 @@ describe('a banned email', () => {
     await admin.accounts.removeUser({ userId: banned.id, banReason: REASON })
     const register = (idToken: string) => rpc('accounts.register', { idToken, name: 'Ana', role: 'BUYER' })
     const { idToken } = await market.identity.signUp({ email: email.toUpperCase(), password: 'second-ring' })
+    await market.identity.mailProof(idToken)
+    await market.identity.proveEmail(email)
     await refused(() => register(idToken), 403)
     for (const written of [email, email.toUpperCase(), ` ${email} `]) {
       const body = { name: 'Ana', email: written, role: 'Buyer' }
@@ -186,6 +188,27 @@ describe('a banned email', () => {
     // Who has an email with other dots is not known to be the same person.
     const dotless = await market.identity.signUp({ email: email.replace('.', ''), password: 'second-ring' })
     expect((await register(dotless.idToken)).status).toBe(200)
+  })
+
+  it('A224 is not told to whoever has not proven it, and their account of it becomes no proven one', async () => {
+    const { send, rpc, refused } = attack
+    const answersOf = async (email: string) => {
+      const { idToken } = await market.identity.signUp({ email, password: 'second-ring' })
+      const as = `Bearer ${idToken}`
+      const made = await send('POST', '/users', { as, body: { name: 'Ana', email, role: 'Buyer' } })
+      const registered = await rpc('accounts.register', { idToken, name: 'Ana', role: 'BUYER' })
+      const entered = await rpc('accounts.exchange', { idToken })
+      return { idToken, statuses: [made.status, registered.status, entered.status] }
+    }
+    const email = `banned-${crypto.randomUUID()}@example.test`
+    const banned = await market.user({ email })
+    await admin.accounts.removeUser({ userId: banned.id, banReason: REASON })
+    const stranger = await answersOf(email)
+    expect(stranger.statuses).toEqual((await answersOf(`other-${email}`)).statuses)
+    await market.identity.mailProof(stranger.idToken)
+    await market.identity.proveEmail(email)
+    await refused(() => rpc('accounts.exchange', { idToken: stranger.idToken }), 403)
+    expect(await market.database.user.count({ where: { email, emailVerifiedAt: { not: null } } })).toBe(0)
   })
 
   it('A193 is no weapon against the owner of an email that a squatter signed up with', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { fillLists } from '@second-ring/api/http/rest/testing/fill-lists'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market, type MarketOptions } from '@second-ring/testkit'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
@@ -96,6 +97,47 @@ it('A134 connections that are reset before they are looked at are no error of th
   expect(api.log.filter(({ level }) => level >= 50)).toEqual([])
 })
 
+it('A217 as many requests of one address as the server works on: visitors of other addresses are served', async () => {
+  const market = await openMarket({ trustedProxies: ['127.0.0.1'] })
+  const { send } = attackOn(market)
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const statuses: number[] = []
+  const { requests: sent } = await market.database.$transaction(
+    async tx => {
+      await tx.$executeRaw`LOCK TABLE categories IN ACCESS EXCLUSIVE MODE`
+      const requests = Array.from({ length: PLACES / 2 + PLACES + 1 }, async () => {
+        statuses.push((await send('GET', '/categories', from('203.0.113.7'))).status)
+      })
+      await vi.waitFor(() => expect(statuses).toEqual([429]), { timeout: 30_000 })
+      for (let n = 0; n < 20; n += 1) expect((await send('GET', '/config.json', from('203.0.113.8'))).status).toBe(200)
+      return { requests }
+    },
+    { timeout: 60_000 },
+  )
+  await Promise.all(sent)
+  expect(statuses).toEqual([429, ...Array<number>(PLACES / 2 + PLACES).fill(200)])
+})
+
+it('A243 whole lists of 9,000 posts again and again: two of an address at once, the rest waits or gets 429', async () => {
+  const market = await openMarket({ trustedProxies: ['127.0.0.1'] })
+  const { send } = attackOn(market)
+  const { id: categoryId } = await market.category()
+  const { id: sellerId } = await market.user({ role: 'SELLER' })
+  const { id: buyerId } = await market.user({ role: 'BUYER' })
+  await fillLists(market, { categoryId, sellerId, buyerId }, 9000)
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const lists = Array.from({ length: 12 }, () => send('GET', `/categories/${categoryId}`, from('203.0.113.7')))
+  const visits = Array.from({ length: 10 }, async () => (await send('GET', '/categories', from('203.0.113.8'))).status)
+  expect(await Promise.all(visits)).toEqual(Array(10).fill(200))
+  const answers = await Promise.all(lists)
+  const whole = answers.filter(({ status }) => status === 200)
+  expect(whole.length).toBeGreaterThanOrEqual(8)
+  for (const { body } of whole) expect(body).toHaveLength(9000)
+  const late = answers.filter(({ status }) => status !== 200)
+  expect(late.length).toBeGreaterThan(0)
+  for (const { status, headers } of late) expect([status, headers.get('retry-after')]).toEqual([429, '2'])
+}, 120_000)
+
 describe('A149 connections of one address', () => {
   const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const openOf = (sockets: Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
@@ -164,7 +206,7 @@ it('A151 a batch that is asked for piece by piece is answered as a whole, within
 
 describe('A135 the flood limit', () => {
   const SCALE = 0.02
-  const MOST = RATE_LIMITS.flood.perMinute * SCALE
+  const MOST = RATE_LIMITS.flood.most * SCALE
   const CALLS = 10
   const calls = (separator: string) => Array.from({ length: CALLS }, () => 'catalog.categories').join(separator)
   it.each([

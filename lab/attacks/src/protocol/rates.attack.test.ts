@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../wire/answer.ts'
@@ -62,7 +62,7 @@ describe('what one address asks in a minute', () => {
     const idToken = (await usersOf(market).newcomer()).as
     // Making the people above counts too, as far as it goes by the product.
     const statuses = await statusesOf100(signIn)
-    expect(statuses.indexOf(429)).toBeLessThanOrEqual(RATE_LIMITS.signIn.perMinute)
+    expect(statuses.indexOf(429)).toBeLessThanOrEqual(RATE_LIMITS.signIn.most)
     expect(statuses.lastIndexOf(401)).toBe(statuses.indexOf(429) - 1)
     const { send, refused } = attackOn(market)
     expectWait(await refused(() => send('GET', `/jwt?email=${email}`, { as: idToken }), 429))
@@ -72,7 +72,7 @@ describe('what one address asks in a minute', () => {
   })
 
   it('A20 100 sign-ups are not all heard: after 20 it is told when to try again, on every path', async () => {
-    expect(await statusesOf100(signUp)).toEqual(heard(RATE_LIMITS.register.perMinute))
+    expect(await statusesOf100(signUp)).toEqual(heard(RATE_LIMITS.register.most))
   })
 
   it('A20 calls are counted one by one in a batch too', async () => {
@@ -82,7 +82,7 @@ describe('what one address asks in a minute', () => {
     const answers: Answer[] = []
     for (let n = 0; n < 10; n += 1) answers.push(await send('POST', path, { body }))
     const codes = answers.flatMap(answer => (answer.body as { error: { data: { code: string } } }[]).map(codeIn))
-    const expected = heard(RATE_LIMITS.signIn.perMinute).map(status =>
+    const expected = heard(RATE_LIMITS.signIn.most).map(status =>
       status === 401 ? 'UNAUTHORIZED' : 'TOO_MANY_REQUESTS',
     )
     expect(codes).toEqual(expected)
@@ -108,15 +108,15 @@ describe('a forged address', () => {
 
   it('A66 is in the bucket of the real one: sign-ins', async () => {
     market = await createMarket({ webhooks: false, rateLimitScale: 1 })
-    expect(await statusesOf100(n => signIn(n, forged(n)))).toEqual(heard(RATE_LIMITS.signIn.perMinute))
+    expect(await statusesOf100(n => signIn(n, forged(n)))).toEqual(heard(RATE_LIMITS.signIn.most))
   })
 
   it('A66 is in the bucket of the real one: sign-ups, and all that is asked', async () => {
     market = await createMarket({ webhooks: false, rateLimitScale: 1 })
-    expect(await statusesOf100(n => signUp(n, forged(n)))).toEqual(heard(RATE_LIMITS.register.perMinute))
+    expect(await statusesOf100(n => signUp(n, forged(n)))).toEqual(heard(RATE_LIMITS.register.most))
     const { send } = attackOn(market)
     const flood = async (n: number) => (await send('GET', '/categories', { headers: forged(n) })).status
-    const left = RATE_LIMITS.flood.perMinute - 100
+    const left = RATE_LIMITS.flood.most - 100
     const statuses = await inRows(
       Array.from({ length: left + 50 }, (_, n) => n),
       flood,
@@ -128,11 +128,61 @@ describe('a forged address', () => {
   it('A66 before the one that a trusted proxy saw is not looked at', async () => {
     market = await createMarket({ webhooks: false, rateLimitScale: 1, trustedProxies: ['loopback'] })
     const through = (client: string) => (n: number) => signIn(n, { 'x-forwarded-for': `198.51.100.${n}, ${client}` })
-    expect(await statusesOf100(through('203.0.113.1'))).toEqual(heard(RATE_LIMITS.signIn.perMinute))
+    expect(await statusesOf100(through('203.0.113.1'))).toEqual(heard(RATE_LIMITS.signIn.most))
     // Of IPv6 one customer has a whole network, and so has one bucket.
     const roaming = (n: number) => signIn(n, { 'x-forwarded-for': `2001:db8:0:1::${n.toString(16)}` })
-    expect(await statusesOf100(roaming)).toEqual(heard(RATE_LIMITS.signIn.perMinute))
+    expect(await statusesOf100(roaming)).toEqual(heard(RATE_LIMITS.signIn.most))
     expect((await through('203.0.113.2')(0)).status).toBe(401)
+  })
+})
+
+const { most: MOST_UNPROVEN, seconds: HOUR_S } = RATE_LIMITS.bookUnprovenAnHour
+
+/** Books a phone by one transport or the other, as somebody new. */
+async function bookAsNew(n: number, { isProven = false, listingId = '' } = {}): Promise<Answer> {
+  const { id, email } = await market.user({ emailVerifiedAt: isProven ? new Date() : null })
+  const as = `bearer ${market.tokenOf(id)}`
+  const productId = listingId || (await market.listing()).id
+  if (n % 2 === 0) {
+    const input = { listingId: productId, meetingPlace: 'Library', phone: '555 0100', expectedPriceCents: 20_000 }
+    return attackOn(market).rpc('orders.place', input, { as })
+  }
+  const body = { name: 'Eve', product: 'Aurora 12', product_img: '', email, price: 200, location: 'Library' }
+  return attackOn(market).send('POST', '/orders', { as, body: { ...body, phone: '555 0100', productId } })
+}
+
+describe('what accounts without a proven email book', () => {
+  beforeEach(async () => {
+    market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+  })
+
+  it('A235 45 accounts of one address book 5 phones an hour, on both transports; proven ones are not counted', async () => {
+    const answers = await inRows(
+      Array.from({ length: 45 }, (_, n) => n),
+      n => bookAsNew(n),
+    )
+    expect(await market.database.order.count()).toBe(MOST_UNPROVEN)
+    const late = answers.filter(({ status }) => status === 429)
+    expect(late).toHaveLength(45 - MOST_UNPROVEN)
+    for (const { headers, code, text } of late) {
+      expect(code).toBe('TOO_MANY_REQUESTS')
+      expect(text).toContain('Try again in 60 minutes, or prove your email')
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(HOUR_S - 600)
+    }
+    for (let n = 0; n < MOST_UNPROVEN * 2; n += 1) {
+      const answer = await bookAsNew(n, { isProven: true })
+      expect(answer.status, answer.text).toBe(200)
+    }
+  })
+
+  it('A236 bookings that are rejected leave those of others at the same address alone', async () => {
+    const { id: listingId } = await market.listing({ state: 'RESERVED' })
+    await inRows(
+      Array.from({ length: 20 }, (_, n) => n),
+      n => bookAsNew(n, { listingId }),
+    )
+    for (let n = 0; n < MOST_UNPROVEN; n += 1) expect((await bookAsNew(n)).text).toMatch(/orderId|insertedId/)
+    expect((await bookAsNew(0)).status).toBe(429)
   })
 })
 

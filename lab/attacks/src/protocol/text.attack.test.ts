@@ -246,3 +246,22 @@ describe('a text', () => {
     }
   })
 })
+
+// Of each the database writes out several letters, the first of them four words.
+const long = ['ﷺ', 'ﷻ', '㍿', '㌖', '﷽', 'ａ´', '¼ ']
+describe('A242 texts of letters that are written out as many', () => {
+  it.each(long)('A242 %s is posted, found and saved as others are', async letter => {
+    const { id: categoryId } = await market.category()
+    const { as, id: sellerId } = await usersOf(market).person('SELLER')
+    for (const times of [1, 28, 39, 40, 60, 120]) {
+      const text = letter.repeat(times).slice(0, 120).trim()
+      await market.listing({ categoryId, sellerId, productName: text, description: text, location: text })
+      for (const name of ['search.listings', 'search.facets', 'search.suggest']) {
+        const answer = await attack.rpc(name, { text: text.slice(0, 100) })
+        expect(answer.status, `${name} ${times}: ${answer.text}`).toBe(200)
+      }
+      const saved = await attack.rpc('search.save', { text: text.slice(0, 100), location: text.slice(0, 100) }, { as })
+      expect([200, 400, 409], saved.text).toContain(saved.status)
+    }
+  })
+})

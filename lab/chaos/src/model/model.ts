@@ -58,13 +58,21 @@ export function standing(phone: Phone, person: number): Place | undefined {
   return phone.line.find(place => place.person === person && (place.state === 'WAITING' || place.state === 'OFFERED'))
 }
 
-function offered(phone: Phone): Place | undefined {
+export function offered(phone: Phone): Place | undefined {
   return phone.line.find(place => place.state === 'OFFERED')
 }
 
 /** A phone that nobody has any more: to the next in line, or to everyone. */
 export function passOn(model: Model, phone: Phone): void {
-  const mayBook = ({ person, state }: Place) => state === 'WAITING' && !coolsDown(model, phone, person)
+  const letPass = (person: number) =>
+    phone.line.some(
+      place =>
+        place.person === person &&
+        (place.state === 'PASSED' || place.state === 'LEFT') &&
+        place.until > model.now - REBOOK,
+    )
+  const mayBook = ({ person, state }: Place) =>
+    state === 'WAITING' && !coolsDown(model, phone, person) && !letPass(person)
   const next = model.gone.has(phone.seller) ? undefined : phone.line.find(mayBook)
   if (!next) {
     phone.state = 'AVAILABLE'
@@ -200,7 +208,7 @@ export function forgetUser(model: Model, person: number): void {
     if (phone.seller !== person) continue
     const offer = offered(phone)
     if (offer) {
-      offer.state = 'PASSED'
+      Object.assign(offer, { state: 'PASSED', until: 0 })
       passOn(model, phone)
     }
     if (phone.state === 'AVAILABLE') phone.state = 'REMOVED'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type OwnRedis, startRedis } from './start-redis.ts'
 import { startTwo, type Twin } from './two-processes.ts'
 
 const SCALE = 0.1
-const most = (limit: keyof typeof RATE_LIMITS) => RATE_LIMITS[limit].perMinute * SCALE
+const most = (limit: keyof typeof RATE_LIMITS) => RATE_LIMITS[limit].most * SCALE
 
 async function requestsUntilRejected(url: string, headers: Record<string, string>): Promise<number> {
   for (let requests = 1; ; requests += 1) {

@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listenTo } from './listen-to.ts'
@@ -6,7 +6,7 @@ import { type OwnRedis, startRedis } from './start-redis.ts'
 import { countListeners, startTwin, startTwo, type Twin } from './two-processes.ts'
 
 const SCALE = 0.2
-const mostBookings = RATE_LIMITS.book.perMinute * SCALE
+const mostBookings = RATE_LIMITS.book.most * SCALE
 const PATIENCE = { timeout: 10_000, interval: 20 }
 /** How old an answer may be, in milliseconds, and how long the machine may take over and above. */
 const FRESH_MS = 1000

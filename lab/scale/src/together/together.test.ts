@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { databaseName } from '@second-ring/database/database-url'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { startTemplateServer, type TemplateServer } from '@second-ring/testkit/servers'
@@ -102,7 +102,7 @@ describe('a balancer, two processes, PgBouncer, a replica and Redis', () => {
   })
 
   it('counts together how often someone asks, and takes nobody’s word for where they come from', async () => {
-    const most = RATE_LIMITS.signIn.perMinute
+    const most = RATE_LIMITS.signIn.most
     const tries = Array.from({ length: most + 5 }, async (_, index) => {
       const answer = await fetch(`${balancer.url}/jwt`, { headers: { 'x-forwarded-for': `192.0.2.${index}` } })
       return answer.status

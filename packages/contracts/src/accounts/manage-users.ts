@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
+import { NAME_MAX_LENGTH } from '../limits.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { searchLine } from '../text.ts'
 import { SignUpRole } from './account.ts'
@@ -31,8 +32,12 @@ export const ListedUser = z.object({
 export type ListedUser = z.infer<typeof ListedUser>
 export const ListUsersOutput = pageOf(ListedUser)
 
-/** `note` says what was checked; admins read it on the seller's page. */
-export const VerifySellerInput = z.object({ userId: Id, note: z.optional(ModerationReason) })
+/** `note` says what was checked; admins read it on the seller's page. `name` is the one that the admin saw. */
+export const VerifySellerInput = z.object({
+  userId: Id,
+  name: z.optional(z.string().check(z.maxLength(NAME_MAX_LENGTH))),
+  note: z.optional(ModerationReason),
+})
 export type VerifySellerInput = z.infer<typeof VerifySellerInput>
 /** `changed` is false for a seller who was verified already. */
 export const VerifySellerOutput = z.object({ userId: Id, changed: z.boolean() })
@@ -62,8 +67,12 @@ export const RemovalPreview = z.object({
 })
 export type RemovalPreview = z.infer<typeof RemovalPreview>
 
-/** With `banReason` no account may have the email again. */
-export const RemoveUserInput = z.object({ userId: Id, banReason: z.optional(ModerationReason) })
+/** The user reads the `reason` in the last mail. With `banReason` no account may have the email again. */
+export const RemoveUserInput = z.object({
+  userId: Id,
+  reason: z.optional(ModerationReason),
+  banReason: z.optional(ModerationReason),
+})
 export type RemoveUserInput = z.infer<typeof RemoveUserInput>
 export const RemoveUserOutput = z.object({ userId: Id })
 

@@ -17,6 +17,10 @@ export const AskEmailChangeInput = z.object({ email: Email })
 export type AskEmailChangeInput = z.infer<typeof AskEmailChangeInput>
 export const AskEmailChangeOutput = z.object({ email: z.string() })
 
+/** The email that was asked for and may still become the caller's; null when none may. */
+export const PendingEmailChange = z.object({ email: z.nullable(z.string()) })
+export type PendingEmailChange = z.infer<typeof PendingEmailChange>
+
 /** Makes the caller, a buyer, a seller. */
 export const StartSellingInput = z.object({})
 /** `changed` is false for a seller. */

@@ -19,7 +19,7 @@ export const ListingPage = z.extend(ListingCard, {
   /** All pictures, the cover first. */
   images: z.array(Picture),
   advertisedAt: z.nullable(Instant),
-  /** To how many buyers with a proven email the seller has sold here, at most 1,000; each counts once. */
+  /** To how many trusted buyers the seller has sold here for SIGNAL_MIN_CENTS or more, at most 1,000; each counts once. */
   sellerSold: z.int(),
   /** What it has cost since when, the latest first. */
   prices: z.array(z.object({ cents: z.int(), since: Instant })),

@@ -6,8 +6,6 @@ import { optionalParagraph, paragraph } from '../text.ts'
 import { DECISION_MAX_LENGTH } from './remove-any-listing.ts'
 
 export const REPORT_TEXT_MAX_LENGTH = 500
-/** So many listings an account may report in 24 hours. */
-export const REPORTS_PER_DAY = 10
 /** So many open reports of one listing the queue shows in full, the newest first. */
 export const REPORTS_SHOWN_MAX = 20
 
@@ -23,7 +21,7 @@ export type FileReportInput = z.infer<typeof FileReportInput>
 export const FileReportOutput = z.object({ reportId: Id })
 export type FileReportOutput = z.infer<typeof FileReportOutput>
 
-/** The reported listings, for admins: by their last report, or by how many report them. */
+/** The reported listings, for admins: by their last report, or by how many report them. Reports of proven users come first. */
 export const ReportQueueInput = z.extend(PageInput, { order: z._default(z.enum(['newest', 'most']), 'newest') })
 export type ReportQueueInput = z.infer<typeof ReportQueueInput>
 
@@ -42,6 +40,8 @@ export const ReportedListing = z.object({
   listing: ListingCard,
   /** How many users report it. */
   reporters: z.int(),
+  /** How many of them have proven their email. */
+  proven: z.int(),
   /** How often each reason is given. */
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** The newest, {@link REPORTS_SHOWN_MAX} at most. */

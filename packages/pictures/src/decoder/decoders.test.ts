@@ -93,6 +93,14 @@ test('who leaves while they wait for their turn takes none', async () => {
   await Promise.all([first, third])
 })
 
+test('who waits too long for their turn is told when to come again', async () => {
+  const decoders = decodersOf({ size: 1, wait: 1 })
+  const first = decoders.render(await slow())
+  await expect(decoders.render(await small())).rejects.toMatchObject({ status: 503, retryAfterS: 5 })
+  await first
+  await decoders.render(await small())
+})
+
 test('addresses take turns, and of each address its accounts', async () => {
   const decoders = decodersOf({ size: 1 })
   const file = await small()

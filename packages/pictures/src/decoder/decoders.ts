@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { inherited } from '@second-ring/server-process/env'
-import { decodeCpuMs, decodeMs, maximumDecoders } from '../limits.ts'
+import { decodeCpuMs, decodeMs, decodeWaitMs, maximumDecoders } from '../limits.ts'
 import { UploadError } from '../upload-error.ts'
 import type { MemoryBound } from './bind-memory.ts'
 import type { DecoderMessage } from './decoder-process.ts'
@@ -30,6 +30,8 @@ type DecodersOptions = {
   size?: number
   /** Milliseconds that one picture may take; 20,000 by default. */
   timeout?: number
+  /** Milliseconds that a picture may wait for its turn; 45,000 by default. */
+  wait?: number
   /** Milliseconds of processor time that one picture may take; 5,000 by default. */
   cpuTime?: number
   /** Milliseconds after which a process without work is ended; 10,000 by default. */
@@ -55,6 +57,7 @@ const environment = {
 }
 
 const overdueError = () => new UploadError(413, 'This picture takes too long to read. Send it smaller.')
+const busyError = () => new UploadError(503, 'Too many pictures at once. Try again in a moment.', { retryAfterS: 5 })
 const abandonedError = () => new UploadError(400, 'The upload was given up.')
 
 /** The next message of a child; rejects when it ends before, with `onEnd`'s error. */
@@ -114,7 +117,7 @@ const pictureOf = (message: DecoderMessage): RenderedPicture => {
  * At most so many at one time. Addresses take turns, and of each address its accounts: whoever sends much waits for what they
  * sent themselves, and others for at most one of each address.
  */
-const createTurns = (most: number) => {
+const createTurns = (most: number, waitMs: number) => {
   // Who had a turn is put at the end, as a map keeps the order in which keys were put in.
   const addresses = new Map<string, Map<string, Set<() => void>>>()
   let taken = 0
@@ -137,14 +140,18 @@ const createTurns = (most: number) => {
       return
     }
     await new Promise<void>((resolve, reject) => {
-      const enter = () => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer)
         abandoned.removeEventListener('abort', giveUp)
-        resolve()
+        act()
       }
-      const giveUp = () => {
+      const enter = () => settle(resolve)
+      const end = (error: UploadError) => {
         leave(sender, enter)
-        reject(abandonedError())
+        settle(() => reject(error))
       }
+      const giveUp = () => end(abandonedError())
+      const timer = setTimeout(() => end(busyError()), waitMs)
       join(sender, enter)
       abandoned.addEventListener('abort', giveUp, { once: true })
     })
@@ -169,8 +176,9 @@ const createTurns = (most: number) => {
  * begin when one is needed and end when none has been for a while. Each bounds its own memory (`bind-memory.ts`).
  */
 export const createDecoders = (options: DecodersOptions = {}): Decoders => {
-  const { size = maximumDecoders, timeout = decodeMs, cpuTime = decodeCpuMs, idle: idleMs = 10_000 } = options
-  const turns = createTurns(size)
+  const { size = maximumDecoders, timeout = decodeMs, wait = decodeWaitMs, cpuTime = decodeCpuMs } = options
+  const { idle: idleMs = 10_000 } = options
+  const turns = createTurns(size, wait)
   const all = new Set<Decoder>()
   const idle: Decoder[] = []
 

@@ -2,12 +2,15 @@ import type { OutputInfo } from 'sharp'
 import { longSide, maximumMegapixels, maximumSide, renditionWidths } from '../limits.ts'
 import { type PictureFormat, readFormat } from '../picture-format.ts'
 import { UploadError } from '../upload-error.ts'
+import { lookOf } from './look-of.ts'
 
 export type RenderedPicture = {
   /** The picture, upright and without metadata, as WebP. */
   base: Uint8Array
   /** The same at most this wide. */
   renditions: { width: number; bytes: Uint8Array }[]
+  /** How it looks (`look-of.ts`). */
+  look: string
 }
 
 type Pixels = { data: Buffer; info: OutputInfo }
@@ -97,7 +100,7 @@ export const renderPicture = async (file: string): Promise<RenderedPicture> => {
     const base = await encode(pixels, longSide)
     const renditions: RenderedPicture['renditions'] = []
     for (const width of renditionWidths) renditions.push({ width, bytes: await encode(pixels, width) })
-    return { base, renditions }
+    return { base, renditions, look: await lookOf(await loadSharp(), pixels) }
   } catch (error) {
     throw error instanceof UploadError ? error : asRejection(error, format)
   }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { answerPictureError, readToTheEnd } from '../answer-errors.ts'
-import type { PictureStore } from '../picture-store.ts'
+import { LOOK_HEADER, type PictureStore } from '../picture-store.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { takePictures, type UploadParts } from '../take-pictures.ts'
 import { failure, UploadError } from '../upload-error.ts'
@@ -28,7 +28,7 @@ const deletePictures = (app: FastifyInstance, store: PictureStore): void => {
 }
 
 /** The image host without a port: its two routes, its limits and its errors. */
-export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstance> => {
+export const buildImageHost = async (parts: Omit<UploadParts, 'record'>): Promise<FastifyInstance> => {
   const app = fastify({
     forceCloseConnections: true,
     requestTimeout: 2 * parts.uploadTimeout,
@@ -42,7 +42,13 @@ export const buildImageHost = async (parts: UploadParts): Promise<FastifyInstanc
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(failure(404, 'There is nothing here.')))
   app.setErrorHandler(answerPictureError)
   readToTheEnd(app)
-  await takePictures(app, parts)
+  await takePictures(app, {
+    ...parts,
+    // For the product's server, which hands no headers on.
+    record: async ({ look }, _request, reply) => {
+      reply.header(LOOK_HEADER, look)
+    },
+  })
   servePictures(app, parts.store)
   deletePictures(app, parts.store)
   return app

@@ -37,6 +37,8 @@ export const startImageHost = async (options: ImageHostOptions): Promise<ImageHo
     key,
     publicUrl: () => options.publicUrl?.replace(/\/+$/, '') ?? url,
     uploadTimeout,
+    // By the word of the product's server, through which uploads come.
+    senderOf: ({ headers }) => ({ address: `${headers['x-forwarded-for']}`, account: `${headers['x-uploader']}` }),
   })
   await app.ready()
   url = `http://${reachableHost(host)}:${await listen(app.server, port, host)}`

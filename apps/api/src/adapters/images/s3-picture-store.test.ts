@@ -6,6 +6,7 @@ import { createS3PictureStore } from './s3-picture-store.ts'
 const picture = {
   base: Buffer.from('whole'),
   renditions: [320, 640, 1280].map(width => ({ width, bytes: Buffer.from(`${width}`) })),
+  look: '0'.repeat(256),
 }
 const name = nameOf(picture)
 const renditions = [320, 640, 1280].map(width => `images/${name}-${width}.webp`)

@@ -1,4 +1,4 @@
-import { RATE_LIMITS, type RateLimit } from '@second-ring/contracts/limits'
+import { RATE_LIMITS, type RateLimit } from '@second-ring/contracts/rate-limits'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRateLimits } from './rate-limits.ts'
@@ -13,7 +13,7 @@ const tooOften = { code: 'TOO_MANY_REQUESTS' }
 describe('rate limits of one process', () => {
   it('let a minute’s worth through, then say how long to wait', async () => {
     const limits = createRateLimits({ scale: 1 })
-    for (let call = 0; call < book.perMinute; call += 1) await limits.countAccount('book', 'ann')
+    for (let call = 0; call < book.most; call += 1) await limits.countAccount('book', 'ann')
     vi.advanceTimersByTime(20_500)
     await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -25,7 +25,7 @@ describe('rate limits of one process', () => {
   it('let everything through again after the minute, however much was rejected', async () => {
     const limits = createRateLimits({ scale: 1 })
     const isRejected = async () => (await limits.countAccount('book', 'ann').catch(error => error)) !== undefined
-    for (let call = 0; call < book.perMinute * 3; call += 1) await isRejected()
+    for (let call = 0; call < book.most * 3; call += 1) await isRejected()
     vi.advanceTimersByTime(59_999)
     expect(await isRejected()).toBe(true)
     vi.advanceTimersByTime(1)
@@ -33,7 +33,7 @@ describe('rate limits of one process', () => {
   })
 
   it('count each account, each address and each limit by itself', async () => {
-    const limits = createRateLimits({ scale: 1 / book.perMinute })
+    const limits = createRateLimits({ scale: 1 / book.most })
     await limits.countAccount('book', 'ann')
     await limits.countAccount('book', 'bob')
     await limits.countAccount('pay', 'ann')
@@ -44,7 +44,7 @@ describe('rate limits of one process', () => {
 
   it('count several calls at once, and all limits by the scale', async () => {
     const limits = createRateLimits({ scale: 2 })
-    await limits.countAddress('register', '192.0.2.1', register.perMinute * 2)
+    await limits.countAddress('register', '192.0.2.1', register.most * 2)
     await expect(limits.countAddress('register', '192.0.2.1')).rejects.toMatchObject(tooOften)
   })
 })
@@ -91,10 +91,10 @@ describe('a rare call', () => {
   it('counts over all processes, and is allowed again everywhere after the first one’s minute', async () => {
     const { store } = fakeStore()
     const [one, other] = [processOn(store), processOn(store)]
-    for (let call = 0; call < book.perMinute - 1; call += 1) await one.countAccount('book', 'ann')
+    for (let call = 0; call < book.most - 1; call += 1) await one.countAccount('book', 'ann')
     vi.advanceTimersByTime(20_000)
     await other.countAccount('book', 'ann')
-    for (let call = 0; call < book.perMinute * 2; call += 1) {
+    for (let call = 0; call < book.most * 2; call += 1) {
       await expect(other.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 40 })
     }
     await expect(one.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 40 })
@@ -109,16 +109,16 @@ describe('a rare call', () => {
     const [ahead, one] = [processOn(store), processOn(store)]
     const today = Date.now()
     vi.setSystemTime(today + 49 * 60 * 60 * 1000)
-    for (let call = 0; call < book.perMinute; call += 1) await ahead.countAccount('book', 'ann')
+    for (let call = 0; call < book.most; call += 1) await ahead.countAccount('book', 'ann')
     vi.setSystemTime(today)
-    for (let call = 0; call < book.perMinute; call += 1) await one.countAccount('book', 'ann')
+    for (let call = 0; call < book.most; call += 1) await one.countAccount('book', 'ann')
     await expect(one.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 60 })
   })
 
   it('does not reach the store any more once it is too often', async () => {
     const { store, consume } = fakeStore()
     const [one, other] = [processOn(store), processOn(store)]
-    for (let call = 0; call < book.perMinute; call += 1) await one.countAccount('book', 'ann')
+    for (let call = 0; call < book.most; call += 1) await one.countAccount('book', 'ann')
     await expect(other.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
     consume.mockClear()
     for (const limits of [one, other]) {
@@ -134,7 +134,7 @@ describe('a rare call', () => {
     const events: string[] = []
     const limits = processOn(store, events)
     suffer('away')
-    for (let call = 0; call < book.perMinute; call += 1) await limits.countAccount('book', 'ann')
+    for (let call = 0; call < book.most; call += 1) await limits.countAccount('book', 'ann')
     await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
     // It is left alone for a while, and not called each time.
     expect(consume).toHaveBeenCalledTimes(1)
@@ -163,7 +163,7 @@ describe('a rare call', () => {
   it('goes on being counted when the store has gone away or forgotten', async () => {
     const { store, forget, suffer } = fakeStore()
     const limits = processOn(store)
-    for (let call = 0; call < book.perMinute; call += 1) {
+    for (let call = 0; call < book.most; call += 1) {
       await limits.countAccount('book', 'ann')
       await forget('book', 'ann')
       if (call === 20) suffer('away')
@@ -174,10 +174,60 @@ describe('a rare call', () => {
   it('may come again when the store rejects it in the last moment of its minute', async () => {
     const { store, consume } = fakeStore()
     const limits = processOn(store)
-    consume.mockRejectedValueOnce(new RateLimiterRes(0, 0, book.perMinute + 1))
+    consume.mockRejectedValueOnce(new RateLimiterRes(0, 0, book.most + 1))
     await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject({ ...tooOften, retryAfterS: 1 })
     vi.advanceTimersByTime(1)
     await limits.countAccount('book', 'ann')
+  })
+})
+
+describe('what is counted when it succeeds', () => {
+  const { bookUnprovenAnHour: hour, bookUnprovenADay: day } = RATE_LIMITS
+  const where = { limits: ['bookUnprovenAnHour', 'bookUnprovenADay'], address: '192.0.2.1' } as const
+  const done = async () => 'done'
+  const fails = async () => {
+    throw new Error('The phone is booked')
+  }
+
+  it('is bounded in each time, with words of its own, over all processes; what fails uses nothing up', async () => {
+    const { store, countOf } = fakeStore()
+    const [one, other] = [processOn(store), processOn(store)]
+    for (let call = 0; call < hour.most; call += 1) {
+      for (const limits of [one, other]) await expect(limits.countSuccess(where, fails)).rejects.toThrow('is booked')
+      expect(await (call % 2 ? one : other).countSuccess(where, done)).toBe('done')
+    }
+    expect(await countOf('bookUnprovenADay', '192.0.2.1')).toBe(hour.most)
+    const act = vi.fn<() => Promise<void>>()
+    for (const limits of [one, other, one, other]) {
+      await expect(limits.countSuccess(where, act)).rejects.toMatchObject({
+        ...tooOften,
+        retryAfterS: 3600,
+        message: expect.stringMatching(/ in an hour .* Try again in 60 minutes, or prove your email /),
+      })
+    }
+    expect(act).not.toHaveBeenCalled()
+    await one.countSuccess({ ...where, address: '192.0.2.2' }, done)
+    vi.advanceTimersByTime(hour.seconds * 1000)
+    for (let call = hour.most; call < day.most; call += 1) await other.countSuccess(where, done)
+    vi.advanceTimersByTime(hour.seconds * 1000)
+    await expect(one.countSuccess(where, done)).rejects.toMatchObject({ ...tooOften, retryAfterS: 22 * 3600 })
+    vi.advanceTimersByTime(22 * hour.seconds * 1000)
+    await one.countSuccess(where, done)
+  })
+
+  it('leaves room again when another one that was under way fails', async () => {
+    const { store } = fakeStore()
+    const [one, other] = [processOn(store), processOn(store)]
+    let fail = (_error: Error) => {}
+    const slow = one.countSuccess(where, () => new Promise((_, reject) => (fail = reject)))
+    await vi.advanceTimersByTimeAsync(0)
+    for (let call = 1; call < hour.most; call += 1) await other.countSuccess(where, done)
+    await expect(one.countSuccess(where, done)).rejects.toMatchObject(tooOften)
+    await expect(other.countSuccess(where, done)).rejects.toMatchObject(tooOften)
+    fail(new Error('Booked'))
+    await expect(slow).rejects.toThrow('Booked')
+    expect(await one.countSuccess(where, done)).toBe('done')
+    await expect(other.countSuccess(where, done)).rejects.toMatchObject(tooOften)
   })
 })
 
@@ -186,7 +236,7 @@ describe('what comes with every request', () => {
     const { store, consume, suffer } = fakeStore()
     const limits = processOn(store)
     suffer('silent')
-    const step = flood.perMinute / 100
+    const step = flood.most / 100
     for (let call = 1; call < step; call += 1) await limits.countAddress('flood', '192.0.2.1')
     expect(consume).not.toHaveBeenCalled()
     await limits.countAddress('flood', '192.0.2.1')
@@ -200,9 +250,9 @@ describe('what comes with every request', () => {
   it('is rejected at the limit over all processes, from the next step on', async () => {
     const { store } = fakeStore()
     const processes = [processOn(store), processOn(store), processOn(store)]
-    const share = flood.perMinute / 3
+    const share = flood.most / 3
     for (const limits of processes) await limits.countAddress('flood', '192.0.2.1', share)
-    const step = flood.perMinute / 100
+    const step = flood.most / 100
     for (const limits of processes) {
       await limits.countAddress('flood', '192.0.2.1', 2 * step)
       await vi.advanceTimersByTimeAsync(0)
@@ -217,7 +267,7 @@ describe('what comes with every request', () => {
     const { store, suffer } = fakeStore()
     const limits = processOn(store)
     suffer('away')
-    await limits.countAddress('flood', '192.0.2.1', flood.perMinute)
+    await limits.countAddress('flood', '192.0.2.1', flood.most)
     await expect(limits.countAddress('flood', '192.0.2.1')).rejects.toMatchObject(tooOften)
   })
 })

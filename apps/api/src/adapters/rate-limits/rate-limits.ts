@@ -1,9 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
-import { RATE_LIMITS, type RateLimit } from '@second-ring/contracts/limits'
+import { RATE_LIMITS, type RateLimit, rateRuleOf } from '@second-ring/contracts/rate-limits'
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, TimeoutStrategy, timeout, wrap } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#platform/network-of.ts'
-import type { RateLimits } from '#platform/rate-limits.ts'
+import { type RateLimits, scaledMost } from '#platform/rate-limits.ts'
 import type { RateStore, SharedLimiter } from './rate-stores.ts'
 
 interface RateLimitsOptions {
@@ -21,9 +21,8 @@ interface Limiters {
   shared: SharedLimiter | null
 }
 
-const MINUTE_S = 60
-/** A count that lasts longer was written by a process whose clock is ahead. */
-const LONGEST_WAIT_MS = 2 * MINUTE_S * 1000
+/** A count that lasts so many times its limit's own time was written by a process whose clock is ahead. */
+const LONGEST_WAITS = 2
 /** How long a call waits for the store, and how long the store is then left alone, in milliseconds. */
 const STORE_TIMEOUT_MS = 500
 const STORE_REST_MS = 1000
@@ -37,20 +36,21 @@ const FLOOD_STEP = 0.01
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const { scale, store } = options
   const limiters = Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([name, { perMinute }]): [string, Limiters] => {
-      const limit = { keyPrefix: name, points: Math.max(1, Math.round(perMinute * scale)), duration: MINUTE_S }
+    Object.entries(RATE_LIMITS).map(([name, rule]): [string, Limiters] => {
+      const limit = { keyPrefix: name, points: scaledMost(rule, scale), duration: rule.seconds }
       return [name, { local: new RateLimiterMemory(limit), shared: store?.(limit) ?? null }]
     }),
   ) as Record<RateLimit, Limiters>
   const floodStep = Math.max(1, Math.round(limiters.flood.local.points * FLOOD_STEP))
   const storePolicy = createStorePolicy(options)
 
-  /** Returns how many calls this process has counted in the minute. */
+  /** Returns how many calls this process has counted. Rejects with a RateLimiterRes what is too often. */
   async function countHere(limit: RateLimit, who: string, calls: number): Promise<number> {
-    const { consumedPoints } = await limiters[limit].local.consume(who, calls).catch(throwRejection)
+    const { consumedPoints } = await limiters[limit].local.consume(who, calls)
     return consumedPoints
   }
 
+  /** Rejects with a RateLimiterRes what is too often. */
   async function countTogether(limit: RateLimit, who: string, calls: number): Promise<void> {
     const { local, shared } = limiters[limit]
     if (!shared) return
@@ -59,23 +59,52 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     } catch (error) {
       // The policy has reported any other error, and the count of this process stands.
       if (!(error instanceof RateLimiterRes)) return
-      if (error.msBeforeNext > LONGEST_WAIT_MS) return void (await storePolicy.execute(() => shared.delete(who)))
-      // The next calls need not reach the store. A block of no length would last for ever.
-      await local.block(who, Math.max(1, error.msBeforeNext) / 1000)
-      throwRejection(error)
+      if (error.msBeforeNext <= LONGEST_WAITS * local.duration * 1000) throw error
+      await storePolicy.execute(() => shared.delete(who))
+    }
+  }
+
+  /** The same; the next calls after one too many need not reach the store. */
+  async function countAndBlock(limit: RateLimit, who: string, calls: number): Promise<void> {
+    try {
+      await countTogether(limit, who, calls)
+    } catch (error) {
+      // A block of no length would last for ever.
+      if (error instanceof RateLimiterRes) {
+        await limiters[limit].local.block(who, Math.max(1, error.msBeforeNext) / 1000)
+      }
+      throw error
     }
   }
 
   async function countExactly(limit: RateLimit, who: string, calls: number): Promise<void> {
-    await countHere(limit, who, calls)
-    await countTogether(limit, who, calls)
+    try {
+      await countHere(limit, who, calls)
+      await countAndBlock(limit, who, calls)
+    } catch (error) {
+      throw toDomainError(limit, error)
+    }
+  }
+
+  /** Counts one call, here and in the store, without a block: it may be given back, by what is added to `undo`. */
+  async function countOnce(limit: RateLimit, who: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+    try {
+      for (const count of [countHere, countTogether]) {
+        undo.push(() => count(limit, who, -1).catch(() => undefined))
+        await count(limit, who, 1)
+      }
+    } catch (error) {
+      throw toDomainError(limit, error)
+    }
   }
 
   async function countFlood(who: string, calls: number): Promise<void> {
-    const counted = await countHere('flood', who, calls)
+    const counted = await countHere('flood', who, calls).catch(error => {
+      throw toDomainError('flood', error)
+    })
     const steps = Math.floor(counted / floodStep) - Math.floor((counted - calls) / floodStep)
     // An excess blocks the address here, so that its next calls are rejected.
-    if (steps > 0) countTogether('flood', who, steps * floodStep).catch(() => undefined)
+    if (steps > 0) countAndBlock('flood', who, steps * floodStep).catch(() => undefined)
   }
 
   return {
@@ -83,6 +112,17 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     countAddress(limit, address, calls = 1) {
       const who = networkOf(address)
       return limit === 'flood' ? countFlood(who, calls) : countExactly(limit, who, calls)
+    },
+    async countSuccess({ limits, address }, act) {
+      const who = networkOf(address)
+      const undo: (() => Promise<unknown>)[] = []
+      try {
+        for (const limit of limits) await countOnce(limit, who, undo)
+        return await act()
+      } catch (error) {
+        await Promise.all(undo.map(each => each()))
+        throw error
+      }
     },
   }
 }
@@ -106,10 +146,18 @@ function createStorePolicy({ onAway, onBack }: Pick<RateLimitsOptions, 'onAway' 
   return wrap(breaker, timeout(STORE_TIMEOUT_MS, TimeoutStrategy.Aggressive))
 }
 
-/** @throws DomainError TOO_MANY_REQUESTS for a limiter's rejection, anything else as it is */
-function throwRejection(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason
+/** TOO_MANY_REQUESTS for a limiter's rejection, anything else as it is. */
+function toDomainError(limit: RateLimit, reason: unknown): unknown {
+  if (!(reason instanceof RateLimiterRes)) return reason
   const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-  const wait = retryAfterS === 1 ? 'a second' : `${retryAfterS} seconds`
-  throw new DomainError('TOO_MANY_REQUESTS', `That was too often. Try again in ${wait}.`, { retryAfterS })
+  const { reached } = rateRuleOf(limit)
+  const what = reached?.what ?? 'That was too often.'
+  const remedy = reached ? `, or ${reached.remedy}` : ''
+  return new DomainError('TOO_MANY_REQUESTS', `${what} Try again in ${inWords(retryAfterS)}${remedy}.`, { retryAfterS })
+}
+
+function inWords(seconds: number): string {
+  if (seconds === 1) return 'a second'
+  if (seconds < 120) return `${seconds} seconds`
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
 }

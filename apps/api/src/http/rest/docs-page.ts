@@ -5,14 +5,23 @@ import {
   TRUST_LEVELS,
   trustLevels,
 } from '@second-ring/contracts/account-limits'
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { CALL_WEIGHTS, ROWS_OF_A_CALL } from '@second-ring/contracts/call-weights'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
+import { scaledMost } from '#platform/rate-limits.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
+
+/** What this server enforces. */
+export interface EnforcedLimits {
+  accountLimits: AccountLimits
+  /** Multiplies every rate limit; null for none. */
+  rateLimitScale: number | null
+}
 
 /**
  * The OpenAPI document as a page to read, and the limits that the server enforces: no script, so it works under the site's
  * content policy.
  */
-export function docsPage({ info, paths }: OpenApiDocument, limits: AccountLimits): string {
+export function docsPage({ info, paths }: OpenApiDocument, { accountLimits, rateLimitScale }: EnforcedLimits): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(`${method.toUpperCase()} ${path}`, operation)),
   )
@@ -39,8 +48,8 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 <p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.
 A client in <code>curl</code> lines, from signing up to a paid order: <code>docs/rest-client.sh</code> of the repository.</p>
 ${operations.join('\n')}
-${accountLimits(limits)}
-${rateLimits()}
+${limitsOfAccounts(accountLimits)}
+${limitsOfRate(rateLimitScale)}
 </main>
 </body>
 </html>
@@ -48,7 +57,7 @@ ${rateLimits()}
 }
 
 /** What an account may have, by its trust level. */
-function accountLimits(limits: AccountLimits): string {
+function limitsOfAccounts(limits: AccountLimits): string {
   const levels = trustLevels.map(level => `<th scope="col">${TRUST_LEVELS[level].label}</th>`)
   const rows = accountLimitNames.map(name => {
     const numbers = trustLevels.map(level => `<td class="number">${limits[name][level]}</td>`)
@@ -61,22 +70,35 @@ function accountLimits(limits: AccountLimits): string {
   })
   return `<section id="limits">
 <h2>Limits of an account</h2>
-<p>A call that would pass one of them answers 409 with the code <code>LIMIT_REACHED</code>, and a message that says what to do.</p>
+<p>A call that would pass one of them answers 409 with the code <code>LIMIT_REACHED</code>, and a message that says what to do. <code>/orders</code> and <code>/addProductTohome</code> answer 200 with <code>acknowledged: false</code> and that message.</p>
 <ul>${meanings.join('')}</ul>
 <div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th>${levels.join('')}<th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
 </section>`
 }
 
-function rateLimits(): string {
+/** How much may come in which time, and which calls count as more than one. */
+function limitsOfRate(scale: number | null): string {
+  if (scale === null) return ''
   const rows = Object.values(RATE_LIMITS).map(
-    ({ label, by, perMinute, reason }) =>
-      `<tr><th scope="row">${escapeHtml(label)}</th><td class="number">${perMinute}</td><td>${by}</td><td>${escapeHtml(reason)}</td></tr>`,
+    ({ label, by, seconds, reason, most }) =>
+      `<tr><th scope="row">${escapeHtml(label)}</th><td class="number">${scaledMost({ most }, scale)}</td><td>${timeOf(seconds)}</td><td>${by}</td><td>${escapeHtml(reason)}</td></tr>`,
+  )
+  const weights = CALL_WEIGHTS.map(
+    ({ label, calls, weight }) =>
+      `<tr><th scope="row">${escapeHtml(label)}</th><td class="number">${weight}</td><td>${calls.map(call => `<code>${escapeHtml(call)}</code>`).join(', ')}</td></tr>`,
   )
   return `<section id="rates">
-<h2>Limits a minute</h2>
+<h2>Limits of rate</h2>
 <p>A call that comes too soon answers 429 with the code <code>TOO_MANY_REQUESTS</code>, and <code>Retry-After</code> in seconds.</p>
-<div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th><th scope="col">A minute</th><th scope="col">Of one</th><th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
+<div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th><th scope="col">At most</th><th scope="col">In</th><th scope="col">Of one</th><th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
+<p>Of everything else some calls count as more than one, unless their answer is cached. Of the lists on these paths each ${ROWS_OF_A_CALL} rows count as a call more.</p>
+<div class="wide" tabindex="0"><table><tr><th scope="col">Call</th><th scope="col">Counts as</th><th scope="col">Procedure</th></tr>${weights.join('\n')}</table></div>
 </section>`
+}
+
+function timeOf(seconds: number): string {
+  if (seconds < 3600) return seconds === 60 ? 'a minute' : `${seconds} seconds`
+  return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
 }
 
 function section(title: string, operation: Operation): string {

@@ -1,5 +1,5 @@
 import { ACCOUNT_LIMITS, accountLimitNames, trustLevels } from '@second-ring/contracts/account-limits'
-import { RATE_LIMITS } from '@second-ring/contracts/limits'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from './openapi.ts'
@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './openapi.ts'
 let market: Market
 let document: OpenApiDocument
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ rateLimitScale: 0.5 })
   document = (await (await fetch(`${market.url}/openapi.json`)).json()) as OpenApiDocument
 })
 afterAll(() => market.close())
@@ -62,9 +62,10 @@ describe('the OpenAPI document', () => {
       const numbers = trustLevels.map(level => `<td class="number">${most[level]}</td>`).join('')
       expect(text).toContain(`<th scope="row">${label}</th>${numbers}<td>${reason}</td>`)
     }
-    for (const { label, reason } of Object.values(RATE_LIMITS)) {
-      expect(text).toContain(label)
-      expect(text).toContain(reason)
+    // As the server enforces them.
+    for (const { label, by, most, reason } of Object.values(RATE_LIMITS)) {
+      expect(text).toContain(`<th scope="row">${label}</th><td class="number">${Math.round(most / 2)}</td>`)
+      expect(text).toContain(`<td>${by}</td><td>${reason}</td>`)
     }
   })
 })

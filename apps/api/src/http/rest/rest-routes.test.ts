@@ -16,7 +16,7 @@ afterEach(() => app.close())
 afterAll(() => market.close())
 
 async function serve(plugin: RestPlugin): Promise<FastifyInstance> {
-  const parts = { platform: market.platform, session: sessionCookie({ secure: false }) }
+  const parts = { platform: market.platform, trustsEmail: false, session: sessionCookie({ secure: false }) }
   app = fastify()
   app.setErrorHandler(answerError)
   app.decorateRequest('sharing', null)

@@ -4,7 +4,7 @@ import { ErrorBody } from '@second-ring/contracts/wire'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type FastifyPluginAsyncZod, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { recordRefusal } from '#identity/record-refusal.ts'
+import { recordRejection } from '#identity/record-rejection.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { observeCall } from '#platform/telemetry.ts'
@@ -15,6 +15,8 @@ import type { SessionCookie } from './session-cookie.ts'
 export interface RestParts {
   platform: Platform
   session: SessionCookie
+  /** Whether the paths take an email without proof: laboratory mode. */
+  trustsEmail: boolean
 }
 
 /** Routes of one domain. The schema of each validates what it takes, serialises what it answers, and documents it. */
@@ -57,7 +59,7 @@ function observeRoute(route: RouteOptions, { platform }: RestParts): void {
       return answer
     }
     return observeCall(platform.telemetry, { name, work }).catch(async error => {
-      await recordRefusal(platform, { call: name, caller: request.caller, address: request.ip, error })
+      await recordRejection(platform, { call: name, caller: request.caller, address: request.ip, error })
       throw error
     })
   }

@@ -115,9 +115,9 @@ describe('the session’s cookie', () => {
     const app = fastify()
     await app.register(restPlugin, {
       platform: market.platform,
-
       trustsEmail: false,
       isHttps: true,
+      rateLimitScale: null,
     })
     const answer = await app.inject({ method: 'POST', url: '/token-sync', headers: { authorization: as } })
     await app.close()

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
+import { ROWS_OF_A_CALL } from '@second-ring/contracts/call-weights'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRead } from '#platform/keyset.ts'
+import { createListPlaces } from './list-places.ts'
 import { linkNext } from './next-page.ts'
+
+/** Of this process. */
+const places = createListPlaces()
 
 /** How many rows one answer has at most; `Link` names where a longer list goes on. */
 export const LIST_MAX_ROWS = 10_000
@@ -44,24 +49,57 @@ export async function sendList<Row extends { _id: string }>(
   { limit, cursor }: Paging,
   readPage: ReadPage<Row>,
 ): Promise<Row[]> {
+  const { request } = reply
   const { items, nextCursor } = await readPage({ cursor, limit: limit ?? LIST_PAGE_ROWS })
+  await countRows(request, items)
   if (limit !== undefined || nextCursor === null) {
-    reply.headers(linkNext(reply.request.url, nextCursor))
+    reply.headers(linkNext(request.url, nextCursor))
     return items
   }
-  const last = await readPage({ cursor: nextCursor, limit: 1, skip: LIST_MAX_ROWS - LIST_PAGE_ROWS - 1 })
-  reply.headers(linkNext(reply.request.url, last.nextCursor))
-  return sendPages(reply, { beginning: items, cursor: nextCursor, lastId: last.items[0]?._id ?? null, readPage })
+  const { inTurn, leave } = await places.take(request.ip)
+  try {
+    const skip = LIST_MAX_ROWS - LIST_PAGE_ROWS - 1
+    const last = await inTurn(() => readPage({ cursor: nextCursor, limit: 1, skip }))
+    reply.headers(linkNext(request.url, last.nextCursor))
+    // A HEAD wants the headers alone, and the length of what is not read is not known.
+    const isWanted = request.method !== 'HEAD' && !reply.raw.destroyed
+    if (isWanted) reply.raw.once('close', leave)
+    else leave()
+    const rest = { beginning: items, cursor: nextCursor, lastId: last.items[0]?._id ?? null }
+    return sendPages(
+      reply,
+      isWanted ? { ...rest, readPage: page => inTurn(() => readOn(request, readPage, page)) } : null,
+    )
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/**
+ * Counts what a list answers as calls of its address.
+ * @throws DomainError TOO_MANY_REQUESTS
+ */
+async function countRows({ countCalls }: FastifyRequest, { length }: readonly unknown[]): Promise<void> {
+  const calls = Math.floor(length / ROWS_OF_A_CALL)
+  if (calls > 0) await countCalls?.(calls)
+}
+
+/** Reads a later page. What has begun is sent to its end: an address that has had enough hears it with its next call. */
+async function readOn<Row>(request: FastifyRequest, readPage: ReadPage<Row>, page: PageRead): Promise<ListPage<Row>> {
+  const read = await readPage(page)
+  await countRows(request, read.items).catch(() => undefined)
+  return read
 }
 
 /**
  * Sends a list page by page as the client takes it; reading stops when the client leaves. An error breaks the connection
  * off, so that a part never looks like the whole.
+ * @param rest null for the headers alone
  */
-function sendPages<Row extends { _id: string }>(reply: FastifyReply, rest: ListRest<Row>): FastifyReply {
+function sendPages<Row extends { _id: string }>(reply: FastifyReply, rest: ListRest<Row> | null): FastifyReply {
   reply.type('application/json; charset=utf-8')
-  // A HEAD wants the headers alone, and the length of what is not read is not known.
-  if (reply.request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (rest === null) return reply.send(Readable.from([]))
   const write = (rows: Row[]) => String(reply.serialize(rows))
   const chunks = Readable.from(writeList(write, rest), {
     highWaterMark: 1,

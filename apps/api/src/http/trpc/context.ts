@@ -30,5 +30,6 @@ export async function createContext(
   const authentication = await authenticate(platform, bearerToken(authorization)).catch(error => {
     throw toTrpcError(getTRPCErrorFromUnknown(error))
   })
-  return { platform, ...authentication, requestId, address, device, sharing }
+  const caller = authentication.caller && { ...authentication.caller, address }
+  return { platform, ...authentication, caller, requestId, address, device, sharing }
 }

@@ -1,10 +1,11 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
+import { weightOf } from '@second-ring/contracts/call-weights'
 import { DomainError } from '@second-ring/contracts/errors'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { initTRPC } from '@trpc/server'
 import { type Authentication, requireCaller } from '#identity/authenticate.ts'
 import { AdminsOnlyError, type Caller } from '#identity/caller.ts'
-import { recordRefusal } from '#identity/record-refusal.ts'
+import { recordRejection } from '#identity/record-rejection.ts'
 import type { EventTopic } from '#platform/events.ts'
 import { fingerprintOf } from '#platform/idempotency.ts'
 import type { LimitBy } from '#platform/rate-limits.ts'
@@ -40,11 +41,11 @@ export const router = trpc.router
 export const mergeRouters = trpc.mergeRouters
 export const createCallerFactory = trpc.createCallerFactory
 
-const refusals = trpc.middleware(async ({ ctx, path, next }) => {
+const rejections = trpc.middleware(async ({ ctx, path, next }) => {
   const result = await next()
   if (result.ok) return result
   const { platform, caller, address } = ctx
-  await recordRefusal(platform, { call: path, caller, address, error: result.error.cause })
+  await recordRejection(platform, { call: path, caller, address, error: result.error.cause })
   throw toTrpcError(result.error)
 })
 
@@ -66,8 +67,15 @@ const heard = trpc.middleware(async ({ ctx, type, next }) => {
   return result
 })
 
+// The call itself is counted when it comes. What is cached does not come here, and so counts once.
+const weighed = trpc.middleware(async ({ ctx, path, next }) => {
+  const more = weightOf(path) - 1
+  if (more > 0 && ctx.address !== undefined) await ctx.platform.rateLimits.countAddress('flood', ctx.address, more)
+  return next()
+})
+
 /** Anyone. */
-export const publicProcedure = trpc.procedure.use(observed).use(refusals).use(heard)
+export const publicProcedure = trpc.procedure.use(observed).use(rejections).use(weighed).use(heard)
 
 /** Anyone, for reads that are the same for everyone: they read from `ctx.shared(topics)`, what they hang on. */
 export const sharedProcedure = publicProcedure.meta({ isShared: true }).use(async ({ ctx, next }) => {

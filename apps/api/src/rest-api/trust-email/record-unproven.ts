@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { SignUpRole } from '@second-ring/contracts/accounts/account'
-import { rejectBannedEmail } from '#accounts/banned-emails.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
@@ -15,7 +14,6 @@ interface Unproven {
  * Makes the record of a person whose email nobody has vouched for; a second time nothing changes. The identity is one
  * that no provider gives, so a sign-in with the same email later takes nothing over; once it is proven, this record gives way.
  * @returns the record's id
- * @throws DomainError FORBIDDEN (the email is banned)
  */
 export async function recordUnproven(platform: Platform, person: Unproven): Promise<string> {
   const { database } = platform
@@ -26,7 +24,6 @@ export async function recordUnproven(platform: Platform, person: Unproven): Prom
     return await database.$transaction(async tx => {
       const identityUid = `unproven:${randomUUID()}`
       const { id } = await tx.user.create({ data: { ...person, identityUid }, select: { id: true } })
-      await rejectBannedEmail(tx, platform, person.email)
       const reason = 'The email is unproven: REST_TRUST_EMAIL'
       await recordAction(tx, { actorId: id, action: 'account.register', subject: { type: 'user', id }, reason })
       return id

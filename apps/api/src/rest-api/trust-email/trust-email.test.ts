@@ -142,7 +142,7 @@ describe('at boot', () => {
   it.each([true, false])('a warning is in the log when emails are trusted: %s', async trustsEmail => {
     const lines: string[] = []
     const app = fastify({ logger: { stream: { write: line => lines.push(line) } } })
-    await app.register(restPlugin, { platform: market.platform, trustsEmail, isHttps: false })
+    await app.register(restPlugin, { platform: market.platform, trustsEmail, isHttps: false, rateLimitScale: null })
     await app.close()
     const warnings = lines.map(line => JSON.parse(line)).filter(({ level }) => level === 40)
     expect(warnings.map(({ msg }) => msg)).toEqual(

@@ -16,7 +16,10 @@ export function PrivacyText() {
             Where you are signed in: what your browser calls itself, its network and when. It is kept for 30 days after
             you sign out, or 90 days after it was used last.
           </li>
-          <li>A record of what was done, by whom and when. It is kept for good.</li>
+          <li>
+            A record of what was done, by whom and when, with the reasons that were typed. Only admins read it. It is
+            signed and kept for good: nothing can be taken out of it.
+          </li>
           <li>
             Of an email that an admin has banned when its account was deleted: a code by which it is known again, and
             why. The email itself is not kept.
@@ -66,8 +69,9 @@ export function PrivacyText() {
         <p>
           You delete your account on its page, and can keep it after all for seven days. Your unsold posts and unpaid
           bookings end at once. Then your sign-in, your name, your email address, what you have typed and your pictures
-          are deleted. The record of orders and payments stays, without your name. Where two meet, and the buyer’s
-          telephone number and email address, are shown to the two until 30 days after the end of their order.
+          are deleted. The record of orders and payments stays, without your name, and so does the record of what was
+          done, with the reasons that you gave. Where two meet, their notes and reasons, and the buyer’s telephone
+          number and email address, are shown to the two until 30 days after the end of their order.
         </p>
       </LegalSection>
     </>

@@ -1,12 +1,11 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import type { useUserActs } from '../../accounts/use-user-acts.ts'
-import { messageOf } from '../../app/errors.ts'
 import { shownName } from '../../app/shown-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { exactMoment } from '../../ui/moment.tsx'
+import { useAttempt } from './use-attempt.ts'
 
 interface RemovalOfAdminProps {
   user: UserDetails
@@ -19,21 +18,9 @@ interface RemovalOfAdminProps {
 /** The removal of an admin, which takes two others: one proposes it, another one confirms it within a day. */
 export function RemovalOfAdmin({ user, acts, callerId, onRemove }: RemovalOfAdminProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { id: userId, removalProposal: proposal } = user
   const name = shownName(user.name)
-
-  async function attempt(act: () => Promise<unknown>, done: string) {
-    setBusy(true)
-    try {
-      await act()
-      toast.success(done)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
-    setIsAsked(false)
-  }
+  const { busy, attempt } = useAttempt(() => setIsAsked(false))
 
   if (proposal === null) {
     return (

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusPageTitle } from '../../ui/page-title.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RemovalOfAdmin } from './removal-of-admin.tsx'
+import { useAttempt } from './use-attempt.ts'
 import { VerifySeller } from './verify-seller.tsx'
 
 type Asked = 'unverify' | 'suspend' | 'lift' | 'end-sessions' | 'remove'
@@ -22,32 +23,20 @@ export function UserActs({ user }: { user: UserDetails }) {
   const caller = useAccount()
   const acts = useUserActs()
   const [asked, setAsked] = useState<Asked>()
-  const [busy, setBusy] = useState(false)
   const { id: userId } = user
   const name = shownName(user.name)
   const close = () => setAsked(undefined)
+  const { busy, attempt } = useAttempt(close)
 
   if (caller?.id === userId) {
     return <p className="text-muted">This is your own account. You change it under ‘My account’.</p>
-  }
-
-  async function attempt(act: () => Promise<unknown>, done: string) {
-    setBusy(true)
-    try {
-      await act()
-      toast.success(done)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
-    close()
   }
 
   return (
     <Panel title="What you can do">
       <div className="grid grid-cols-1 gap-5">
         {user.role === 'SELLER' && !user.verified && user.setAsideAt === null && (
-          <VerifySeller name={name} verify={note => acts.verify({ userId, ...(note && { note }) })} />
+          <VerifySeller name={name} verify={note => acts.verify({ userId, name: user.name, ...(note && { note }) })} />
         )}
         {user.role === 'ADMIN' && (
           <RemovalOfAdmin user={user} acts={acts} callerId={caller?.id} onRemove={() => setAsked('remove')} />
@@ -131,9 +120,7 @@ export function UserActs({ user }: { user: UserDetails }) {
           who={user.role}
           person={user}
           busy={busy}
-          onConfirm={banReason =>
-            void attempt(() => acts.remove({ userId, ...(banReason && { banReason }) }), `${name} was removed`)
-          }
+          onConfirm={reasons => void attempt(() => acts.remove({ userId, ...reasons }), `${name} was removed`)}
           onCancel={close}
           onGone={error => {
             toast.error(messageOf(error))

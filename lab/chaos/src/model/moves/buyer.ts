@@ -28,7 +28,7 @@ function ofBuyer(
       expect(model) {
         const order = orderOf(model, number)
         buyer = order.buyer
-        return model.gone.has(buyer) ? 'UNAUTHENTICATED' : expect(model, order)
+        return model.gone.has(buyer) ? 'SESSION_ENDED' : expect(model, order)
       },
       make: real => outcomeOf(make({ caller: callerOf(real, buyer), order: realOrderOf(real, number) })),
     }
@@ -41,14 +41,14 @@ const book = fc.tuple(person, phone).map(
     isPossible: () => true,
     expect(model) {
       const wanted = at(model.phones, which)
-      if (model.gone.has(who)) return 'UNAUTHENTICATED'
+      if (model.gone.has(who)) return 'SESSION_ENDED'
       const offer = wanted.line.find(one => one.person === who && one.state === 'OFFERED' && one.until > model.now)
       const isFree = wanted.state === 'AVAILABLE' && wanted.seller !== who
       if (!isFree && !offer) {
         if (wanted.state === 'REMOVED') return 'NOT_FOUND'
         return wanted.seller === who ? 'OWN_LISTING' : 'ALREADY_BOOKED'
       }
-      if (coolsDown(model, wanted, who)) return 'CONFLICT'
+      if (coolsDown(model, wanted, who)) return 'REBOOKED_TOO_SOON'
       if (offer) offer.state = 'TAKEN'
       wanted.state = 'RESERVED'
       const until = model.now + HOLD
@@ -121,7 +121,7 @@ const join = fc.tuple(person, phone).map(
     isPossible: () => true,
     expect(model) {
       const wanted = at(model.phones, which)
-      if (model.gone.has(who)) return 'UNAUTHENTICATED'
+      if (model.gone.has(who)) return 'SESSION_ENDED'
       if (wanted.state === 'REMOVED') return 'NOT_FOUND'
       if (wanted.seller === who) return 'OWN_LISTING'
       if (wanted.state !== 'RESERVED') return 'CONFLICT'
@@ -139,7 +139,7 @@ const leave = fc.tuple(person, phone).map(
     name: `${who} leaves the line for phone ${which}`,
     isPossible: () => true,
     expect(model) {
-      if (model.gone.has(who)) return 'UNAUTHENTICATED'
+      if (model.gone.has(who)) return 'SESSION_ENDED'
       const wanted = at(model.phones, which)
       const mine = standing(wanted, who)
       if (!mine) return 'ok'

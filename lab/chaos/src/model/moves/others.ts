@@ -3,7 +3,18 @@ import { reconcilePayments } from '@second-ring/api/payments/reconcile-payments'
 import type { Platform } from '@second-ring/api/platform/platform'
 import fc from 'fast-check'
 import type { Move } from '../commands.ts'
-import { at, expireHolds, forgetUser, giveBack, HOUR, MINUTE, reconcile, refundRow, WRONG_CODES_MAX } from '../model.ts'
+import {
+  at,
+  expireHolds,
+  forgetUser,
+  giveBack,
+  HOUR,
+  MINUTE,
+  offered,
+  reconcile,
+  refundRow,
+  WRONG_CODES_MAX,
+} from '../model.ts'
 import { outcomeOf } from '../real.ts'
 import { callerOf, orderOf, person, phone, realOrderOf } from './buyer.ts'
 
@@ -15,7 +26,7 @@ const handOver = fc.tuple(fc.nat(20), fc.boolean()).map(([number, isRight]): Mov
     expect(model) {
       const order = orderOf(model, number)
       seller = at(model.phones, order.phone).seller
-      if (model.gone.has(seller)) return 'UNAUTHENTICATED'
+      if (model.gone.has(seller)) return 'SESSION_ENDED'
       if (order.state !== 'PAID') return 'ORDER_NOT_OPEN'
       if (order.wrongCodes >= WRONG_CODES_MAX) return 'TOO_MANY_REQUESTS'
       if (isRight) order.state = 'COMPLETED'
@@ -41,7 +52,7 @@ const refund = fc.tuple(fc.nat(20), fc.boolean(), fc.boolean()).map(([number, is
     expect(model) {
       const order = orderOf(model, number)
       seller = at(model.phones, order.phone).seller
-      if (!isAdmin && model.gone.has(seller)) return 'UNAUTHENTICATED'
+      if (!isAdmin && model.gone.has(seller)) return 'SESSION_ENDED'
       if (order.state !== 'PAID') return 'ORDER_NOT_OPEN'
       refundRow(model, order, relist)
       giveBack(order)
@@ -63,9 +74,11 @@ const removePhone = phone.map((which): Move => {
     expect(model) {
       const own = at(model.phones, which)
       seller = own.seller
-      if (model.gone.has(seller)) return 'UNAUTHENTICATED'
+      if (model.gone.has(seller)) return 'SESSION_ENDED'
       if (own.state === 'REMOVED') return 'NOT_FOUND'
-      if (own.state !== 'AVAILABLE') return 'LISTING_NOT_AVAILABLE'
+      const offer = offered(own)
+      if (own.state !== 'AVAILABLE' && !offer) return 'LISTING_NOT_AVAILABLE'
+      if (offer) offer.state = 'WAITING'
       own.state = 'REMOVED'
       return 'ok'
     },

@@ -9,6 +9,7 @@ const at = '2026-01-05T12:00:00.000Z'
 const reported: ReportedListing = {
   listing: listingCard,
   reporters: 22,
+  proven: 3,
   reasons: [
     { reason: 'STOLEN', count: 21 },
     { reason: 'OTHER', count: 1 },
@@ -48,7 +49,7 @@ describe('Reports', () => {
     expect(link).toHaveAttribute('href', `/listings/${listingCard.id}`)
     const item = link.closest('li')
     for (const text of [
-      '22 people report it',
+      '22 people report it, 3 with a proven email',
       'Stolen × 21',
       'Something else',
       'Mine',

@@ -162,7 +162,9 @@ describe('a verification', () => {
     await userEvent.type(await screen.findByLabelText('What was checked (optional)'), 'Passport')
     await press('Verify seller')
     expect(await screen.findByRole('button', { name: 'Take verification back' })).toBeVisible()
-    expect(verify).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: ID, note: 'Passport' }))
+    expect(verify).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ userId: ID, name: user.name, note: 'Passport' }),
+    )
   })
 })
 

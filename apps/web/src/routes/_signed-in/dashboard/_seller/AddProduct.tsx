@@ -66,6 +66,7 @@ function AddProductPage() {
         <AddProductForm
           categories={categories ?? []}
           sellerName={account?.name ?? ''}
+          userId={account?.id ?? ''}
           emailVerified={account?.emailVerified}
           upload={upload}
           create={post}

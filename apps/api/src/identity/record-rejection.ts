@@ -7,9 +7,15 @@ import { AdminsOnlyError, type Caller } from './caller.ts'
 
 /** The calls that sign somebody in, on both transports. */
 const SIGN_INS = new Set(['accounts.exchange', 'GET /jwt', 'POST /token-sync'])
-const REFUSED_SIGN_INS: readonly string[] = ['UNAUTHENTICATED', 'SESSION_ENDED', 'ACCOUNT_UNPROVEN', 'FORBIDDEN']
+const REJECTED_SIGN_INS: readonly string[] = [
+  'UNAUTHENTICATED',
+  'SESSION_ENDED',
+  'ACCOUNT_UNPROVEN',
+  'ACCOUNT_SUSPENDED',
+  'FORBIDDEN',
+]
 
-interface Refusal {
+interface Rejection {
   /** The call as metrics name it, such as `accounts.list` or `GET /users/Buyer`. */
   call: string
   caller: Caller | null
@@ -19,13 +25,16 @@ interface Refusal {
 }
 
 /**
- * Writes into the audit what was refused of an admin's calls, of proofs of a second factor and of sign-ins, once an hour for
+ * Writes into the audit what was rejected of an admin's calls, of proofs of a second factor and of sign-ins, once an hour for
  * each user or address. Other errors are none of the audit's.
  */
-export async function recordRefusal(platform: Pick<Platform, 'database' | 'audit'>, refusal: Refusal): Promise<void> {
-  const { call, caller, address, error } = refusal
+export async function recordRejection(
+  platform: Pick<Platform, 'database' | 'audit'>,
+  rejection: Rejection,
+): Promise<void> {
+  const { call, caller, address, error } = rejection
   if (!(error instanceof DomainError)) return
-  const isSignIn = SIGN_INS.has(call) && REFUSED_SIGN_INS.includes(error.code)
+  const isSignIn = SIGN_INS.has(call) && REJECTED_SIGN_INS.includes(error.code)
   const action = isSignIn ? 'refused.sign-in' : caller && actionOf(error)
   if (!action) return
   const subject: AuditSubject = isSignIn

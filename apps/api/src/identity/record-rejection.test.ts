@@ -1,7 +1,8 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordHourly } from '#platform/audit.ts'
-import { recordRefusal } from './record-refusal.ts'
+import { appRouter } from '#trpc-api/app-router.ts'
+import { recordRejection } from './record-rejection.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -74,6 +75,14 @@ describe('what is refused', () => {
     expect(JSON.stringify(found)).not.toMatch(/forged|127\.0/)
   })
 
+  it('of a sign-in of a suspended user is in the audit', async () => {
+    const { idToken } = await market.identity.signUp({ email: 'suspended@example.test', password: 'second-ring' })
+    const { account } = await market.anonymous().accounts.register({ idToken, name: 'Robin Vale', role: 'BUYER' })
+    await (await market.asAdmin()).accounts.suspend({ userId: account.id, reason: 'Three buyers complained' })
+    expect(await call('/trpc/accounts.exchange', { method: 'POST', body: JSON.stringify({ idToken }) })).toBe(403)
+    expect(await entries('refused.sign-in')).toMatchObject([{ reason: 'accounts.exchange: ACCOUNT_SUSPENDED' }])
+  })
+
   it('does not fill the audit, from however many addresses', async () => {
     const rows = Array.from({ length: 999 }, (_, index) => ({
       action: 'refused.sign-in',
@@ -89,7 +98,7 @@ describe('what is refused', () => {
 
   it('of anything else is none of the audit’s', async () => {
     const error = new Error('broken')
-    await recordRefusal(market.platform, { call: 'accounts.exchange', caller: null, address: '1.2.3.4', error })
+    await recordRejection(market.platform, { call: 'accounts.exchange', caller: null, address: '1.2.3.4', error })
     await expect(market.as((await market.user()).id).orders.byId({ orderId: crypto.randomUUID() })).rejects.toThrow()
     expect(await market.database.auditEntry.count()).toBe(0)
   })
@@ -116,6 +125,76 @@ describe('what admins read of others', () => {
       [adminId, 'read.order', order.id],
     ])
     expect((await admin.orders.details({ orderId: order.id })).events).toEqual([])
+  })
+
+  it('is in the audit, whatever admins alone may read', async () => {
+    /** Figures, what is the admin's own, and the audit itself, of which each export is in it. */
+    const ofNobody = [
+      'audit.list',
+      'catalog.managed',
+      'factor.mine',
+      'listings.previewRemoval',
+      'payments.summary',
+      'reports.open',
+    ]
+    const { id: listingId } = await market.listing()
+    const { id: userId } = await market.user()
+    const input = encodeURIComponent(JSON.stringify({ userId, role: 'BUYER', side: 'BUYER', listingId }))
+    const unrecorded: string[] = []
+    // By path, which tRPC's types do not know.
+    const byPath: object = appRouter._def.procedures
+    for (const [path, { _def }] of Object.entries(byPath as Record<string, { _def: { type: string } }>)) {
+      if (_def.type !== 'query') continue
+      // Once an hour for each of them.
+      const buyer = await market.user()
+      await call(`/trpc/${path}?input=${input}`, { as: market.tokenOf(buyer.id) })
+      const rejected = { action: 'refused.call', reason: path }
+      if ((await market.database.auditEntry.count({ where: rejected })) === 0) continue
+      const admin = await market.user({ role: 'ADMIN' })
+      const as = market.tokenOf(admin.id)
+      const statuses = [await call(`/trpc/${path}?input=${input}`, { as }), await call(`/trpc/${path}`, { as })]
+      expect(statuses, path).toContain(200)
+      const read = { actorId: admin.id, action: { startsWith: 'read.' } }
+      if ((await market.database.auditEntry.count({ where: read })) === 0) unrecorded.push(path)
+    }
+    expect(unrecorded.sort()).toEqual(ofNobody)
+  })
+
+  it('is in the audit, whichever part of another’s order they read', async () => {
+    const order = await market.order()
+    const unrecorded: string[] = []
+    const readable: string[] = []
+    const byPath: object = appRouter._def.procedures
+    type Query = { _def: { type: string; inputs: { shape?: object }[] } }
+    for (const [path, { _def }] of Object.entries(byPath as Record<string, Query>)) {
+      if (_def.type !== 'query' || !_def.inputs.some(({ shape }) => shape && 'orderId' in shape)) continue
+      // Once an hour for each admin, whatever they read of it.
+      const { id } = await market.user({ role: 'ADMIN' })
+      const input = encodeURIComponent(JSON.stringify({ orderId: order.id }))
+      if ((await call(`/trpc/${path}?input=${input}`, { as: market.tokenOf(id) })) !== 200) continue
+      readable.push(path)
+      const read = { actorId: id, action: 'read.order', subjectId: order.id }
+      if ((await market.database.auditEntry.count({ where: read })) === 0) unrecorded.push(path)
+    }
+    expect(readable.sort()).toEqual(['orders.byId', 'orders.details', 'payments.ofOrder'])
+    expect(unrecorded).toEqual([])
+  })
+
+  it('is in the audit, when they ask by email what somebody is', async () => {
+    const [admin, seller] = [await market.user({ role: 'ADMIN' }), await market.user({ role: 'SELLER' })]
+    expect(await call(`/users/seller/${seller.email}`, { as: market.tokenOf(admin.id) })).toBe(200)
+    expect(await entries('read.user')).toMatchObject([{ actorId: admin.id, subjectId: seller.id }])
+    expect(await call(`/users/seller/${seller.email}`, { as: market.tokenOf(seller.id) })).toBe(200)
+    expect(await entries('read.user')).toHaveLength(1)
+  })
+
+  it('is in the audit, however much they read', async () => {
+    const subjectId = (index: number) => `00000000-0000-8000-8000-${`${index}`.padStart(12, '0')}`
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ subjectType: 'user', subjectId: subjectId(index) }))
+    await market.database.auditEntry.createMany({ data: rows.map(row => ({ ...row, action: 'read.user' })) })
+    const { id: userId } = await market.user()
+    await (await market.asAdmin()).accounts.byId({ userId })
+    expect(await market.database.auditEntry.count({ where: { action: 'read.user', subjectId: userId } })).toBe(1)
   })
 
   it('as a file is in the audit each time, with what was asked for', async () => {

@@ -1,0 +1,37 @@
+import { type Parameters, prepare, query } from '@second-ring/database'
+import { sql } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { setFlag } from './set-flag.ts'
+
+const findNamesake = prepare((parameter: Parameters<{ listingId: string }>) =>
+  query
+    .selectFrom('listings as l')
+    .innerJoin('users as seller', 'seller.id', 'l.seller_id')
+    .innerJoin('users as verified', join =>
+      join.on(
+        sql<boolean>`search_text(verified.name) IN (search_text(l.seller_name), search_text(seller.name))
+          AND search_text(verified.name) <> ''`,
+      ),
+    )
+    .where('l.id', '=', parameter('listingId'))
+    .where('l.state', 'in', ['AVAILABLE', 'RESERVED'])
+    .where('verified.verified_at', 'is not', null)
+    .where('verified.deleted_at', 'is', null)
+    .whereRef('verified.id', '<>', 'l.seller_id')
+    // Two verified sellers may have one name: an admin has looked at both.
+    .where(sql<boolean>`NOT (seller.verified_at IS NOT NULL AND search_text(seller.name) = search_text(verified.name))`)
+    .select('verified.id')
+    .limit(1),
+)
+
+/**
+ * Flags a listing for admins that is posted under the name of a verified seller by another account: by the name of the post or
+ * of the account, in whatever capitals, accents and signs. Removes the flag otherwise.
+ */
+export async function checkSellerName(
+  { database }: Pick<Platform, 'database'>,
+  { listingId }: { listingId: string },
+): Promise<void> {
+  const [namesake] = await findNamesake(database, { listingId })
+  await setFlag(database, { listingId, reason: 'verified-name' }, namesake && { otherListingId: null })
+}

@@ -1,0 +1,186 @@
+import { checkListing } from '@second-ring/api/listings/check-listing'
+import { SIGNAL_MIN_CENTS, TRUSTED_AFTER_DAYS } from '@second-ring/contracts/signals'
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { attackOn } from '../wire/attack-on.ts'
+
+let market: Market
+let attack: ReturnType<typeof attackOn>
+beforeAll(async () => {
+  market = await createMarket({ webhooks: false })
+  attack = attackOn(market)
+})
+beforeEach(async () => {
+  await market.database.listing.updateMany({ where: { state: 'AVAILABLE' }, data: { state: 'REMOVED' } })
+})
+afterAll(() => market.close())
+
+const HOUR_MS = 3_600_000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+/** An hour too young to count. */
+const almostTrusted = () => hoursAgo(TRUSTED_AFTER_DAYS * 24 - 1)
+const accounts = (count: number, emailVerifiedAt = hoursAgo(TRUSTED_AFTER_DAYS * 24 + 1)) =>
+  Promise.all(Array.from({ length: count }, () => market.user({ role: 'SELLER', emailVerifiedAt })))
+
+interface Estimate {
+  lowCents: number
+  highCents: number
+  sampleSize: number
+}
+
+/** Eight honest sellers who ask from $300 to $398 for the same phone. */
+async function honestMarket() {
+  const { id: categoryId } = await market.category()
+  const phone = { categoryId, productName: 'Zephyr 5', condition: 'GOOD' as const, yearsUsed: 1 }
+  const ids: string[] = []
+  for (let n = 0; n < 8; n += 1) ids.push((await market.listing({ ...phone, resalePriceCents: 30_000 + n * 1400 })).id)
+  const estimate = async () => (await attack.rpc('listings.priceBand', phone)).data as Estimate
+  const ask = async (sellers: { id: string }[], resalePriceCents: number) => {
+    for (const { id: sellerId } of sellers) await market.listing({ ...phone, sellerId, resalePriceCents })
+  }
+  return { phone, ids, estimate, ask, before: await estimate() }
+}
+type Honest = Awaited<ReturnType<typeof honestMarket>>
+
+async function hasCaution(listingId: string): Promise<boolean> {
+  const { data } = await attack.rpc('listings.get', { listingId })
+  return (data as { caution: boolean }).caution
+}
+
+/** Whether an honest price is warned of or flagged, also that of a newcomer. */
+async function harmed({ phone, ids }: Honest): Promise<boolean> {
+  const { id: newcomer } = await market.listing({ ...phone, resalePriceCents: 34_000 })
+  const found: boolean[] = []
+  for (const listingId of [...ids, newcomer]) {
+    await checkListing(market.platform, { listingId })
+    found.push(await hasCaution(listingId), (await market.database.priceFlag.count({ where: { listingId } })) > 0)
+  }
+  await market.database.listing.update({ where: { id: newcomer }, data: { state: 'REMOVED' } })
+  return found.includes(true)
+}
+
+const DEAR = 90_000
+const CHEAP = 2000
+
+describe('an estimate of eight honest sellers', () => {
+  it.each([
+    [1, DEAR],
+    [3, DEAR],
+    [4, DEAR],
+    [20, DEAR],
+    [20, CHEAP],
+  ])('A225 asked by %i accounts with emails proven just now, for %i cents: does not move', async (count, cents) => {
+    const honest = await honestMarket()
+    await honest.ask(await accounts(count, almostTrusted()), cents)
+    expect(await honest.estimate()).toEqual(honest.before)
+    expect(await harmed(honest)).toBe(false)
+  })
+
+  it.each([
+    [1, DEAR],
+    [3, DEAR],
+    [4, DEAR],
+    [4, CHEAP],
+    [7, DEAR],
+  ])('A226 asked by %i accounts of long ago, for %i cents: does not move', async (count, cents) => {
+    const honest = await honestMarket()
+    await honest.ask(await accounts(count), cents)
+    expect(await honest.estimate()).toEqual(honest.before)
+    expect(await harmed(honest)).toBe(false)
+  })
+
+  // About the highest and the lowest price that still counts.
+  it.each([
+    [1, 44_000, 0.05],
+    [3, 49_600, 0.2],
+    [4, 54_500, 0.46],
+    [1, 25_800, 0.05],
+    [3, 20_200, 0.26],
+    [4, 15_300, 0.53],
+  ])(
+    'A227 asked by %i accounts of long ago, for %i cents, just near enough to count: moves one end, by %f at the most, and harms nobody',
+    async (count, cents, most) => {
+      const honest = await honestMarket()
+      await honest.ask(await accounts(count), cents)
+      const after = await honest.estimate()
+      expect(after.sampleSize).toBe(8 + count)
+      const moved = {
+        low: after.lowCents / honest.before.lowCents - 1,
+        high: after.highCents / honest.before.highCents - 1,
+      }
+      const [near, far] = cents < 30_000 ? [moved.low, moved.high] : [moved.high, moved.low]
+      expect(Math.abs(near)).toBeLessThanOrEqual(most)
+      expect(Math.abs(far)).toBeLessThanOrEqual(0.05)
+      expect(await harmed(honest)).toBe(false)
+      const { id: scam } = await market.listing({ ...honest.phone, resalePriceCents: 9000 })
+      expect(await hasCaution(scam)).toBe(true)
+      await market.database.listing.update({ where: { id: scam }, data: { state: 'REMOVED' } })
+      // One that is further away does not count.
+      await honest.ask(await accounts(1), cents < 30_000 ? 5000 : 70_000)
+      expect((await honest.estimate()).sampleSize).toBe(8 + count)
+    },
+  )
+})
+
+describe('deals with oneself', () => {
+  const trusted = hoursAgo(TRUSTED_AFTER_DAYS * 24 + 1)
+  const ways: [string, number, Date][] = [
+    ['$0.50 with accounts of long ago', 50, trusted],
+    ['a cent below the least that counts, with accounts of long ago', SIGNAL_MIN_CENTS - 1, trusted],
+    ['$20 with accounts proven just now', SIGNAL_MIN_CENTS, almostTrusted()],
+  ]
+
+  it.each(ways)('A228 for %s: nobody is experienced by three of them', async (_which, resalePriceCents, provenAt) => {
+    const [user] = await accounts(1)
+    if (!user) throw new Error('There is one')
+    for (const other of await accounts(3, provenAt)) {
+      await market.sale({ sellerId: user.id, resalePriceCents }, { buyerId: other.id })
+      await market.sale({ sellerId: other.id, resalePriceCents }, { buyerId: user.id })
+    }
+    expect((await market.as(user.id).accounts.limits()).level).toBe('proven')
+  })
+
+  it.each(ways)(
+    'A229 for %s: they count in no ‘sold’ and in no estimate',
+    async (_which, resalePriceCents, provenAt) => {
+      const honest = await honestMarket()
+      const [seller] = await accounts(1)
+      if (!seller) throw new Error('There is one')
+      for (const { id: buyerId } of await accounts(3, provenAt)) {
+        await market.sale({ ...honest.phone, sellerId: seller.id, resalePriceCents }, { buyerId })
+      }
+      const { id } = await market.listing({ sellerId: seller.id, productName: 'Shop window' })
+      expect((await attack.rpc('listings.get', { listingId: id })).data).toMatchObject({ sellerSold: 0 })
+      expect(await honest.estimate()).toEqual(honest.before)
+    },
+  )
+})
+
+it('A230 an invented word of four and of twenty accounts proven just now corrects nothing and comes after what others sell', async () => {
+  const { id: categoryId } = await market.category()
+  const post = async (sellers: { id: string }[], productName: string) => {
+    for (const { id: sellerId } of sellers) await market.listing({ categoryId, sellerId, productName })
+  }
+  await post(await accounts(4), 'Galaxy 9')
+  await post(await accounts(4, almostTrusted()), 'Galaxi 9')
+  await post(await accounts(20, almostTrusted()), 'Galaxu 9')
+  await market.runJobs()
+  expect((await market.database.searchWord.findMany()).map(({ word }) => word)).toEqual(['galaxy'])
+  const { data } = await attack.rpc('search.listings', { text: 'galaxxi' })
+  expect(data).toMatchObject({ correctedTo: 'galaxy' })
+  expect((await attack.rpc('search.suggest', { text: 'galax' })).data).toEqual(['Galaxy 9'])
+})
+
+it('A245 a post of mistyped words by an account proven just now does not keep them from being corrected', async () => {
+  const { id: categoryId } = await market.category()
+  for (const { id: sellerId } of await accounts(4))
+    await market.listing({ categoryId, sellerId, productName: 'Nebula 9' })
+  const [attacker, honest] = [(await accounts(1, almostTrusted()))[0], (await accounts(1))[0]]
+  await market.listing({ categoryId, sellerId: attacker?.id ?? '', productName: 'Nebla nebulla 1' })
+  await market.runJobs()
+  const correctedTo = async (text: string) =>
+    ((await attack.rpc('search.listings', { text })).data as { correctedTo: string | null }).correctedTo
+  expect([await correctedTo('nebla'), await correctedTo('nebulla')]).toEqual(['nebula', 'nebula'])
+  await market.listing({ categoryId, sellerId: honest?.id ?? '', productName: 'Nebla 1' })
+  expect([await correctedTo('nebla'), await correctedTo('nebulla')]).toEqual([null, 'nebula'])
+})

@@ -1,0 +1,135 @@
+interface RateRule {
+  label: string
+  /** Why there is this limit, in one sentence. */
+  reason: string
+  /** What is counted: what comes from one address, or what one account does. */
+  by: 'address' | 'account'
+  /** So many in so many seconds, which begin with the first. */
+  most: number
+  seconds: number
+  /** What has happened to whoever comes too often, and what else they can do than wait; plain words stand in its place. */
+  reached?: { what: string; remedy: string }
+}
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+
+function unprovenReached(time: string): { what: string; remedy: string } {
+  return {
+    what: `Accounts without a proven email have made all the bookings that they share in ${time} at your internet connection.`,
+    remedy: 'prove your email on your account’s page: then this does not limit you',
+  }
+}
+
+/**
+ * How often one address or one account may do what costs most or invites guessing. No person comes near any of them.
+ * What an account may have in all is ACCOUNT_LIMITS.
+ */
+export const RATE_LIMITS = {
+  signIn: {
+    label: 'Sign-ins',
+    reason: 'Whoever guesses passwords or tokens needs many.',
+    by: 'address',
+    most: 60,
+    seconds: MINUTE_S,
+  },
+  register: {
+    label: 'Sign-ups',
+    reason: 'Each makes an account at the identity provider.',
+    by: 'address',
+    most: 20,
+    seconds: MINUTE_S,
+  },
+  upload: {
+    label: 'Pictures of an account',
+    reason: 'Two decoders draw about 120 pictures a minute: a quarter of that is for one account.',
+    by: 'account',
+    most: 30,
+    seconds: MINUTE_S,
+  },
+  uploadUnnamed: {
+    label: 'Pictures without an account',
+    reason: 'Enough for a post every six seconds, and a twelfth of what the decoders draw.',
+    by: 'address',
+    most: 10,
+    seconds: MINUTE_S,
+  },
+  book: {
+    label: 'Bookings',
+    reason: 'Nobody books so fast by hand.',
+    by: 'account',
+    most: 30,
+    seconds: MINUTE_S,
+  },
+  /** Counted when they succeed. */
+  bookUnprovenAnHour: {
+    label: 'Bookings of all accounts without a proven email, in an hour',
+    reason:
+      'Accounts cost nothing: whoever makes many of them could take every phone off the market. A proven email is not counted.',
+    by: 'address',
+    most: 5,
+    seconds: HOUR_S,
+    reached: unprovenReached('an hour'),
+  },
+  bookUnprovenADay: {
+    label: 'Bookings of all accounts without a proven email, in a day',
+    reason: 'A booking holds a phone for days, so an hour’s bound alone would not keep the market open.',
+    by: 'address',
+    most: 10,
+    seconds: 24 * HOUR_S,
+    reached: unprovenReached('a day'),
+  },
+  pay: {
+    label: 'Starts and reports of payments',
+    reason: 'Each asks the card provider.',
+    by: 'account',
+    most: 30,
+    seconds: MINUTE_S,
+  },
+  /** Notes and proposals between the two sides of an order. */
+  arrange: {
+    label: 'Notes and proposals of an order',
+    reason: 'The other side is notified of each.',
+    by: 'account',
+    most: 20,
+    seconds: MINUTE_S,
+  },
+  handOver: {
+    label: 'Handover codes',
+    reason: 'Six digits could be guessed by many tries.',
+    by: 'account',
+    most: 20,
+    seconds: MINUTE_S,
+  },
+  /** Passkeys and recovery codes, asked for and sent. */
+  proveFactor: {
+    label: 'Passkeys and recovery codes',
+    reason: 'They are asked for and sent by hand, one at a time.',
+    by: 'account',
+    most: 20,
+    seconds: MINUTE_S,
+  },
+  /** Changes of one's own account, and downloads of its data. */
+  changeAccount: {
+    label: 'Changes of an account and downloads of its data',
+    reason: 'They cost most, and are made by hand.',
+    by: 'account',
+    most: 10,
+    seconds: MINUTE_S,
+  },
+  /** Everything else too: each call and each file that an address asks for. */
+  flood: {
+    label: 'Everything else',
+    reason: 'One address must not take the server from all others.',
+    by: 'address',
+    most: 3000,
+    seconds: MINUTE_S,
+  },
+} as const satisfies Record<string, RateRule>
+
+export type RateLimit = keyof typeof RATE_LIMITS
+
+/** The rule of a limit. */
+export function rateRuleOf(limit: RateLimit): RateRule {
+  return RATE_LIMITS[limit]
+}
