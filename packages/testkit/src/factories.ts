@@ -84,7 +84,8 @@ export async function ensureSession(database: Database, userId: string, sessionI
 }
 
 async function makeUpload(database: Database, overrides: UploadOverrides = {}) {
-  const data = { reference: PICTURE, dueAt: new Date(Date.now() + 24 * HOUR_MS), ...overrides }
+  const first = overrides.createdAt && { firstUploadedAt: overrides.createdAt }
+  const data = { reference: PICTURE, dueAt: new Date(Date.now() + 24 * HOUR_MS), ...first, ...overrides }
   const { reference } = await database.upload.create({ data, select: { reference: true } })
   return reference
 }

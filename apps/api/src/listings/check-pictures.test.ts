@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordUpload } from '#platform/uploads.ts'
 import { checkListing } from './check-listing.ts'
 
 let market: Market
@@ -63,7 +64,7 @@ describe('a picture of another seller’s post', () => {
     const old = await post(1, [picture()])
     const original = await post(2, [shared])
     for (const [minute, { sellerId }] of [original, old].entries()) {
-      const upload = { reference: shared, userId: sellerId, createdAt: at(minute), dueAt: at(60) }
+      const upload = { reference: shared, userId: sellerId, firstUploadedAt: at(minute), dueAt: at(60) }
       await market.database.upload.create({ data: upload })
     }
     await market.database.listing.update({ where: { id: old.id }, data: { images: [shared] } })
@@ -108,6 +109,19 @@ describe('a picture that looks like another seller’s', () => {
     const look = newLook()
     const original = await postLook(1, look, (await seller()).id)
     const copy = await postLook(2, changed(look, bits, 100), (await seller()).id)
+    await checkListing(market.platform, { listingId: original.id })
+    expect(await flagged()).toEqual([{ id: copy.id, reasons: ['copied-picture'], copyOf: original.id }])
+  })
+
+  it('stays its first seller’s when they upload it once more after another has copied it', async () => {
+    const look = newLook()
+    const { id } = await seller()
+    const [reference, again] = [picture(), { userId: id, look }]
+    await recordUpload(market.platform, { reference, ...again })
+    const original = await post(1, [reference], { sellerId: id })
+    await market.database.upload.updateMany({ where: { reference }, data: { firstUploadedAt: at(1) } })
+    const copy = await postLook(2, changed(look, 3), (await seller()).id)
+    await recordUpload(market.platform, { reference, ...again })
     await checkListing(market.platform, { listingId: original.id })
     expect(await flagged()).toEqual([{ id: copy.id, reasons: ['copied-picture'], copyOf: original.id }])
   })

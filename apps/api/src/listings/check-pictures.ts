@@ -28,12 +28,12 @@ const alikePictures = sql<{ reference: string }>`(
   SELECT near.reference
   FROM (SELECT u.reference, u.look FROM uploads u
     WHERE u.look IS NOT NULL AND picture_look_parts(u.look) && picture_look_parts(mine.look)
-    LIMIT ${sql.lit(COMPARED_MAX)}) AS near
+    ORDER BY u.id LIMIT ${sql.lit(COMPARED_MAX)}) AS near
   WHERE ${isAlike('near.look', 'mine.look')})`
 
 /** Since when the seller of a listing has a picture, or one that looks like `mine`: since they uploaded it, or else since they posted. */
 const hasSince = (listing: string, reference: string) =>
-  sql<Date>`coalesce((SELECT min(u.created_at) FROM uploads u
+  sql<Date>`coalesce((SELECT min(u.first_uploaded_at) FROM uploads u
     WHERE u.reference = ${sql.ref(reference)} AND (u.user_id = ${sql.ref(`${listing}.seller_id`)} OR u.user_id IS NULL)
       OR u.user_id = ${sql.ref(`${listing}.seller_id`)} AND ${isAlike('u.look', 'mine.look')}),
     ${sql.ref(`${listing}.posted_at`)})`
