@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { line, paragraph } from './text.ts'
+import { line, paragraph, storedText } from './text.ts'
 
 const Name = line('Name is required', 10)
 
@@ -40,5 +40,13 @@ describe('paragraph', () => {
     const Text = paragraph('Description is required', 100)
     expect(Text.parse('One.\n\nTwo.\t')).toBe('One.\n\nTwo.')
     expect(Text.safeParse('bell\u0007').success).toBe(false)
+  })
+})
+
+describe('storedText', () => {
+  it('takes a text as it is, and refuses what cannot be stored', () => {
+    const Name = storedText(10)
+    expect(Name.parse(' a\u202eb ')).toBe(' a\u202eb ')
+    for (const text of ['\0', 'a\ud800', 'x'.repeat(11)]) expect(Name.safeParse(text).success).toBe(false)
   })
 })

@@ -63,6 +63,14 @@ export function searchLine(max: number) {
   )
 }
 
+/** A text that is compared with a stored one, and taken as it is; the database holds no NUL and no half of a character. */
+export function storedText(max: number) {
+  return z.string().check(
+    atMost(max),
+    z.refine(text => text.isWellFormed() && !text.includes('\0'), UNPRINTABLE),
+  )
+}
+
 function isClean(text: string, unsafe: RegExp): boolean {
   return text.isWellFormed() && !unsafe.test(text) && !STACKED_MARKS.test(text)
 }

@@ -118,7 +118,9 @@ describe('a person’s role', () => {
     for (const verified of ['unverified', '', true, null, ['verified'], { not: '' }]) {
       await refused(() => send('POST', `/users/${id}`, { as, body: { verified } }), 400)
     }
-    const input = { userId: id, role: 'ADMIN', email: 'eve@example.test', name: 'Eve' }
+    // The name is only compared with the seller's.
+    await refused(() => rpc('accounts.verifySeller', { userId: id, name: 'Eve' }, { as }), 409)
+    const input = { userId: id, role: 'ADMIN', email: 'eve@example.test', name: scene.people.seller.name }
     expect((await rpc('accounts.verifySeller', input, { as })).status).toBe(200)
     const seller = await market.database.user.findUniqueOrThrow({ where: { id } })
     expect(seller).toMatchObject({ role: 'SELLER', email: scene.people.seller.email, name: scene.people.seller.name })

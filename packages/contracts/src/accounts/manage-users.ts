@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { PageInput, pageOf } from '../paging.ts'
-import { searchLine } from '../text.ts'
+import { searchLine, storedText } from '../text.ts'
 import { SignUpRole } from './account.ts'
 import { ModerationReason } from './moderation.ts'
 
@@ -35,7 +35,7 @@ export const ListUsersOutput = pageOf(ListedUser)
 /** `note` says what was checked; admins read it on the seller's page. `name` is the one that the admin saw. */
 export const VerifySellerInput = z.object({
   userId: Id,
-  name: z.optional(z.string().check(z.maxLength(NAME_MAX_LENGTH))),
+  name: z.optional(storedText(NAME_MAX_LENGTH)),
   note: z.optional(ModerationReason),
 })
 export type VerifySellerInput = z.infer<typeof VerifySellerInput>
