@@ -1,15 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import {
-  onTokenChangedElsewhere,
-  readAccessToken,
-  readEnding,
-  readTokenBefore,
-  storeAccessToken,
-  storeEnding,
-  storeTokenBefore,
-  tokenExpiry,
-} from './app/access-token.ts'
+import { accessToken, onTokenChangedElsewhere, sessionEnding, tokenBefore, tokenExpiry } from './app/access-token.ts'
 import { App } from './app/app.tsx'
 import { isTransient, whyEnded } from './app/errors.ts'
 import { loadIdentity } from './app/identity/load-identity.ts'
@@ -27,10 +18,10 @@ const session = createSession({
   exchange: (idToken, code, accessToken) =>
     plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }, { context: { accessToken } }),
   readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
-  token: { read: readAccessToken, store: storeAccessToken, expiry: tokenExpiry },
+  token: { ...accessToken, expiry: tokenExpiry },
   signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),
-  before: { read: readTokenBefore, store: storeTokenBefore },
-  ending: { read: readEnding, store: storeEnding },
+  before: tokenBefore,
+  ending: sessionEnding,
   whyEnded,
   now: Date.now,
   isTransient,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { domainCode, messageOf } from '../app/errors.ts'
 import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
 import { loadChunk } from '../app/load-chunk.ts'
@@ -15,6 +15,22 @@ interface UnprovenAccountProps {
   onSignedIn: () => void
   /** The stranger's sign-in is gone: one more by Google begins one's own account. */
   onCleared: () => void
+}
+
+/** A panel that takes the focus as it appears, for it stands where the form was. */
+function FocusedPanel({ label, children }: { label: string; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={label}
+      className="mt-5 grid gap-4 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink"
+    >
+      {children}
+    </section>
+  )
 }
 
 function useBeginAfresh({ dependencies, onSignedIn, onCleared }: UnprovenAccountProps) {
@@ -47,8 +63,6 @@ function useBeginAfresh({ dependencies, onSignedIn, onCleared }: UnprovenAccount
 export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: UnprovenAccountProps) {
   const [busy, setBusy] = useState(false)
   const { beginning, said, setSaid, begin } = useBeginAfresh({ dependencies, onSignedIn, onCleared })
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
 
   async function mail() {
     setBusy(true)
@@ -64,12 +78,7 @@ export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: Unprove
   }
 
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label="An account with your email"
-      className="mt-5 grid gap-4 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink"
-    >
+    <FocusedPanel label="An account with your email">
       <p>
         Somebody signed up here with your email and a password, and never opened the mailed link. If it was you, open
         that link in this browser, and the account stays yours. If not, begin afresh: nobody gets into that account any
@@ -86,24 +95,17 @@ export function UnprovenAccount({ dependencies, onSignedIn, onCleared }: Unprove
           Begin afresh
         </Button>
       </div>
-    </section>
+    </FocusedPanel>
   )
 }
 
 /** The last step after `UnprovenAccount`, in one press. */
 export function SignInOnceMore({ onSignIn }: { onSignIn: (choose: ChooseGoogleAccount) => Promise<void> }) {
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label="One more step"
-      className="mt-5 grid gap-4 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink"
-    >
+    <FocusedPanel label="One more step">
       <p role="status">Nobody gets in with the old password any more. Log in once more, and your own account begins.</p>
       <GoogleSignIn onSignIn={onSignIn} label="Log in with Google once more" />
-    </section>
+    </FocusedPanel>
   )
 }
 
@@ -114,15 +116,8 @@ export function SignInOnceMore({ onSignIn }: { onSignIn: (choose: ChooseGoogleAc
 export function ChangedEmail(props: UnprovenAccountProps) {
   const { beginning, said, begin } = useBeginAfresh(props)
   const [asking, setAsking] = useState(false)
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
   return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-label="An account with another email"
-      className="mt-5 grid gap-4 rounded-xl bg-warm-soft p-4 text-sm text-warm-ink"
-    >
+    <FocusedPanel label="An account with another email">
       <p>
         This login belongs to an account with another email. If you asked for the change, log in in the browser in which
         you asked, while you are still logged in there, or take the change back by the mail to your old email. If that
@@ -151,7 +146,7 @@ export function ChangedEmail(props: UnprovenAccountProps) {
           />
         </Suspense>
       )}
-    </section>
+    </FocusedPanel>
   )
 }
 

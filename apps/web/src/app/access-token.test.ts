@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { readAccessToken, storeAccessToken, tokenExpiry } from './access-token.ts'
+import { accessToken, tokenExpiry } from './access-token.ts'
 
 const token = (claims: unknown) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '').replaceAll('/', '_')}.sig`
 
 it('keeps the token under accessToken, and removes it', () => {
-  storeAccessToken('abc')
+  accessToken.store('abc')
   expect(localStorage.getItem('accessToken')).toBe('abc')
-  expect(readAccessToken()).toBe('abc')
-  storeAccessToken(null)
+  expect(accessToken.read()).toBe('abc')
+  accessToken.store(null)
   expect(localStorage.getItem('accessToken')).toBeNull()
 })
 

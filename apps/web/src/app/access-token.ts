@@ -1,15 +1,15 @@
 const STORAGE_KEY = 'accessToken'
 
-function storedUnder(key: string): [read: () => string | null, store: (value: string | null) => void] {
-  return [
-    () => {
+function storedUnder(key: string) {
+  return {
+    read: (): string | null => {
       try {
         return localStorage.getItem(key)
       } catch {
         return null
       }
     },
-    value => {
+    store: (value: string | null): void => {
       try {
         if (value === null) localStorage.removeItem(key)
         else localStorage.setItem(key, value)
@@ -17,17 +17,17 @@ function storedUnder(key: string): [read: () => string | null, store: (value: st
         // Nothing to do: what is stored here helps other tabs and the next visit.
       }
     },
-  ]
+  }
 }
 
 /** The access token, kept for the next visit. With storage blocked it reads null, and the session lasts as long as the page. */
-export const [readAccessToken, storeAccessToken] = storedUnder(STORAGE_KEY)
+export const accessToken = storedUnder(STORAGE_KEY)
 
 /** The token of a session that only the provider ended, for the login that follows in any tab. */
-export const [readTokenBefore, storeTokenBefore] = storedUnder('accessTokenBefore')
+export const tokenBefore = storedUnder('accessTokenBefore')
 
 /** Why the session ended that this browser had last, for its other tabs. Store it before the token is removed, which is what they hear of. */
-export const [readEnding, storeEnding] = storedUnder('sessionEnding')
+export const sessionEnding = storedUnder('sessionEnding')
 
 /**
  * Tells when another tab signs in or out. `storage` events come from other tabs only; a null key is a clear. What the event
@@ -39,7 +39,7 @@ export function onTokenChangedElsewhere(listener: (token: string | null) => void
   })
   // A page restored by Back has slept through such events.
   addEventListener('pageshow', event => {
-    if (event.persisted) listener(readAccessToken())
+    if (event.persisted) listener(accessToken.read())
   })
 }
 

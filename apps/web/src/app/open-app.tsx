@@ -3,14 +3,7 @@ import { render } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { vi } from 'vitest'
 import { nia } from '../testing/account-dependencies.ts'
-import {
-  readAccessToken,
-  readEnding,
-  readTokenBefore,
-  storeAccessToken,
-  storeEnding,
-  storeTokenBefore,
-} from './access-token.ts'
+import { accessToken, sessionEnding, tokenBefore } from './access-token.ts'
 import { App } from './app.tsx'
 import { isTransient, whyEnded } from './errors.ts'
 import type { Identity } from './identity/identity.ts'
@@ -41,7 +34,7 @@ export function openApp({ path, role, answers = {} }: Visit) {
     verified: false,
     emailVerified: true,
   }
-  storeAccessToken(account ? 'token' : null)
+  accessToken.store(account ? 'token' : null)
   const always = { 'notices.unread': () => ({ unread: 0 }), 'reports.open': () => ({ listings: 0 }) }
   const answer = vi.fn(answerer({ 'accounts.me': () => account, ...always, ...answers }))
   vi.stubGlobal('fetch', answer)
@@ -51,10 +44,10 @@ export function openApp({ path, role, answers = {} }: Visit) {
     exchange: (idToken, code, accessToken) =>
       plainClient.accounts.exchange.mutate({ idToken, ...(code && { code }) }, { context: { accessToken } }),
     readAccount: accessToken => plainClient.accounts.me.query(undefined, { context: { accessToken } }),
-    token: { read: readAccessToken, store: storeAccessToken, expiry: () => Date.now() + 3_600_000 },
+    token: { ...accessToken, expiry: () => Date.now() + 3_600_000 },
     signOut: accessToken => plainClient.accounts.signOut.mutate(undefined, { context: { accessToken } }),
-    before: { read: readTokenBefore, store: storeTokenBefore },
-    ending: { read: readEnding, store: storeEnding },
+    before: tokenBefore,
+    ending: sessionEnding,
     whyEnded,
     now: Date.now,
     isTransient,
