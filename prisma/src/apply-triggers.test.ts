@@ -84,7 +84,14 @@ test('what the migrations made goes with its file', async () => {
   await migrate(url, { migrations: MIGRATIONS_DIR, triggers })
   const client = await connected(url)
   const left = (await definitions(client)).map(text => /(?:FUNCTION|TRIGGER) (?:public\.)?(\w+)/.exec(text)?.[1])
-  expect(left).toEqual(['search_model_lock', 'search_model_words', 'search_query', 'search_text', 'search_vector'])
+  expect(left).toEqual([
+    'picture_look_parts',
+    'search_model_lock',
+    'search_model_words',
+    'search_query',
+    'search_text',
+    'search_vector',
+  ])
 })
 
 test('are applied once; what changed is applied, and nothing is done when nothing changed', async () => {

@@ -277,7 +277,7 @@ describe('an unproven account, when the owner of its email signs in by Google', 
     expect((await exchange(idToken)).account.id).toBe(newcomer.id)
   })
 
-  it('is kept by whoever sets its password anew by a mailed link', async () => {
+  it('is kept by whoever sets a new password by a mailed link', async () => {
     const newcomer = await signUp()
     await market.identity.mailReset(newcomer.email)
     const [code] = await market.identity.codesTo(newcomer.email)
@@ -424,7 +424,8 @@ describe('a changed email', () => {
     expect(await market.database.auditEntry.findMany({ where: asked })).toMatchObject([{ actorId: id }])
   })
 
-  it('is taken back by the link that went to the email of before', async () => {
+  /** An account that had a proven email, and has another one now. */
+  async function changed() {
     const { email, idToken, id } = await signUp()
     await prove(idToken, email)
     await exchange(idToken)
@@ -433,20 +434,18 @@ describe('a changed email', () => {
     await openLink(next)
     const { idToken: later } = await market.identity.signIn(next, password)
     expect((await exchange(later, market.as(id))).account.email).toBe(next)
+    return { id, email, next }
+  }
+
+  it('is taken back by the link that went to the email of before', async () => {
+    const { id, email } = await changed()
     await openLink(email)
     const { idToken: back } = await market.identity.signIn(email, password)
     expect((await exchange(back)).account).toMatchObject({ id, email })
   })
 
   it('is not taken back after four days, by whoever has the mailbox of then', async () => {
-    const { email, idToken, id } = await signUp()
-    await prove(idToken, email)
-    await exchange(idToken)
-    const next = newEmail()
-    await askChange({ id, idToken }, next)
-    await openLink(next)
-    const { idToken: later } = await market.identity.signIn(next, password)
-    expect((await exchange(later, market.as(id))).account.email).toBe(next)
+    const { id, email, next } = await changed()
     const emailLeftAt = new Date(Date.now() - 5 * 86_400_000)
     await market.database.user.update({ where: { id }, data: { emailLeftAt } })
     await openLink(email)
@@ -557,7 +556,7 @@ describe('a changed email', () => {
 })
 
 describe('an email that somebody put on the sign-in of their account', () => {
-  /** Mallory's account, whose sign-in has the victim's email; the victim has set its password anew. */
+  /** Mallory's account, whose sign-in has the victim's email; the victim has set a new password. */
   async function trap({ isAsked = false, isProven = true } = {}) {
     const mallory = await signUp()
     if (isProven) await prove(mallory.idToken, mallory.email)
@@ -588,7 +587,7 @@ describe('an email that somebody put on the sign-in of their account', () => {
     expect(await register(owner)).toMatchObject({ created: false, account: { id: mallory.id, email: mallory.email } })
   })
 
-  it('is told what to do by REST too, and gives way there', async () => {
+  it('learns what to do by REST too, and gives way there', async () => {
     const { victim, idToken } = await trap({ isAsked: true })
     const { send } = restClient(market)
     const as = `Bearer ${idToken}`

