@@ -1,3 +1,4 @@
+import escapeHtml from 'escape-html'
 import type { CodeKind } from './emulator.ts'
 import type { Mail } from './mails.ts'
 
@@ -9,12 +10,9 @@ const subjects: Record<CodeKind, string> = {
   EMAIL_SIGNIN: 'Sign in',
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 const row = ({ to, kind, link, sentAt, state }: Mail): string => `<li>
-<p><strong>${subjects[kind]}</strong> to ${escaped(to)}, <time>${sentAt.toISOString()}</time></p>
-<p>${state === 'open' ? `<a href="${escaped(link)}">Open the link</a>` : `The link was ${state === 'used' ? 'used' : 'good until now; it has expired'}.`}</p>
+<p><strong>${subjects[kind]}</strong> to ${escapeHtml(to)}, <time>${sentAt.toISOString()}</time></p>
+<p>${state === 'open' ? `<a href="${escapeHtml(link)}">Open the link</a>` : `The link was ${state === 'used' ? 'used' : 'good until now; it has expired'}.`}</p>
 </li>`
 
 /** The page that shows the mails which the provider would have sent. */

@@ -1,14 +1,12 @@
+import escapeHtml from 'escape-html'
 import type { SandboxMail } from './mailbox.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
@@ -29,10 +27,10 @@ ${body}
 </html>
 `
 
-const to = (address: string) => `<a href="/?to=${encodeURIComponent(address)}">${escaped(address)}</a>`
+const to = (address: string) => `<a href="/?to=${encodeURIComponent(address)}">${escapeHtml(address)}</a>`
 
 const row = ({ id, subject, to: addresses, receivedAt, deliveries }: SandboxMail): string => `<li>
-<p><a href="/mails/${id}">${escaped(subject || '(no subject)')}</a></p>
+<p><a href="/mails/${id}">${escapeHtml(subject || '(no subject)')}</a></p>
 <p>to ${addresses.map(to).join(', ')}, <time>${receivedAt}</time>${deliveries > 1 ? `, delivered ${deliveries} times` : ''}</p>
 </li>`
 
@@ -48,10 +46,10 @@ interface ListPage {
 export function listPage({ mails, recipient, more }: ListPage): string {
   const whose = recipient === null ? 'Sandbox mailbox' : `Mails to ${recipient}`
   const all = recipient === null ? '' : '<p><a href="/">Everybody’s mails</a></p>'
-  const other = more ? `<p><a href="${escaped(more.url)}">${escaped(more.title)}</a></p>` : ''
+  const other = more ? `<p><a href="${escapeHtml(more.url)}">${escapeHtml(more.title)}</a></p>` : ''
   return page(
     whose,
-    `<h1>${escaped(whose)}</h1>
+    `<h1>${escapeHtml(whose)}</h1>
 <p>Sandbox: no mail leaves this machine. Reload for new ones.</p>
 ${other}${all}
 ${mails.length > 0 ? `<ul>${mails.map(row).join('\n')}</ul>` : '<p>No mail came yet.</p>'}`,
@@ -60,16 +58,18 @@ ${mails.length > 0 ? `<ul>${mails.map(row).join('\n')}</ul>` : '<p>No mail came 
 
 /** The page of one mail: its HTML in a frame that runs nothing and loads nothing, its text, and its headers. */
 export function mailPage({ id, subject, text, html, headers }: SandboxMail): string {
-  const shown = Object.entries(headers).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+  const shown = Object.entries(headers).map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`,
+  )
   const frame = `<iframe title="The mail’s HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${id}/html"></iframe>`
   return page(
     subject,
     `<p><a href="/">All mails</a></p>
-<h1>${escaped(subject || '(no subject)')}</h1>
+<h1>${escapeHtml(subject || '(no subject)')}</h1>
 <h2>HTML</h2>
 ${html === null ? '<p>It has no HTML.</p>' : frame}
 <h2>Text</h2>
-${text === null ? '<p>It has no text.</p>' : `<pre>${escaped(text)}</pre>`}
+${text === null ? '<p>It has no text.</p>' : `<pre>${escapeHtml(text)}</pre>`}
 <h2>Headers</h2>
 <dl>${shown.join('\n')}</dl>`,
   )

@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { isOpen } from '#identity/open-sessions.ts'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -51,9 +52,7 @@ export async function askEmailChange(
       const [user] = await run(tx, asked.returning('id'))
       if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed, or is about to be.')
       // Whoever ends sessions locks the user too: now it is known whether this one has ended.
-      if ((await tx.session.count({ where: { id: sessionId, userId: id, endedAt: null } })) === 0) {
-        throw sessionEnded('ENDED_ELSEWHERE')
-      }
+      if (!(await isOpen(tx, { id: sessionId, userId: id }))) throw sessionEnded('ENDED_ELSEWHERE')
       await recordAction(tx, { actorId: id, action: 'account.ask-email-change', subject: { type: 'user', id } })
       const message = `Somebody who is logged in to your account asked to change its email to ${email}. If that was not you, change your password: then that change does not count.`
       await notifyUser(tx, { userId: id, kind: 'account-security', message, mailKind: 'email-change-asked' })

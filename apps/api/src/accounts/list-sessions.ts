@@ -1,19 +1,14 @@
 import type { ListSessionsOutput } from '@second-ring/contracts/accounts/sessions'
-import { SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { query, run } from '@second-ring/database'
+import { run } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
-import { ago } from '#platform/database-clock.ts'
+import { openSessions } from '#identity/open-sessions.ts'
 import type { Platform } from '#platform/platform.ts'
 
 const SHOWN_MAX = 100
 
 /** The caller's open sessions: the one that they call in first, then the latest used. */
 export async function listSessions({ database }: Platform, { id, sessionId }: Caller): Promise<ListSessionsOutput> {
-  const open = query
-    .selectFrom('sessions')
-    .where('user_id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('renewed_at', '>', ago(`${SESSION_UNUSED_DAYS} days`))
+  const open = openSessions(id)
     .select(['id', 'device', 'network', 'created_at as begunAt', 'renewed_at as renewedAt'])
     .select(({ eb }) => eb('id', '=', sessionId).as('isThis'))
     .orderBy('isThis', 'desc')

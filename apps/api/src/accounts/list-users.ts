@@ -6,6 +6,7 @@ import { presentUser } from '#identity/present-user.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { escapeLike, hasTrigram } from '#platform/substring-search.ts'
 
 const select = {
   id: true,
@@ -34,7 +35,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
       ...presentUser,
       AND: [
         input.search ? matching(input.search) : {},
-        input.search && !isIndexed(input.search) ? await amongNewest(database, input.role) : {},
+        input.search && !hasTrigram(input.search) ? await amongNewest(database, input.role) : {},
         after ? { OR: [{ createdAt: { lt: after.at } }, { createdAt: after.at, id: { lt: after.id } }] } : {},
       ],
     },
@@ -61,11 +62,6 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
   })
 }
 
-/** The index is of three letters or digits in a row; without them it would be read as a whole. */
-function isIndexed(search: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(search)
-}
-
 const NEWEST = 1000
 
 /** How many of the newest users a search covers that cannot use the index. */
@@ -82,6 +78,6 @@ async function amongNewest(database: Database, role: SignUpRole): Promise<Prisma
 
 function matching(search: string): Prisma.UserWhereInput {
   // Prisma passes these on to LIKE as they are.
-  const contains = search.replaceAll(/[\\%_]/g, '\\$&')
+  const contains = escapeLike(search)
   return { OR: [{ name: { contains, mode: 'insensitive' } }, { email: { contains, mode: 'insensitive' } }] }
 }

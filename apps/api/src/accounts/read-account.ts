@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { type AccountRow, accountSelect } from '#identity/account-select.ts'
 import type { Caller } from '#identity/caller.ts'
+import { isOpen } from '#identity/open-sessions.ts'
 import { isPresent, presentUser } from '#identity/present-user.ts'
 import { recordMailTo } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
@@ -175,8 +176,7 @@ function isOwnProof({ emailProven, byPassword, linkedEmail, email }: SignIn): bo
 }
 
 async function isLive(tx: Transaction, userId: string, caller: Caller | null | undefined): Promise<boolean> {
-  if (caller?.id !== userId) return false
-  return (await tx.session.count({ where: { id: caller.sessionId, userId, endedAt: null } })) > 0
+  return caller?.id === userId && isOpen(tx, { id: caller.sessionId, userId })
 }
 
 // A thief may hold the session in which a change was asked for: whoever reads the mail to the email of before undoes it.

@@ -3,6 +3,7 @@ import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { escapeLike } from '#platform/substring-search.ts'
 
 const subjectTypes = ['user', 'listing', 'order', 'payment', 'charge', 'category']
 
@@ -25,7 +26,7 @@ export async function listAudit({ database }: Platform, caller: Caller, input: L
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(limit + 1)
-  if (action) entries = entries.where('e.action', 'like', `${action.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  if (action) entries = entries.where('e.action', 'like', `${escapeLike(action)}%`)
   if (involving !== undefined) entries = entries.where('e.id', 'in', entriesInvolving(involving))
   if (from !== undefined) entries = entries.where('e.at', '>=', new Date(from))
   if (until !== undefined) entries = entries.where('e.at', '<', new Date(until))

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
+import { isOpen } from '#identity/open-sessions.ts'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 
@@ -15,7 +16,7 @@ export async function lockAdmin(tx: Transaction, { id, sessionId, isProven }: Ca
   if (!admin) throw new DomainError('FORBIDDEN', 'Your account is not allowed to do this.')
   // Whoever ends sessions locks the user too: now it is known whether this one has ended.
   const opened = isProven
-    ? await tx.adminToken.count({ where: { id: sessionId, userId: id } })
-    : await tx.session.count({ where: { id: sessionId, userId: id, endedAt: null } })
-  if (opened === 0) throw sessionEnded('ENDED_ELSEWHERE')
+    ? (await tx.adminToken.count({ where: { id: sessionId, userId: id } })) > 0
+    : await isOpen(tx, { id: sessionId, userId: id })
+  if (!opened) throw sessionEnded('ENDED_ELSEWHERE')
 }

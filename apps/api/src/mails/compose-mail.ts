@@ -1,4 +1,5 @@
 import { withoutWebAddresses } from '@second-ring/contracts/name-signs'
+import escapeHtml from 'escape-html'
 import type { OutgoingMail } from '#platform/mail.ts'
 import { type MailGroup, type MailKindName, mailKindOf } from './mail-kinds.ts'
 
@@ -83,7 +84,9 @@ interface Page {
 // Colours have the same contrast when a mail program turns them dark; the sizes are those of a narrow screen.
 function page({ title, paragraphs, button, reason, links }: Page): string {
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
-  const small = links.map(({ label, url }) => `<a href="${escaped(url)}" style="color:inherit">${escaped(label)}</a>`)
+  const small = links.map(
+    ({ label, url }) => `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`,
+  )
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -91,16 +94,16 @@ function page({ title, paragraphs, button, reason, links }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>:root { color-scheme: light dark }</style>
 </head>
 <body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
 <main style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 24px;font-weight:bold">${SHOP}</p>
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere">${escaped(title)}</h1>
-${paragraphs.map(text => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escaped(text)}</p>`).join('\n')}
-<p style="margin:24px 0"><a href="${escaped(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:bold">${escaped(button.label)}</a></p>
-<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #888888;font-size:14px">${escaped(reason)} ${small.join(' · ')}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere">${escapeHtml(title)}</h1>
+${paragraphs.map(text => `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(text)}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:bold">${escapeHtml(button.label)}</a></p>
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #888888;font-size:14px">${escapeHtml(reason)} ${small.join(' · ')}</p>
 </main>
 </body>
 </html>
@@ -120,13 +123,4 @@ function inOneLine(text: string): string {
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,6 +1,7 @@
 import { Id } from '@second-ring/contracts/ids'
 import type { Tables } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { escapeLike, hasTrigram } from '#platform/substring-search.ts'
 
 /** How many of the newest orders a search covers that cannot use the indexes. */
 const NEWEST = 1000
@@ -16,13 +17,8 @@ const { and, eb, or, selectFrom } = expressionBuilder<
  */
 export function matchesOrder(search: string): Expression<SqlBool> {
   if (Id.safeParse(search).success) return or([eb('o.id', '=', search), eb('o.listing_id', '=', search)])
-  const part = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return isIndexed(search) ? eb('o.id', 'in', foundByIndex(part)) : and([amongNewest, holds(part)])
-}
-
-/** The indexes are of three letters or digits in a row; without them they would be read as a whole. */
-function isIndexed(search: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(search)
+  const part = `%${escapeLike(search)}%`
+  return hasTrigram(search) ? eb('o.id', 'in', foundByIndex(part)) : and([amongNewest, holds(part)])
 }
 
 /** Each part is found by an index of its own, which one condition over the joined tables could not use. */

@@ -1,18 +1,10 @@
 import type { ListUserSessionsInput, UserSession } from '@second-ring/contracts/accounts/user-details'
-import { SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { type Database, query, run } from '@second-ring/database'
+import { type Database, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { openSessions } from '#identity/open-sessions.ts'
 import { recordRead } from '#identity/record-read.ts'
-import { ago } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-
-const openSessions = (userId: string) =>
-  query
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('renewed_at', '>', ago(`${SESSION_UNUSED_DAYS} days`))
 
 /**
  * The sessions of a user that go on, latest used first; one page.

@@ -7,6 +7,7 @@ import {
 } from '@second-ring/contracts/account-limits'
 import { CALL_WEIGHTS, ROWS_OF_A_CALL } from '@second-ring/contracts/call-weights'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
+import escapeHtml from 'escape-html'
 import { scaledMost } from '#platform/rate-limits.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
@@ -123,8 +124,4 @@ function schema(title: string, value: object): string {
 
 function code(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
