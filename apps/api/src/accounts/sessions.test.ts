@@ -67,11 +67,12 @@ describe('the session of a sign-in', () => {
 
   it('has expired when it was not used for 30 days, or its sign-in is of 180 days ago', async () => {
     const { id, signIn } = await somebody()
-    const { sessionId } = await signIn(daysAgo(40))
+    const longAgo = daysAgo(40)
+    const { sessionId } = await signIn(longAgo)
     const data = { renewedAt: new Date(daysAgo(30.1)) }
     await market.database.session.update({ where: { id: sessionId }, data })
     const expired = { code: 'SESSION_ENDED', message: 'Your session has expired. Sign in to go on.' }
-    await expect(signIn(daysAgo(40))).rejects.toMatchObject(expired)
+    await expect(signIn(longAgo)).rejects.toMatchObject(expired)
     await expect(signIn(daysAgo(180.1))).rejects.toMatchObject(expired)
     await signIn(daysAgo(179.9))
     expect(await market.database.session.count({ where: { userId: id, renewedAt: { gt: data.renewedAt } } })).toBe(2)
