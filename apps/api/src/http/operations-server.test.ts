@@ -125,6 +125,22 @@ describe('what those who run the server look at', () => {
     expect([...seen.keys()].filter(key => key.includes('job="__'))).toEqual([])
   })
 
+  it('is mails that wait, that the mail server refused, and that were given up', async () => {
+    const { id: userId } = await market.user()
+    const refused = { userId, kind: 'paid', message: 'Paid', problem: '451 try later' }
+    await market.database.mail.createMany({
+      data: [
+        { userId, kind: 'paid', message: 'Paid', dueAt: new Date('2999-01-01') },
+        { ...refused, dueAt: new Date('2999-01-01') },
+        { ...refused, state: 'FAILED', settledAt: new Date() },
+        { ...refused, state: 'FAILED', settledAt: new Date('2020-01-01') },
+      ],
+    })
+    const seen = await figures()
+    const count = (state: string) => seen.get(`second_ring_mails{state="${state}"}`)
+    expect([count('queued'), count('retry'), count('failed')]).toEqual([1, 1, 1])
+  })
+
   it('is how late the provider’s events come', async () => {
     const response = await postSignedEvent(api.url, { type: 'customer.created', secondsAgo: 90 })
     expect(response.status).toBe(200)

@@ -44,6 +44,12 @@ export function createProductFigures(registry: Registry, pool: pg.Pool): Product
     help: 'How long ago the last check of the ledger ended; more than a day and a half means that none runs.',
     registers,
   })
+  const mails = new Gauge({
+    name: `${PREFIX}mails`,
+    help: 'E-mails that wait (queued), were refused and wait for another try (retry), or were given up in the last day (failed).',
+    labelNames: ['state'],
+    registers,
+  })
 
   async function read(): Promise<void> {
     const ordersNow = await pool.query<Counts<'state'>[number]>(
@@ -59,6 +65,12 @@ export function createProductFigures(registry: Registry, pool: pg.Pool): Product
     for (const { state, count } of ordersNow.rows) orders.set({ state }, Number(count))
     for (const { state, count } of paymentsNow.rows) payments.set({ state }, Number(count))
     for (const { name, state, count } of jobsNow.rows) jobs.set({ job: name, state }, Number(count))
+    const { rows: mailsNow } = await pool.query<Counts<'state'>[number]>(
+      `SELECT CASE WHEN state = 'FAILED' THEN 'failed' WHEN problem IS NULL THEN 'queued' ELSE 'retry' END AS state, count(*)
+       FROM mails
+       WHERE state IN ('QUEUED', 'SENDING') OR (state = 'FAILED' AND settled_at > now() - interval '1 day') GROUP BY 1`,
+    )
+    for (const { state, count } of mailsNow) mails.set({ state }, Number(count))
     const { rows: checks } = await pool.query<{ found: number; age: number }>(
       `SELECT cardinality(violations) AS found, extract(epoch FROM now() - finished_at)::float8 AS age
        FROM ledger_checks ORDER BY finished_at DESC LIMIT 1`,
@@ -73,7 +85,7 @@ export function createProductFigures(registry: Registry, pool: pg.Pool): Product
 
   return {
     async read() {
-      for (const gauge of [orders, payments, jobs, holds, violations, checkAge]) gauge.reset()
+      for (const gauge of [orders, payments, jobs, holds, violations, checkAge, mails]) gauge.reset()
       await read().catch(() => up.set(0))
     },
   }

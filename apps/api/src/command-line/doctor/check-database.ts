@@ -25,6 +25,7 @@ export async function checkDatabase(url: string, { isProduction = false } = {}):
       ? [
           await checkTriggers(database),
           await checkJobs(database),
+          await checkMails(database),
           await checkCategories(database),
           await checkAdmins(database),
           ...(isProduction ? [await checkRole(database)] : []),
@@ -117,6 +118,18 @@ async function checkJobs(database: Database): Promise<Finding> {
   if (failed > 0) return bad(`Jobs that were given up: ${failed}`, 'The server’s log says why; look at pgboss.job.')
   if (late > 0) return bad(`Jobs that are due since five minutes: ${late}`, 'Start the server, or look at its log.')
   return good('No job is late or given up')
+}
+
+async function checkMails(database: Database): Promise<Finding> {
+  const isRefused = { state: 'QUEUED', problem: { not: null } } as const
+  const refused = await database.mail.count({ where: isRefused })
+  if (refused === 0) return good('No e-mail waits because the mail server did not take it')
+  const last = await database.mail.findFirst({
+    where: isRefused,
+    orderBy: { dueAt: 'desc' },
+    select: { problem: true },
+  })
+  return bad(`E-mails that wait because the mail server did not take them: ${refused}`, `It said: ${last?.problem}`)
 }
 
 async function checkCategories(database: Database): Promise<Finding> {

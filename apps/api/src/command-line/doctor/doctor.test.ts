@@ -29,6 +29,15 @@ describe('the doctor', () => {
     expect((await faults()).join()).not.toContain('Jobs')
   })
 
+  it('finds e-mails that the mail server did not take', async () => {
+    const { id: userId } = await market.user()
+    const mail = { userId, kind: 'paid', message: 'Paid' }
+    await market.database.mail.createMany({ data: [mail, { ...mail, problem: '451 try later' }] })
+    expect(await faults()).toContain('E-mails that wait because the mail server did not take them: 1')
+    await market.database.mail.deleteMany()
+    expect((await faults()).join()).not.toContain('E-mails')
+  })
+
   it('finds migrations that are not applied, and reads no tables that may be missing', async () => {
     const name = '20261122040000_retire_categories'
     await run(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
