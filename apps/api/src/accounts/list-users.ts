@@ -1,4 +1,4 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -52,7 +52,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
       id,
       name,
       email: email ?? setAsideEmail ?? '',
-      role: input.role satisfies SignUpRole,
+      role: input.role,
       verified: verifiedAt !== null,
       joinedAt: createdAt.toISOString(),
       suspended: suspendedAt !== null,
@@ -65,7 +65,7 @@ export async function listUsers({ database }: Platform, caller: Caller, input: L
 const NEWEST = 1000
 
 /** How many of the newest users a search covers that cannot use the index. */
-async function amongNewest(database: Database, role: SignUpRole): Promise<Prisma.UserWhereInput> {
+async function amongNewest(database: Database, role: Role): Promise<Prisma.UserWhereInput> {
   const [oldest] = await database.user.findMany({
     where: { role, ...presentUser },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

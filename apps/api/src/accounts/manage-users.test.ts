@@ -44,6 +44,12 @@ describe('listing users', () => {
     await expect(admin.accounts.list({ role: 'BUYER', search: 'a\0b' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
+  it('finds an admin too', async () => {
+    const { id } = await market.user({ role: 'ADMIN', name: 'Ada Admin' })
+    const { items } = await (await market.asAdmin()).accounts.list({ role: 'ADMIN', search: 'ada adm' })
+    expect(items.map(item => [item.id, item.role])).toEqual([[id, 'ADMIN']])
+  })
+
   it('refuses the wrong role', async () => {
     for (const caller of [await market.asBuyer(), await market.asSeller()]) {
       await expect(caller.accounts.list({ role: 'BUYER' })).rejects.toMatchObject({ code: 'FORBIDDEN' })

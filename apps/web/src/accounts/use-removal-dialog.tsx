@@ -1,4 +1,4 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { useRef, useState } from 'react'
 import { focusDeleteButton } from './delete-button.tsx'
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** Removes people of a list: `open` asks about one of them, `dialog` is to be put on the page. */
-export function useRemovalDialog(who: SignUpRole, search: string | undefined) {
+export function useRemovalDialog(who: Role, search: string | undefined) {
   const [asked, setAsked] = useState<Asked>()
   const isGone = useRef(false)
   const removal = useRemoval(who, search)

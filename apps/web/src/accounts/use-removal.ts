@@ -1,4 +1,4 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
@@ -9,7 +9,7 @@ import type { RemovalReasons } from './removal-dialog.tsx'
 import { usersQuery } from './user-search.ts'
 
 /** Removes people of a list, says in a toast how it went, and keeps the list up to date. */
-export function useRemoval(who: SignUpRole, search: string | undefined) {
+export function useRemoval(who: Role, search: string | undefined) {
   const utils = trpc.useUtils()
   const call = trpc.accounts.removeUser.useMutation()
   const [busy, setBusy] = useState(false)

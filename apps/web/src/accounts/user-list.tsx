@@ -12,8 +12,8 @@ interface UserListProps {
   people: readonly ListedUser[]
   /** Verifies a seller; resolves when the list is up to date. Undefined where there is nothing to verify. */
   onVerify: ((seller: ListedUser) => Promise<void>) | undefined
-  /** Asks to remove someone. */
-  onDelete: (person: ListedUser) => void
+  /** Asks to remove someone. Undefined for admins, whose removal takes two others: their own page has it. */
+  onDelete: ((person: ListedUser) => void) | undefined
 }
 
 /** People as an admin sees them: a table where there is room, cards on phones. */
@@ -44,9 +44,11 @@ function PeopleTable({ people, onVerify, onDelete }: UserListProps) {
                 Status
               </th>
             )}
-            <th scope="col" className={`${head} w-18`}>
-              <span className="sr-only">Delete</span>
-            </th>
+            {onDelete && (
+              <th scope="col" className={`${head} w-18`}>
+                <span className="sr-only">Delete</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -67,9 +69,11 @@ function PeopleTable({ people, onVerify, onDelete }: UserListProps) {
                   <SellerStatus seller={person} onVerify={onVerify} />
                 </td>
               )}
-              <td className={`${cell} text-right`}>
-                <DeleteButton person={person} onDelete={onDelete} />
-              </td>
+              {onDelete && (
+                <td className={`${cell} text-right`}>
+                  <DeleteButton person={person} onDelete={onDelete} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -101,9 +105,11 @@ function PeopleCards({ people, onVerify, onDelete }: UserListProps) {
               </div>
             )}
           </div>
-          <div className="-mt-2 -mr-2 shrink-0">
-            <DeleteButton person={person} onDelete={onDelete} />
-          </div>
+          {onDelete && (
+            <div className="-mt-2 -mr-2 shrink-0">
+              <DeleteButton person={person} onDelete={onDelete} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 
 const MAX_LENGTH = 100
 
@@ -22,6 +22,6 @@ export function cleanSearch(text: string): string | undefined {
 }
 
 /** The question behind a list, so that a route's loader and its component share one fetch. */
-export function usersQuery(role: SignUpRole, search: string | undefined) {
+export function usersQuery(role: Role, search: string | undefined) {
   return { role, ...(search && { search }) }
 }

@@ -1,4 +1,4 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser, ListUsersInput } from '@second-ring/contracts/accounts/manage-users'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -43,7 +43,7 @@ beforeEach(() => {
   everyone = [person('Nia'), person('Omar', { verified: true }), person('Ben', { role: 'BUYER' })]
 })
 
-function Screen({ who, from }: { who: SignUpRole; from: string | undefined }) {
+function Screen({ who, from }: { who: Role; from: string | undefined }) {
   const [search, setSearch] = useState(from)
   return (
     <>
@@ -53,7 +53,7 @@ function Screen({ who, from }: { who: SignUpRole; from: string | undefined }) {
   )
 }
 
-function open(who: SignUpRole, from?: string) {
+function open(who: Role, from?: string) {
   renderWithApi(<Screen who={who} from={from} />, { 'accounts.list': list, 'accounts.verifySeller': verifySeller })
 }
 
@@ -62,6 +62,14 @@ const cardOf = async (name: string) => {
   if (!card) throw new Error(`${name} is not in a list`)
   return within(card)
 }
+
+it('the list of admins can be searched, and removes and verifies nobody', async () => {
+  everyone.push(person('Ada', { role: 'ADMIN' }), person('Grace', { role: 'ADMIN' }))
+  open('ADMIN', 'Ada')
+  expect((await cardOf('Ada')).queryByRole('button')).toBeNull()
+  expect(screen.queryByText('Grace')).toBeNull()
+  expect(screen.queryByText('Nia')).toBeNull()
+})
 
 describe('the list of sellers', () => {
   it('offers to verify those who are not, and shows who is', async () => {

@@ -1,4 +1,4 @@
-import type { SignUpRole } from '@second-ring/contracts/accounts/account'
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -19,15 +19,21 @@ import { useRemovalDialog } from './use-removal-dialog.tsx'
 import { UserList } from './user-list.tsx'
 import { cleanSearch, usersQuery } from './user-search.ts'
 
-const words = { SELLER: 'sellers', BUYER: 'buyers' }
+const words: Record<Role, string> = { SELLER: 'sellers', BUYER: 'buyers', ADMIN: 'admins' }
+
+const whoComes: Record<Role, string> = {
+  SELLER: 'Whoever signs up as a seller appears here.',
+  BUYER: 'Whoever signs up as a buyer appears here.',
+  ADMIN: 'Whoever is made an admin on the command line appears here.',
+}
 
 interface PeopleProps {
-  who: SignUpRole
+  who: Role
   search: string | undefined
   onSearch: (search: string | undefined) => void
 }
 
-/** Everyone of a role, searchable by name and email; all can be removed, and sellers verified. */
+/** Everyone of a role, searchable by name and email. Sellers can be verified here, and all but admins removed. */
 export function People({ who, search, onSearch }: PeopleProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -89,7 +95,7 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
           <UserList
             people={people}
             onVerify={who === 'SELLER' ? verify : undefined}
-            onDelete={person => removal.open(person, people)}
+            onDelete={who === 'ADMIN' ? undefined : person => removal.open(person, people)}
           />
           <LoadMore query={query} errors="silent" />
         </>
@@ -107,11 +113,7 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
         />
       )}
       {people.length === 0 && !search && (
-        <EmptyState
-          icon={<Users />}
-          title={`No ${words[who]} yet`}
-          text={`Whoever signs up as a ${who === 'SELLER' ? 'seller' : 'buyer'} appears here.`}
-        />
+        <EmptyState icon={<Users />} title={`No ${words[who]} yet`} text={whoComes[who]} />
       )}
       {removal.dialog}
     </div>

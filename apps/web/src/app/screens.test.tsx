@@ -48,6 +48,7 @@ it.each([
   ['/dashboard/MyProducts', 'SELLER', 'My products'],
   ['/dashboard/AllBuyers', 'ADMIN', 'All buyers'],
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
+  ['/dashboard/AllAdmins', 'ADMIN', 'All admins'],
   ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
   ['/dashboard/reports', 'ADMIN', 'Reports'],
   ['/dashboard/Categories', 'ADMIN', 'Categories'],

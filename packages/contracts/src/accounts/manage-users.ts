@@ -3,14 +3,14 @@ import { Id, Instant } from '../ids.ts'
 import { NAME_MAX_LENGTH } from '../limits.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { searchLine, storedText } from '../text.ts'
-import { SignUpRole } from './account.ts'
+import { Role } from './account.ts'
 import { ModerationReason } from './moderation.ts'
 
 const SEARCH_MAX_LENGTH = 100
 
 /** The people of one role, newest first; `search` is part of a name or an email, taken literally. */
 export const ListUsersInput = z.extend(PageInput, {
-  role: SignUpRole,
+  role: Role,
   search: z.optional(searchLine(SEARCH_MAX_LENGTH)),
 })
 export type ListUsersInput = z.infer<typeof ListUsersInput>
@@ -20,7 +20,7 @@ export const ListedUser = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  role: SignUpRole,
+  role: Role,
   verified: z.boolean(),
   joinedAt: Instant,
   suspended: z.boolean(),

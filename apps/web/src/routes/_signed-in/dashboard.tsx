@@ -11,6 +11,7 @@ import {
   ScrollText,
   Shapes,
   ShieldAlert,
+  ShieldUser,
   ShoppingBag,
   Smartphone,
   Store,
@@ -73,6 +74,12 @@ function DashboardLayout() {
                 <Link to="/dashboard/AllBuyers" className={item} activeProps={activeItem}>
                   <ShoppingBag aria-hidden="true" className={icon} />
                   All buyers
+                </Link>
+              </li>
+              <li>
+                <Link to="/dashboard/AllAdmins" className={item} activeProps={activeItem}>
+                  <ShieldUser aria-hidden="true" className={icon} />
+                  All admins
                 </Link>
               </li>
               <li>

@@ -17,6 +17,7 @@ const forSellers = [
 const forAdmins = [
   ['All sellers', '/dashboard/AllSellers'],
   ['All buyers', '/dashboard/AllBuyers'],
+  ['All admins', '/dashboard/AllAdmins'],
   ['All orders', '/dashboard/AllOrders'],
   ['Reports', '/dashboard/reports'],
   ['Categories', '/dashboard/Categories'],

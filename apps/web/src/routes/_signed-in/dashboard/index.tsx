@@ -59,6 +59,7 @@ function DashboardPage() {
               text="Who sells here; verify those you know to be honest."
             />
             <Step to="/dashboard/AllBuyers" title="Buyers" text="Who buys here, newest first." />
+            <Step to="/dashboard/AllAdmins" title="Admins" text="Who keeps order here, and proposals to remove one." />
             <Step to="/dashboard/AllOrders" title="Orders" text="What is booked and paid; refund what went wrong." />
             <Step
               to="/dashboard/reports"
@@ -94,6 +95,7 @@ interface StepProps {
     | '/dashboard/MyProducts'
     | '/dashboard/AllSellers'
     | '/dashboard/AllBuyers'
+    | '/dashboard/AllAdmins'
     | '/dashboard/AllOrders'
     | '/dashboard/reports'
     | '/dashboard/Categories'

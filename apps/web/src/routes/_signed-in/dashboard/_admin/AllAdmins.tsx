@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readUserSearch, usersQuery } from '../../../../accounts/user-search.ts'
+import { People } from '../../../../accounts/users.tsx'
+import { pageName } from '../../../../app/page-name.ts'
+import { PageTitle } from '../../../../ui/page-title.tsx'
+import { prefetchPage } from '../../../../ui/pages.ts'
+
+export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllAdmins')({
+  head: () => pageName('All admins'),
+  validateSearch: readUserSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, deps: { search } }) => {
+    prefetchPage(queries.accounts.list, usersQuery('ADMIN', search))
+  },
+  component: AllAdminsPage,
+})
+
+function AllAdminsPage() {
+  const { search } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <>
+      <PageTitle className="mb-6">All admins</PageTitle>
+      <People
+        who="ADMIN"
+        search={search}
+        onSearch={next => void navigate({ search: { search: next }, replace: true, resetScroll: false })}
+      />
+    </>
+  )
+}
