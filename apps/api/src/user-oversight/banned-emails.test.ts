@@ -96,6 +96,15 @@ describe('a banned email', () => {
     expect((await admin.accounts.bannedEmails({ email: victim.email })).items).toEqual([])
   })
 
+  it('is one of before though another account, which never proved it, has it now', async () => {
+    const { id } = await proven()
+    const before = newEmail()
+    await market.database.user.update({ where: { id }, data: { emailBefore: before, emailLeftAt: new Date(0) } })
+    await register((await market.identity.signUp({ email: before, password })).idToken)
+    await admin.accounts.removeUser({ userId: id, banReason: REASON })
+    expect((await admin.accounts.bannedEmails({ email: before })).items).toHaveLength(1)
+  })
+
   it('is not one of before that was never proven', async () => {
     const { id } = await proven()
     await market.as(id).accounts.me()

@@ -14,7 +14,7 @@ interface Ban {
 
 /**
  * Bans the email of a user who is about to be removed, and the one that they had proven before. One that was never proven may be somebody else's, who is not to pay
- * for it; so is the one of before where another account has it now.
+ * for it; so is the one of before that another account has proven since.
  * @throws DomainError CONFLICT (the email was never proven)
  */
 export async function banProven(tx: Transaction, platform: Platform, { userId, ...ban }: Ban): Promise<void> {
@@ -27,7 +27,8 @@ export async function banProven(tx: Transaction, platform: Platform, { userId, .
     )
   }
   const { email: own, emailBefore } = user
-  const isFree = emailBefore !== null && (await tx.user.count({ where: { email: emailBefore, ...presentUser } })) === 0
+  const holder = { email: emailBefore, emailVerifiedAt: { not: null }, ...presentUser }
+  const isFree = emailBefore !== null && (await tx.user.count({ where: holder })) === 0
   for (const email of isFree ? [own, emailBefore] : [own]) await banEmail(tx, platform, { userId, email, ...ban })
   const subject = { type: 'user', id: userId } as const
   await recordAction(tx, { actorId: ban.bannedById, action: 'account.ban-email', subject, reason: ban.reason })
