@@ -14,12 +14,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  // Colours on their way from one theme to the other have any contrast.
+  // Colours on their way from one theme to the other have any contrast, and so has a toast that comes or goes.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        .filter(animation => animation instanceof CSSTransition)
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   )

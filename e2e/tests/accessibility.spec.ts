@@ -93,7 +93,7 @@ test('every screen of a seller can be used by everyone, in light and dark', asyn
 
 test('every screen of an admin can be used by everyone, in light and dark', async ({ page }) => {
   await logIn(page, demoUsers.admin)
-  await expectCleanScreens(page, ['/dashboard/AllSellers', '/dashboard/AllBuyers', '/dashboard/AllAdmins'])
+  await expectCleanScreens(page, ['/dashboard/AllAdmins', '/dashboard/AllSellers', '/dashboard/AllBuyers'])
   await expectCleanDialog(page, /^Delete/)
   await expectCleanScreens(page, ['/dashboard/AllOrders', '/dashboard/audit'])
 })

@@ -15,6 +15,7 @@ test('an admin finds their pages in the side menu, searches the sellers and veri
     'My favorites',
     'All sellers',
     'All buyers',
+    'All admins',
     'All orders',
     /^Reports/,
     'Categories',

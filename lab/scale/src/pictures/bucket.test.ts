@@ -120,8 +120,10 @@ async function shelfOf(url: string, categoryId: string): Promise<unknown> {
 }
 
 describe('what is refused', () => {
-  it('is refused as the sandbox’s image host does, and leaves nothing in the bucket', async () => {
-    const before = await swift.keys()
+  it('is refused as the sandbox’s image host does, and leaves no picture in the bucket', async () => {
+    // The heads of the audit are shipped to it too.
+    const pictures = async () => (await swift.keys()).filter(key => key.startsWith('images/'))
+    const before = await pictures()
     const large = Buffer.concat([await photo(1100), Buffer.alloc(11 * 1024 * 1024)])
     const refusals = [
       [await upload(one.url, await photo(1100), 'other'), 400, 'Invalid API v1 key.'],
@@ -132,7 +134,7 @@ describe('what is refused', () => {
     for (const [{ status, body }, expected, message] of refusals) {
       expect([status, body]).toEqual([expected, { success: false, status: expected, error: { message } }])
     }
-    expect(await swift.keys()).toEqual(before)
+    expect(await pictures()).toEqual(before)
   })
 
   it.each([`/images/${'0'.repeat(32)}.webp`, '/images/x.webp', '/images/..%2fx.webp', '/images/'])(
