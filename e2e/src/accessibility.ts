@@ -14,12 +14,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  // Colours on their way from one theme to the other have any contrast, and so has a toast that comes or goes.
+  // Colours on their way from one theme to the other have any contrast.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .filter(animation => animation instanceof CSSTransition)
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   )
