@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { placeOrder } from '@second-ring/api/orders/place-order'
+import { AccountLimitsText } from '@second-ring/api/platform/account-limits-text'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
 import type { Database } from '@second-ring/database'
 
-type BookingPlatform = Parameters<typeof placeOrder>[0]
-
 /** Books phones of a database, each once. */
 export async function createBooker(database: Database): Promise<() => Promise<unknown>> {
-  const platform = { database, rateLimits: noRateLimits, bookingHoldHours: 48 } as BookingPlatform
+  const accountLimits = AccountLimitsText.parse('all=1000000')
+  const platform = { database, rateLimits: noRateLimits, bookingHoldHours: 48, accountLimits }
   const [users, listings] = await Promise.all([
     database.user.findMany({ where: { role: 'BUYER' } }),
     database.listing.findMany({ where: { state: 'AVAILABLE' }, select: { id: true } }),

@@ -25,7 +25,7 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
  * LIMIT_REACHED, TOO_MANY_REQUESTS, CONFLICT (the key was used for another call)
  */
 export async function placeOrder(
-  platform: Platform,
+  platform: BookingPlatform,
   caller: Caller,
   input: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
@@ -40,11 +40,13 @@ export async function placeOrder(
   return rateLimits.countSuccess({ limits: unprovenLimits, address }, () => book(platform, caller, input))
 }
 
+type BookingPlatform = Pick<Platform, 'database' | 'rateLimits' | 'bookingHoldHours' | 'accountLimits'>
+
 /** What bounds the bookings of accounts without a proven email, which share an address. */
 const unprovenLimits = ['bookUnprovenAnHour', 'bookUnprovenADay'] as const
 
 async function book(
-  { database, bookingHoldHours, accountLimits }: Platform,
+  { database, bookingHoldHours, accountLimits }: BookingPlatform,
   caller: Caller,
   input: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
