@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CALL_WEIGHTS } from '@second-ring/contracts/call-weights'
+import { changedQueries } from '@second-ring/contracts/changed-queries'
 import { AttemptInput } from '@second-ring/contracts/idempotency'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,6 +108,12 @@ describe('the router', () => {
   it('has every procedure that counts as several calls', () => {
     const names = procedures.map(([path]) => path)
     for (const { calls } of CALL_WEIGHTS) expect(names).toEqual(expect.arrayContaining([...calls]))
+  })
+
+  it('has a line for each mutation of what it changes, and changes queries alone', () => {
+    const ofType = (type: string) => procedures.filter(([, { _def }]) => _def.type === type).map(([path]) => path)
+    expect(Object.keys(changedQueries).toSorted()).toEqual(ofType('mutation').toSorted())
+    expect(ofType('query')).toEqual(expect.arrayContaining(Object.values(changedQueries).flat()))
   })
 
   it('has procedures', () => {

@@ -22,7 +22,7 @@ interface AddPasskeyProps {
 /** Names a passkey, and has the browser make it. */
 export function AddPasskey({ setUp, onAdded }: AddPasskeyProps) {
   const start = trpc.factor.startPasskey.useMutation()
-  const finish = trpc.factor.registerPasskey.useMutation()
+  const finish = trpc.factor.registerPasskey.useMutation({ meta: { inBackground: true } })
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(Form),

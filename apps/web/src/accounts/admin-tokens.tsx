@@ -11,12 +11,12 @@ import { TextField } from '../ui/text-field.tsx'
 
 interface AdminTokensProps {
   tokens: MyFactorOutput['tokens']
-  onChanged: () => void
 }
 
 /** An admin's tokens for REST: makes one, which is shown once, and revokes them. */
-export function AdminTokens({ tokens, onChanged }: AdminTokensProps) {
-  const make = trpc.factor.makeToken.useMutation()
+export function AdminTokens({ tokens }: AdminTokensProps) {
+  // It is shown once, and waits for nothing.
+  const make = trpc.factor.makeToken.useMutation({ meta: { inBackground: true } })
   const revoke = useAttemptKey(trpc.factor.revokeToken.useMutation().mutateAsync)
   const [made, setMade] = useState<string>()
 
@@ -26,7 +26,6 @@ export function AdminTokens({ tokens, onChanged }: AdminTokensProps) {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    onChanged()
   }
 
   async function revokeOne(tokenId: string) {
@@ -37,7 +36,6 @@ export function AdminTokens({ tokens, onChanged }: AdminTokensProps) {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    onChanged()
   }
 
   return (

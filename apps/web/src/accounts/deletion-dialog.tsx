@@ -58,7 +58,6 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
   const session = useSession()
-  const utils = trpc.useUtils()
   const requestDeletion = useAttemptKey(trpc.accounts.requestDeletion.useMutation().mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState } = useForm<{ confirmation: string }, unknown, RequestDeletionInput>({
@@ -76,7 +75,6 @@ function ConfirmForm({ onDone }: { onDone: () => void }) {
       return setProblem(messageOf(error))
     }
     await session.refresh().catch(() => undefined)
-    void utils.invalidate()
     onDone()
   }
 

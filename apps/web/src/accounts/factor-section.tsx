@@ -24,14 +24,13 @@ export function FactorSection() {
 }
 
 function Factor() {
-  const utils = trpc.useUtils()
   const factor = trpc.factor.mine.useQuery()
-  const renew = trpc.factor.renewCodes.useMutation()
+  // They are shown once, and wait for nothing.
+  const renew = trpc.factor.renewCodes.useMutation({ meta: { inBackground: true } })
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [codes, setCodes] = useState<readonly string[]>()
   const setUp = /^set-up=(.+)$/.exec(hash)?.[1]
-  const readAgain = () => void utils.factor.mine.invalidate()
 
   async function renewCodes() {
     try {
@@ -39,7 +38,6 @@ function Factor() {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    readAgain()
   }
 
   if (factor.isError && !factor.data) {
@@ -67,14 +65,13 @@ function Factor() {
             reset-factor’ and your email.
           </p>
         )}
-        {passkeys.length > 0 && <Passkeys passkeys={passkeys} onChanged={readAgain} />}
+        {passkeys.length > 0 && <Passkeys passkeys={passkeys} />}
         <AddPasskey
           setUp={setUp}
           onAdded={({ recoveryCodes }) => {
             toast.success('Passkey added')
             if (recoveryCodes) setCodes(recoveryCodes)
             if (setUp !== undefined) void navigate({ to: '.', hash: '', replace: true })
-            readAgain()
           }}
         />
       </Panel>
@@ -89,18 +86,18 @@ function Factor() {
           </Button>
         </Panel>
       )}
-      {passkeys.length > 0 && <AdminTokens tokens={tokens} onChanged={readAgain} />}
+      {passkeys.length > 0 && <AdminTokens tokens={tokens} />}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </>
   )
 }
 
-function Passkeys({ passkeys, onChanged }: { passkeys: Omit<PasskeyProps, 'onChanged'>[]; onChanged: () => void }) {
+function Passkeys({ passkeys }: { passkeys: PasskeyProps[] }) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
     <ul {...focusProps} className="mb-5 grid gap-2">
       {passkeys.map(passkey => (
-        <Passkey key={passkey.id} {...passkey} onChanged={onChanged} />
+        <Passkey key={passkey.id} {...passkey} />
       ))}
     </ul>
   )
@@ -111,10 +108,9 @@ interface PasskeyProps {
   name: string
   createdAt: string
   usedAt: string | null
-  onChanged: () => void
 }
 
-function Passkey({ id, name, createdAt, usedAt, onChanged }: PasskeyProps) {
+function Passkey({ id, name, createdAt, usedAt }: PasskeyProps) {
   const remove = useAttemptKey(trpc.factor.removePasskey.useMutation().mutateAsync)
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -129,7 +125,6 @@ function Passkey({ id, name, createdAt, usedAt, onChanged }: PasskeyProps) {
     }
     setBusy(false)
     setAsks(false)
-    onChanged()
   }
 
   return (

@@ -17,7 +17,6 @@ import { LeavingNotice } from './leaving-notice.tsx'
 export function NameSection() {
   const session = useSession()
   const account = useAccount()
-  const utils = trpc.useUtils()
   const changeName = useAttemptKey(trpc.accounts.changeName.useMutation().mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, reset, formState } = useForm({
@@ -37,7 +36,6 @@ export function NameSection() {
     const tickGone = account?.verified && form.name !== account.name
     toast.success(tickGone ? 'Your name is changed, and the tick is gone' : 'Your name is changed')
     await session.refresh().catch(() => undefined)
-    void utils.listings.invalidate()
   }
 
   if (account?.deletesAt !== undefined) {

@@ -36,7 +36,6 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: SessionSummary[] }) {
-  const utils = trpc.useUtils()
   const signOutThere = useAttemptKey(trpc.accounts.signOutThere.useMutation().mutateAsync)
   const signOutEverywhere = trpc.accounts.signOutEverywhere.useMutation().mutateAsync
   const [toEnd, setToEnd] = useState<SessionSummary | 'all'>()
@@ -51,7 +50,6 @@ function Sessions({ sessions }: { sessions: SessionSummary[] }) {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    await utils.accounts.sessions.invalidate()
     setBusy(false)
     setToEnd(undefined)
   }

@@ -9,7 +9,6 @@ import { focusPageTitle } from '../ui/page-title.tsx'
 /** Keeps an account that is about to be deleted, and says how that went. */
 export function useKeepAccount() {
   const session = useSession()
-  const utils = trpc.useUtils()
   const cancelDeletion = useAttemptKey(trpc.accounts.cancelDeletion.useMutation().mutateAsync)
   const [busy, setBusy] = useState(false)
 
@@ -19,7 +18,6 @@ export function useKeepAccount() {
       await cancelDeletion({})
       await session.refresh()
       toast.success('Your account stays. Anything you had for sale is for sale again.')
-      void utils.invalidate()
       // The button that was pressed is gone.
       focusPageTitle()
     } catch (error) {

@@ -11,12 +11,11 @@ import { usersQuery } from './user-search.ts'
 /** Removes people of a list, says in a toast how it went, and keeps the list up to date. */
 export function useRemoval(who: Role, search: string | undefined) {
   const utils = trpc.useUtils()
-  const call = trpc.accounts.removeUser.useMutation()
+  const call = trpc.accounts.removeUser.useMutation({ meta: { inBackground: true } })
   const [busy, setBusy] = useState(false)
 
-  /** Takes someone off the list at once, and has the list read again. */
-  async function dropFromList(id: string) {
-    await utils.accounts.list.cancel()
+  /** Takes someone off the list at once. */
+  function dropFromList(id: string) {
     utils.accounts.list.setInfiniteData(
       usersQuery(who, search),
       data =>
@@ -25,27 +24,28 @@ export function useRemoval(who: Role, search: string | undefined) {
           pages: data.pages.map(page => ({ ...page, items: page.items.filter(person => person.id !== id) })),
         },
     )
-    void utils.accounts.list.invalidate()
   }
 
-  /** Someone is not there any more, whoever removed them. */
+  /** Someone is not there any more, as the dialog has found out. */
   async function giveUp(person: ListedUser, error: unknown) {
     toast.error(messageOf(error))
-    await dropFromList(person.id)
+    await utils.accounts.list.cancel()
+    dropFromList(person.id)
+    void utils.accounts.list.invalidate()
   }
 
   async function decide(person: ListedUser, reasons: RemovalReasons): Promise<boolean> {
     try {
       await call.mutateAsync({ userId: person.id, ...reasons })
     } catch (error) {
+      toast.error(messageOf(error))
       const isGone = domainCode(error) === 'NOT_FOUND'
-      if (isGone) await giveUp(person, error)
-      else toast.error(messageOf(error))
+      if (isGone) dropFromList(person.id)
       return isGone
     }
     // The specification says so of sellers too.
     toast.success(`Buyer ${shownName(person.name)} removed successfully`)
-    await dropFromList(person.id)
+    dropFromList(person.id)
     return true
   }
 

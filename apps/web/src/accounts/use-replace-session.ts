@@ -10,7 +10,9 @@ import { useAccountDependencies } from './account-dependencies.ts'
 export function useReplaceSession(): () => Promise<void> {
   const { client, accounts } = trpc.useUtils()
   const { beginSession } = useAccountDependencies()
-  const signOutThere = useAttemptKey(trpc.accounts.signOutThere.useMutation().mutateAsync)
+  const signOutThere = useAttemptKey(
+    trpc.accounts.signOutThere.useMutation({ meta: { inBackground: true } }).mutateAsync,
+  )
 
   const own = async () => (await client.accounts.sessions.query()).sessions.find(({ isThis }) => isThis)?.id
 

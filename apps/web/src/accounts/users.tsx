@@ -121,7 +121,6 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
 }
 
 function useVerification() {
-  const utils = trpc.useUtils()
   const call = trpc.accounts.verifySeller.useMutation()
   return async ({ id, name }: ListedUser) => {
     try {
@@ -130,6 +129,5 @@ function useVerification() {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    await utils.accounts.list.invalidate()
   }
 }

@@ -1,6 +1,4 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
-import { useQueryClient } from '@tanstack/react-query'
-import { getMutationKey } from '@trpc/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
@@ -10,16 +8,11 @@ import { moved } from './moved.ts'
 /** Moves categories at once on the screen, then at the server; `announcement` says where the last one is now. */
 export function useCategoryOrder() {
   const utils = trpc.useUtils()
-  const queryClient = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
   const call = trpc.catalog.place.useMutation({
     // One after the other, in the order of the presses.
     scope: { id: 'category-order' },
     onError: error => void toast.error(messageOf(error)),
-    onSettled: () => {
-      const last = queryClient.isMutating({ mutationKey: getMutationKey(trpc.catalog.place) }) === 1
-      if (last) void utils.catalog.invalidate()
-    },
   })
 
   async function place({ id, name }: ManagedCategory, to: number) {

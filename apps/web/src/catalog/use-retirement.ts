@@ -6,7 +6,6 @@ import { trpc } from '../app/trpc.ts'
 
 /** Moves a category's phones, a thousand a call, and retires it. */
 export function useRetirement({ id: categoryId, name }: ManagedCategory) {
-  const utils = trpc.useUtils()
   const moveCall = trpc.catalog.movePosts.useMutation()
   const retireCall = trpc.catalog.retire.useMutation()
   const [busy, setBusy] = useState(false)
@@ -39,8 +38,6 @@ export function useRetirement({ id: categoryId, name }: ManagedCategory) {
     } finally {
       setPercent(undefined)
       setBusy(false)
-      // The lists of both categories are others now.
-      await Promise.all([utils.catalog.invalidate(), utils.listings.invalidate(), utils.search.invalidate()])
     }
   }
 

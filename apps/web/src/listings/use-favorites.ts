@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getMutationKey } from '@trpc/react-query'
 import { useMemo } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '../app/errors.ts'
@@ -7,11 +5,8 @@ import { trpc } from '../app/trpc.ts'
 
 export type Favorites = ReturnType<typeof useFavorites>
 
-const changeKey = getMutationKey(trpc.listings.setFavorite)
-
 /** The favourites of whoever is signed in. A change shows at once, and goes back with a toast when it is rejected. */
 export function useFavorites() {
-  const queryClient = useQueryClient()
   const utils = trpc.useUtils()
   const { data } = trpc.listings.favoriteIds.useQuery()
   const ids = useMemo(() => data && new Set(data), [data])
@@ -32,12 +27,6 @@ export function useFavorites() {
     onError: (error, { listingId, favorite }) => {
       show(listingId, !favorite)
       toast.error(messageOf(error))
-    },
-    onSettled: () => {
-      // Asked before the last press is through, the server would undo it on the screen.
-      if (queryClient.isMutating({ mutationKey: changeKey }) > 1) return
-      void utils.listings.favoriteIds.invalidate()
-      void utils.listings.favorites.invalidate()
     },
   })
 

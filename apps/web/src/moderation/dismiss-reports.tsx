@@ -10,11 +10,7 @@ const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx
 /** Closes the reports of a post that stays, once the admin has said why. What came meanwhile stays open. */
 export function DismissReports({ item: { listing, lastReportedAt } }: { item: ReportedListing }) {
   const [isOpen, setIsOpen] = useState(false)
-  const utils = trpc.useUtils()
-  const refresh = () => utils.reports.invalidate()
-  // Refused too, what is listed may be out of date; that is not waited for.
-  const call = trpc.reports.dismiss.useMutation({ onSuccess: refresh, onError: () => void refresh() })
-  const dismiss = useAttemptKey(call.mutateAsync)
+  const dismiss = useAttemptKey(trpc.reports.dismiss.useMutation().mutateAsync)
   const { id: listingId, productName, state } = listing
   const stays = state !== 'REMOVED'
   return (

@@ -22,9 +22,6 @@ export function RemovePost({ listing: { id, productName, resalePriceCents } }: R
     onSettled: () => {
       void utils.listings.invalidate(undefined, { refetchType: 'none' })
       void utils.search.invalidate(undefined, { refetchType: 'none' })
-      void utils.listings.flagged.invalidate()
-      void utils.orders.all.invalidate()
-      void utils.reports.invalidate()
     },
   })
   const remove = useAttemptKey(removal.mutateAsync)

@@ -9,11 +9,9 @@ export function useNotices(unread: number) {
   const utils = trpc.useUtils()
   const query = trpc.notices.list.useInfiniteQuery({}, { ...byCursor, staleTime: 0 })
   const read = trpc.notices.readAll.useMutation({
-    onSuccess: () => {
-      utils.notices.unread.setData(undefined, { unread: 0 })
-      // There may be a new one already.
-      void utils.notices.unread.invalidate()
-    },
+    // There may be a new one already, which nobody waits for.
+    meta: { inBackground: true },
+    onSuccess: () => void utils.notices.unread.setData(undefined, { unread: 0 }),
   })
 
   const isShown = query.isSuccess && !query.isFetching

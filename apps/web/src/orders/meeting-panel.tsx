@@ -77,7 +77,6 @@ const answers = {
 type Answer = keyof typeof answers
 
 function Proposal({ order }: { order: OrderDetails }) {
-  const utils = trpc.useUtils()
   const calls = {
     acceptProposal: useAttemptKey(trpc.orders.acceptProposal.useMutation().mutateAsync),
     declineProposal: useAttemptKey(trpc.orders.declineProposal.useMutation().mutateAsync),
@@ -96,7 +95,6 @@ function Proposal({ order }: { order: OrderDetails }) {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    await utils.orders.details.invalidate({ orderId: order.id })
     setPending(undefined)
   }
 

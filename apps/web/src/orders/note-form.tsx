@@ -12,7 +12,6 @@ import { TextAreaField } from '../ui/text-field.tsx'
 
 /** Where one side writes to the other. Keeps what was typed when it could not be sent. */
 export default function NoteForm({ order }: { order: OrderDetails }) {
-  const utils = trpc.useUtils()
   const addNote = useAttemptKey(trpc.orders.addNote.useMutation().mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, getValues, reset, formState } = useForm({
@@ -32,7 +31,6 @@ export default function NoteForm({ order }: { order: OrderDetails }) {
     } catch (error) {
       setProblem(messageOf(error))
     }
-    void utils.orders.details.invalidate({ orderId: order.id })
   }
 
   const other = order.viewer === 'buyer' ? 'the seller' : 'the buyer'

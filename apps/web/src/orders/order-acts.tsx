@@ -97,7 +97,7 @@ interface StepDialogProps {
 }
 
 function StepDialog({ order, step, onClose }: StepDialogProps) {
-  const acts = useOrderActs(order.id)
+  const acts = useOrderActs()
   const { id: orderId } = order
   const brief = {
     id: orderId,
@@ -203,10 +203,7 @@ function StepDialog({ order, step, onClose }: StepDialogProps) {
 }
 
 function HandoverCode({ order, onClose }: Pick<StepDialogProps, 'order' | 'onClose'>) {
-  const utils = trpc.useUtils()
-  const renew = trpc.orders.renewHandoverCode.useMutation({
-    onSettled: () => utils.orders.details.invalidate({ orderId: order.id }),
-  })
+  const renew = trpc.orders.renewHandoverCode.useMutation()
   return (
     <HandoverCodeDialog
       order={order}

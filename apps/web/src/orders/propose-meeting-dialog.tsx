@@ -34,7 +34,6 @@ interface ProposeMeetingDialogProps {
 
 /** Where one side proposes another place or time; the other side answers. */
 export default function ProposeMeetingDialog({ order, onClose }: ProposeMeetingDialogProps) {
-  const utils = trpc.useUtils()
   const propose = useAttemptKey(trpc.orders.proposeMeeting.useMutation().mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState } = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
@@ -49,8 +48,6 @@ export default function ProposeMeetingDialog({ order, onClose }: ProposeMeetingD
       await propose({ orderId: order.id, meetingPlace, meetingTime })
     } catch (error) {
       return setProblem(messageOf(error))
-    } finally {
-      void utils.orders.details.invalidate({ orderId: order.id })
     }
     toast.success('Proposed. The other side is asked.')
     onClose()

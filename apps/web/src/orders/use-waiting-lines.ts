@@ -11,11 +11,9 @@ export interface WaitedPhone {
 
 /** The lines for reserved phones that whoever is signed in stands in, and the ways in and out. */
 export function useWaitingLines() {
-  const utils = trpc.useUtils()
   const { data, isError } = trpc.orders.myWaitingPlaces.useQuery()
-  const refresh = { onSettled: () => utils.orders.myWaitingPlaces.invalidate() }
-  const joinCall = trpc.orders.joinWaitingList.useMutation(refresh)
-  const leaveCall = trpc.orders.leaveWaitingList.useMutation(refresh)
+  const joinCall = trpc.orders.joinWaitingList.useMutation()
+  const leaveCall = trpc.orders.leaveWaitingList.useMutation()
 
   return {
     /** Undefined until they are known; if they cannot be, it is tried without: to join twice changes nothing. */

@@ -11,15 +11,9 @@ const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx
 
 /** What an admin can do about open money: ask for a refund again, say that it was paid back another way, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {
-  const utils = trpc.useUtils()
-  const refresh = async () => {
-    void utils.payments.summary.invalidate()
-    await utils.payments.open.invalidate()
-  }
-  const settled = { onSuccess: refresh, onError: () => void refresh() }
-  const askAgain = trpc.payments.askRefundAgain.useMutation(settled)
-  const decide = trpc.payments.decideUnmatched.useMutation(settled)
-  const settle = trpc.payments.settleRefundOutside.useMutation(settled)
+  const askAgain = trpc.payments.askRefundAgain.useMutation()
+  const decide = trpc.payments.decideUnmatched.useMutation()
+  const settle = trpc.payments.settleRefundOutside.useMutation()
   const [isSettling, setIsSettling] = useState(false)
   const [decision, setDecision] = useState<'return' | 'dismiss'>()
 

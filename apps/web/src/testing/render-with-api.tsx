@@ -1,9 +1,10 @@
 import type { Account } from '@second-ring/contracts/accounts/account'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
+import { createQueryClient } from '../app/query-client.ts'
 import type { Session, SessionState } from '../app/session.ts'
 import { SessionContext } from '../app/session-context.ts'
 import { Toasts } from '../app/toasts.tsx'
@@ -23,7 +24,8 @@ const ben: Account = {
 
 /** Renders what asks the API, signed in as `account`. A call that the test has no answer for fails. */
 export function renderWithApi(content: ReactNode, answers: Answers, account: Account = ben): void {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
   const client = trpc.createClient({
     links: [
       () =>

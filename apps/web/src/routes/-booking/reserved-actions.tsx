@@ -1,6 +1,9 @@
+import { changedQueries } from '@second-ring/contracts/changed-queries'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { readAgain } from '../../app/read-changed.ts'
 import { trpc } from '../../app/trpc.ts'
 import { useFavorites } from '../../listings/use-favorites.ts'
 import { placeIn, useWaitingLines } from '../../orders/use-waiting-lines.ts'
@@ -16,7 +19,7 @@ interface ReservedActionsProps {
 
 /** What one can do about a phone that is reserved: see one's own booking, or wait until it becomes free. */
 export default function ReservedActions({ listing, booking }: ReservedActionsProps) {
-  const utils = trpc.useUtils()
+  const queryClient = useQueryClient()
   const lines = useWaitingLines()
   const favorites = useFavorites()
   const orders = trpc.orders.mine.useInfiniteQuery({}, byCursor)
@@ -35,14 +38,6 @@ export default function ReservedActions({ listing, booking }: ReservedActionsPro
     )
   }
 
-  function refresh() {
-    void utils.orders.myWaitingPlaces.invalidate()
-    void utils.listings.favorites.invalidate()
-    void utils.listings.byCategory.invalidate()
-    void utils.listings.advertised.invalidate()
-    void utils.listings.get.invalidate()
-    void utils.search.listings.invalidate()
-  }
   return (
     <WaitingPlace
       productName={listing.productName}
@@ -51,14 +46,11 @@ export default function ReservedActions({ listing, booking }: ReservedActionsPro
       booking={booking}
       onJoin={async () => {
         // What is offered to one person alone is in no category: they find it among their favourites.
-        if (!(await lines.join(listing))) refresh()
-        else if (!favorites.ids?.has(listing.id)) favorites.set(listing.id, true)
+        if ((await lines.join(listing)) && !favorites.ids?.has(listing.id)) favorites.set(listing.id, true)
       }}
-      onLeave={async () => {
-        await lines.leave(listing)
-        refresh()
-      }}
-      onOver={refresh}
+      onLeave={() => void lines.leave(listing)}
+      // The offer has gone to the next in line.
+      onOver={() => void readAgain(queryClient, changedQueries['orders.leaveWaitingList'] ?? [])}
     />
   )
 }

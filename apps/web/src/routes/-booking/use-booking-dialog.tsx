@@ -30,20 +30,11 @@ export function useBookingDialog() {
   const account = useAccount()
   const utils = trpc.useUtils()
   const place = trpc.orders.place.useMutation({
-    // Booked or rejected, the lists may have changed; this page shows both domains, so it refreshes both.
     onError: error => {
       if (!wanted || domainCode(error) !== 'ALREADY_BOOKED') return
       setMissed(others => [...others.filter(({ listing }) => listing.id !== wanted.listing.id), wanted])
     },
-    onSettled: () => {
-      void utils.orders.mine.invalidate()
-      void utils.orders.myWaitingPlaces.invalidate()
-      void utils.listings.byCategory.invalidate()
-      void utils.listings.advertised.invalidate()
-      void utils.listings.get.invalidate()
-      void utils.search.listings.invalidate()
-      void utils.listings.favorites.invalidate()
-    },
+    meta: { inBackground: true },
   })
 
   const send = useAttemptKey<PlaceOrderInput, { orderId: string }>(place.mutateAsync, { attempts: unanswered, idOf })

@@ -98,9 +98,7 @@ function Lists({ categories, create, onAsk }: ListsProps) {
 }
 
 function useRestoring() {
-  const utils = trpc.useUtils()
   const call = trpc.catalog.restore.useMutation({
-    onSuccess: () => utils.catalog.invalidate(),
     onError: error => void toast.error(messageOf(error)),
   })
   const start = ({ id, name }: ManagedCategory) =>

@@ -4,21 +4,16 @@ import { trpc } from '../../app/trpc.ts'
 
 /** Saves the form of a new category, or what it changes of one. A second try has no second effect. */
 export function useCategoryForm(category: ManagedCategory | undefined) {
-  const utils = trpc.useUtils()
   const create = trpc.catalog.create.useMutation()
   const rename = trpc.catalog.rename.useMutation()
   const changePicture = trpc.catalog.changePicture.useMutation()
 
   return async ({ name, image }: { name: string; image: string | undefined }) => {
-    try {
-      if (category) {
-        const { id: categoryId } = category
-        if (name !== category.name) await rename.mutateAsync({ categoryId, name })
-        if (image !== undefined) await changePicture.mutateAsync({ categoryId, image })
-      } else if (image !== undefined) await create.mutateAsync({ name, image })
-    } finally {
-      await utils.catalog.invalidate()
-    }
+    if (category) {
+      const { id: categoryId } = category
+      if (name !== category.name) await rename.mutateAsync({ categoryId, name })
+      if (image !== undefined) await changePicture.mutateAsync({ categoryId, image })
+    } else if (image !== undefined) await create.mutateAsync({ name, image })
     toast.success(category ? `${name} is saved` : `${name} is open`)
   }
 }

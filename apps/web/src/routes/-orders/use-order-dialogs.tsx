@@ -10,12 +10,11 @@ const HandoverCodeDialog = lazy(() => import('../../orders/handover-code-dialog.
 
 /** What a buyer does with their orders: `cancel` asks first, `showCode` shows; `dialogs` are to be put on the page. */
 export function useOrderDialogs(orders: readonly Order[]) {
-  const utils = trpc.useUtils()
   const [toCancel, setToCancel] = useState<Order>()
   const [codeOf, setCodeOf] = useState<string>()
   const cancelCall = trpc.orders.cancel.useMutation()
   const cancelOrder = useAttemptKey(cancelCall.mutateAsync)
-  const renewCall = trpc.orders.renewHandoverCode.useMutation({ onSettled: () => utils.orders.mine.invalidate() })
+  const renewCall = trpc.orders.renewHandoverCode.useMutation()
   // As it stands now: with the phone handed over meanwhile there is no code any more.
   const shown = orders.find(({ id, handoverCode }) => id === codeOf && handoverCode !== null)
 
@@ -27,10 +26,6 @@ export function useOrderDialogs(orders: readonly Order[]) {
       toast.error(messageOf(error))
     }
     setToCancel(undefined)
-    // Cancelled or rejected, the order and the lists may have changed.
-    void utils.orders.mine.invalidate()
-    void utils.orders.byId.invalidate({ orderId: id })
-    void utils.listings.invalidate()
   }
 
   const dialogs = (

@@ -13,13 +13,9 @@ interface Sale {
 
 /** What a seller does with a phone that is paid: `handOver` and `refund` ask, `dialogs` are to be put on the page. */
 export function useSaleDialogs() {
-  const utils = trpc.useUtils()
   const [sale, setSale] = useState<Sale>()
-  const refresh = () => utils.listings.mine.invalidate()
-  // Refused too, what is listed may be out of date; that is not waited for.
-  const settled = { onSuccess: refresh, onError: () => void refresh() }
-  const handOverCall = trpc.orders.handOver.useMutation(settled)
-  const refundCall = trpc.payments.refund.useMutation(settled)
+  const handOverCall = trpc.orders.handOver.useMutation()
+  const refundCall = trpc.payments.refund.useMutation()
   const handOver = useAttemptKey(handOverCall.mutateAsync)
   const refund = useAttemptKey(refundCall.mutateAsync)
   const close = () => setSale(undefined)

@@ -28,8 +28,7 @@ export function SaveSearch({ filters }: { filters: SearchFilters }) {
 
 function SaveButton({ filters }: { filters: SearchFilters }) {
   const account = useAccount()
-  const utils = trpc.useUtils()
-  const save = trpc.search.save.useMutation({ onSuccess: () => void utils.search.saved.invalidate() })
+  const save = trpc.search.save.useMutation({ meta: { inBackground: true } })
   const [isSaved, setIsSaved] = useState(false)
 
   async function keep() {

@@ -68,13 +68,8 @@ function ListingBadge({ listing: { state, hidden } }: { listing: UserListing }) 
 /** What a user has booked, or what was booked of theirs. */
 export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | 'SELLER' }) {
   const query = trpc.accounts.ordersOf.useInfiniteQuery({ userId, side }, byCursor)
-  const utils = trpc.useUtils()
   const [toRefund, setToRefund] = useState<OverseenOrder>()
-  const refresh = async () => {
-    void utils.orders.invalidate()
-    await utils.accounts.ordersOf.invalidate()
-  }
-  const refund = trpc.payments.refund.useMutation({ onSuccess: refresh, onError: () => void refresh() })
+  const refund = trpc.payments.refund.useMutation()
   const empty = side === 'BUYER' ? 'They have booked nothing' : 'Nobody has booked a phone of theirs'
   return (
     <>

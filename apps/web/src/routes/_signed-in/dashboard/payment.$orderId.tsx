@@ -76,15 +76,12 @@ interface PaymentProps {
 
 function Payment({ order, charged, onCharged }: PaymentProps) {
   const payment = usePayment({ orderId: order.id, isCharged: Boolean(charged) })
-  const utils = trpc.useUtils()
   const record = async (transactionId: string) => {
     try {
       await payment.record(transactionId)
     } catch (error) {
       if (domainCode(error) === 'PAYMENT_REFUNDED') forgetCharge(order.id)
       throw error
-    } finally {
-      await utils.orders.invalidate()
     }
     forgetCharge(order.id)
   }

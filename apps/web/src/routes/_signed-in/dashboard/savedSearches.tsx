@@ -40,7 +40,6 @@ function Saved() {
   const { data: known = [] } = trpc.catalog.categories.useQuery()
   const categories = new Map(known.map(({ id, name }) => [id, name]))
   const [toForget, setToForget] = useState<SavedSearch>()
-  const utils = trpc.useUtils()
   const forgetCall = trpc.search.forget.useMutation()
   const muteCall = trpc.search.mute.useMutation()
 
@@ -51,7 +50,6 @@ function Saved() {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    await utils.search.saved.invalidate()
   }
 
   async function forget({ id }: SavedSearch) {
@@ -62,8 +60,6 @@ function Saved() {
       toast.error(messageOf(error))
     }
     setToForget(undefined)
-    // Refused too, it may be gone: another window forgot it.
-    await utils.search.saved.invalidate()
   }
 
   if (query.isError && !query.data) {

@@ -1,17 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readUserSearch, usersQuery } from '../../../../accounts/user-search.ts'
+import { readUserSearch } from '../../../../accounts/user-search.ts'
 import { People } from '../../../../accounts/users.tsx'
 import { pageName } from '../../../../app/page-name.ts'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { prefetchPage } from '../../../../ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllBuyers')({
   head: () => pageName('All buyers'),
   validateSearch: readUserSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps: { search } }) => {
-    prefetchPage(queries.accounts.list, usersQuery('BUYER', search))
-  },
+  // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AllBuyersPage,
 })
 

@@ -25,15 +25,7 @@ function AddProductPage() {
   // The specification swallows a failure: the choice is empty, and is fetched again on focus.
   const { data: categories } = trpc.catalog.categories.useQuery()
   const router = useRouter()
-  const utils = trpc.useUtils()
-  const create = trpc.listings.create.useMutation({
-    onSuccess: () => {
-      void utils.listings.byCategory.invalidate()
-      void utils.search.invalidate()
-      // The next screen; the others are not waited for.
-      return utils.listings.mine.invalidate()
-    },
-  })
+  const create = trpc.listings.create.useMutation()
   const post = useAttemptKey(create.mutateAsync)
   const upload = useUploadToHost()
   if (account?.deletesAt !== undefined) {

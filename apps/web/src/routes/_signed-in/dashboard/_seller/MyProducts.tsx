@@ -121,12 +121,10 @@ function MyProducts() {
 
 function useListingChanges() {
   const account = useAccount()
-  const utils = trpc.useUtils()
-  const refresh = { onSettled: () => utils.listings.invalidate() }
-  const advertiseCall = trpc.listings.advertise.useMutation(refresh)
-  const stopCall = trpc.listings.stopAdvertising.useMutation(refresh)
-  const editCall = trpc.listings.edit.useMutation(refresh)
-  const removeCall = trpc.listings.remove.useMutation(refresh)
+  const advertiseCall = trpc.listings.advertise.useMutation()
+  const stopCall = trpc.listings.stopAdvertising.useMutation()
+  const editCall = trpc.listings.edit.useMutation()
+  const removeCall = trpc.listings.remove.useMutation()
 
   return {
     advertisingId: [advertiseCall, stopCall].find(call => call.isPending)?.variables?.listingId,

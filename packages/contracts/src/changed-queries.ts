@@ -1,0 +1,123 @@
+/** The queries that show listings: lists, cards and pages. Previews are read again whenever they are opened. */
+const listings = [
+  'listings.advertised',
+  'listings.byCategory',
+  'listings.favorites',
+  'listings.flagged',
+  'listings.get',
+  'listings.mine',
+  'listings.similar',
+  'search.facets',
+  'search.listings',
+]
+/** Those that show orders and their money, and where each user stands with their limits. */
+const orders = [
+  'orders.all',
+  'orders.byId',
+  'orders.details',
+  'orders.mine',
+  'orders.myWaitingPlaces',
+  'payments.ofOrder',
+  'accounts.limits',
+  'accounts.ordersOf',
+]
+const openMoney = ['payments.open', 'payments.summary']
+/** Those by which admins look at users. */
+const users = [
+  'accounts.bannedEmails',
+  'accounts.byId',
+  'accounts.list',
+  'accounts.listingsOf',
+  'accounts.sessionsOf',
+  'audit.list',
+]
+const ownAccount = ['accounts.emailChange', 'accounts.limits', 'accounts.sessions']
+const meeting = ['orders.details', 'orders.mine']
+const deal = [...orders, ...listings]
+const categories = ['catalog.categories', 'catalog.category', 'catalog.managed']
+const reports = ['reports.open', 'reports.queue']
+
+/**
+ * The queries that each mutation may change, by their paths. A client that has cached one reads it again after the mutation,
+ * whether it succeeded or not. The server's tests hold this table against its procedures: each mutation is in it.
+ */
+export const changedQueries: Readonly<Record<string, readonly string[]>> = {
+  'accounts.askEmailChange': ['accounts.emailChange'],
+  'accounts.cancelDeletion': [...ownAccount, ...deal],
+  'accounts.changeName': listings,
+  'accounts.endUserSessions': users,
+  // A session begins or ends with these: all that was cached goes with it.
+  'accounts.exchange': [],
+  'accounts.register': [],
+  'accounts.signOut': [],
+  'accounts.liftBan': users,
+  'accounts.liftSuspension': [...users, ...deal],
+  'accounts.proposeRemoval': users,
+  'accounts.removeUser': [...users, ...deal, ...reports],
+  'accounts.requestDeletion': [...ownAccount, ...deal],
+  // The answer is what the query would give.
+  'accounts.requestExport': [],
+  'accounts.signOutEverywhere': ['accounts.sessions'],
+  'accounts.signOutThere': ['accounts.sessions'],
+  'accounts.startSelling': ownAccount,
+  'accounts.suspend': [...users, ...deal],
+  'accounts.unverifySeller': [...users, ...listings],
+  'accounts.verifySeller': [...users, ...listings],
+  'accounts.withdrawRemoval': users,
+  'catalog.changePicture': categories,
+  'catalog.create': categories,
+  // A thousand at a time: the retirement that follows changes the rest.
+  'catalog.movePosts': [],
+  'catalog.place': categories,
+  'catalog.rename': [...categories, ...listings],
+  'catalog.restore': [...categories, ...listings],
+  'catalog.retire': [...categories, ...listings],
+  'factor.makeToken': ['factor.mine'],
+  'factor.proveByCode': ['factor.mine'],
+  'factor.proveByPasskey': ['factor.mine'],
+  'factor.registerPasskey': ['factor.mine'],
+  'factor.removePasskey': ['factor.mine'],
+  'factor.renewCodes': ['factor.mine'],
+  'factor.revokeToken': ['factor.mine'],
+  'factor.startPasskey': [],
+  'factor.startProof': [],
+  'listings.advertise': listings,
+  'listings.create': [...listings, 'accounts.limits'],
+  'listings.edit': listings,
+  'listings.remove': listings,
+  // The post itself stays on the screen as removed.
+  'listings.removeAny': ['listings.flagged', ...orders, ...users, ...reports],
+  'listings.setFavorite': ['listings.favoriteIds', 'listings.favorites'],
+  'listings.stopAdvertising': listings,
+  // The answer is what the query would give.
+  'mails.choose': [],
+  'mails.unsubscribe': ['mails.choice'],
+  'notices.readAll': ['notices.unread'],
+  'orders.acceptProposal': meeting,
+  'orders.addNote': ['orders.details'],
+  'orders.cancel': deal,
+  'orders.claimHandover': deal,
+  'orders.confirmHandover': deal,
+  'orders.decideHandover': [...deal, ...openMoney],
+  'orders.declineProposal': meeting,
+  'orders.denyHandover': deal,
+  'orders.handOver': deal,
+  'orders.joinWaitingList': deal,
+  'orders.leaveWaitingList': deal,
+  'orders.place': deal,
+  'orders.proposeMeeting': meeting,
+  'orders.release': deal,
+  'orders.renewHandoverCode': meeting,
+  'orders.withdrawProposal': meeting,
+  'payments.askRefundAgain': [...orders, ...openMoney],
+  'payments.confirm': deal,
+  'payments.createIntent': [],
+  'payments.decideUnmatched': openMoney,
+  'payments.refund': [...deal, ...openMoney],
+  'payments.settleRefundOutside': [...orders, ...openMoney],
+  'reports.dismiss': reports,
+  'reports.file': reports,
+  'search.forget': ['search.saved'],
+  'search.mute': ['search.saved'],
+  'search.save': ['search.saved'],
+}
