@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { query, run, type Transaction } from '@second-ring/database'
+import { type Database, query, run, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
@@ -9,6 +9,8 @@ import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { mailNewSignIn } from './mail-new-sign-in.ts'
 import { rejectSuspended } from './reject-suspended.ts'
+
+const endedBefore = () => new DomainError('SESSION_ENDED', 'This sign-in has ended. Sign in again to go on.')
 
 type Site = Pick<Platform, 'database' | 'operatorEmail'>
 
@@ -45,7 +47,7 @@ export async function beginSession(platform: Site, signIn: SignIn): Promise<stri
     const renewed = await renewSession(tx, signIn, user.unusedSince)
     if (renewed !== null) return renewed
     if (isFromBefore(signIn, user.endedAt)) {
-      throw new DomainError('SESSION_ENDED', 'This sign-in has ended. Sign in again to go on.')
+      throw endedBefore()
     }
     const { userId, signedInAt } = signIn
     const insert = query
@@ -62,6 +64,26 @@ export async function beginSession(platform: Site, signIn: SignIn): Promise<stri
     if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
     return id
   })
+}
+
+/**
+ * Rejects a sign-in whose session has ended, or that is from before the end of all: it reads and changes nothing more.
+ * @throws DomainError SESSION_ENDED
+ */
+export async function rejectEndedSignIn(database: Database, signIn: SignIn): Promise<void> {
+  const session = await database.session.findFirst({
+    where: {
+      userId: signIn.userId,
+      signedInAt: signIn.signedInAt,
+      OR: [{ endReason: null }, { endReason: { not: 'SIGNED_OUT' } }],
+    },
+    select: { endReason: true },
+    orderBy: { id: 'desc' },
+  })
+  if (session?.endReason) throw sessionEnded(session.endReason)
+  if (session) return
+  const user = await database.user.findUnique({ where: { id: signIn.userId }, select: { sessionsEndedAt: true } })
+  if (isFromBefore(signIn, user?.sessionsEndedAt ?? null)) throw endedBefore()
 }
 
 async function renewSession(tx: Transaction, signIn: SignIn, unusedSince: Date): Promise<string | null> {

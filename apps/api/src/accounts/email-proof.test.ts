@@ -437,11 +437,13 @@ describe('a changed email', () => {
     return { id, email, next }
   }
 
-  it('is taken back by the link that went to the email of before', async () => {
+  it('is taken back by the link that went to the email of before, for good', async () => {
     const { id, email } = await changed()
     await openLink(email)
     const { idToken: back } = await market.identity.signIn(email, password)
     expect((await exchange(back)).account).toMatchObject({ id, email })
+    // Another link to the email that it was taken from, mailed before, takes nothing back.
+    expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ email, emailBefore: null })
   })
 
   it('is not taken back after four days, by whoever has the mailbox of then', async () => {

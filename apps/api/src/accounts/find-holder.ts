@@ -23,8 +23,8 @@ export const emailTaken = () =>
 const isWithoutProvider = (identityUid: string) => identityUid.startsWith('unproven:')
 
 /**
- * Who has the email that a sign-in claims. The account is the caller's when they hold a session of it, or when both have
- * proven the email and the provider has no account of the older one any more, or has it under an email that nobody asked for
+ * Who has the email that a sign-in claims. The account is the caller's when they hold a session of it and have proven
+ * the email, as far as the account has; or when both have proven the email and the provider has no account of the older one any more, or has it under an email that nobody asked for
  * here. An unproven one gives way to a proven claim, and to anyone when the provider has no account of it any more; a suspended one
  * whose sign-in is gone keeps the email.
  * @returns null when nobody has it
@@ -42,7 +42,8 @@ export async function findHolder(
   })
   if (!holder) return null
   const { id, identityUid, emailVerifiedAt, suspensionReason } = holder
-  if (id === caller?.id) return { id, identityUid, isTheirs: true }
+  // A session alone gives nobody another way into a proven account.
+  if (id === caller?.id && (emailProven || emailVerifiedAt === null)) return { id, identityUid, isTheirs: true }
   if (identityUid === uid) return { id, identityUid, isTheirs: false }
   const account = await identity.findAccount(identityUid)
   if (!emailProven) {

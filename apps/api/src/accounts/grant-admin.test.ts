@@ -23,6 +23,10 @@ describe('granting an admin', () => {
     expect(
       await market.database.auditEntry.count({ where: { subjectId: user.id, action: 'account.grant-admin' } }),
     ).toBe(1)
+    const mailed = { userId: user.id, kind: 'admin-access-changed' }
+    expect(await market.database.mail.findMany({ where: mailed })).toMatchObject([
+      { message: 'You are an admin now. It was done on the command line.' },
+    ])
   })
 
   it('refuses whoever has not proven their email, and names them', async () => {

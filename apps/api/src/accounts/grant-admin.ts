@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
+import { recordAccessChange } from '#factor/record-access-change.ts'
 import { presentUser } from '#identity/present-user.ts'
-import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
 export interface Granted {
@@ -51,7 +51,7 @@ export async function grantAdmin(database: Database, email: string): Promise<Gra
     await tx.user.update({ where: { id }, data: { role: 'ADMIN' }, select: { id: true } })
     await endSessions(tx, { userId: id, reason: 'ROLE_CHANGED' })
     const reason = 'Granted on the command line'
-    await recordAction(tx, { actorId: null, action: 'account.grant-admin', subject: { type: 'user', id }, reason })
+    await recordAccessChange(tx, { userId: id, action: 'account.grant-admin', reason })
     return { ...granted, changed: true }
   })
 }

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { isAskedFor, isEmailBefore } from './ask-email-change.ts'
 import { rejectBannedEmail } from './banned-emails.ts'
-import { recordSignIns } from './record-sign-ins.ts'
+import { ownSignIns, recordSignIns } from './record-sign-ins.ts'
 import { PROVEN_BY_ANOTHER, setAsideAccount } from './set-aside-account.ts'
 import type { SignIn } from './verify-identity.ts'
 
@@ -52,7 +52,7 @@ export async function readAccount(
   signIn: SignIn,
   shown: Shown,
 ): Promise<ReadAccount | 'missing' | { unprovenId: string }> {
-  const found = await findRow(platform, signIn)
+  const found = (await takeBack(platform, signIn)) ?? (await findRow(platform, signIn))
   if (!found) return 'missing'
   if (isOverwritten(found, signIn) && !(await isShown(platform, found, shown))) return { unprovenId: found.id }
   await recordSignIns(platform, found, signIn)
@@ -74,6 +74,38 @@ export async function readAccount(
   // The provider ends older sign-ins at either change: of the two this one says more.
   return entered(row, signIn, row.email === found.email ? changed : 'EMAIL_CHANGED')
 }
+
+/**
+ * Gives the account that had this email before back to whoever proves it in time, by whatever sign-in: a thief who changed the
+ * email may have signed up with the old one at the provider, whose link then takes nothing back. The sessions of the account
+ * end with the exchange that follows.
+ */
+async function takeBack(platform: Platform, signIn: SignIn): Promise<Row | null> {
+  const { uid, email } = signIn
+  if (!isOwnProof(signIn)) return null
+  const present = query.selectFrom('users').where(isPresent).where('identity_uid', '!=', uid)
+  const left = present.where(isEmailBefore(email)).select(['id', 'email']).orderBy('email_left_at', 'desc').limit(1)
+  if ((await run(platform.database, left)).length === 0) return null
+  return platform.database.$transaction(async tx => {
+    const [account] = await run(tx, left.forNoKeyUpdate())
+    if (!account) return null
+    const { id: userId, email: taken } = account
+    const holder = await tx.user.findFirst({ where: { email }, select: { id: true } })
+    // One that has proven the email keeps it.
+    if (holder && !(await setAsideAccount(tx, platform, holder.id, PROVEN_BY_ANOTHER))) return null
+    const subject = { type: 'user', id: userId } as const
+    await recordAction(tx, { actorId: userId, action: 'account.change-email', subject, reason: TAKEN_BACK })
+    if (taken !== null) await mailOldEmail(tx, platform, { userId, address: taken })
+    const back = { email, emailChangeTo: null, emailChangeAskedAt: null, emailBefore: null, emailLeftAt: null }
+    const ways = { identityUid: uid, identityValidSince: new Date(0), signIns: ownSignIns(signIn) }
+    await tx.user.update({ where: { id: userId }, data: { ...back, ...ways }, select: { id: true } })
+    await run(tx, query.updateTable('users').set({ email_verified_at: now }).where('id', '=', userId))
+    await rejectBannedEmail(tx, platform, email)
+    return tx.user.findUniqueOrThrow({ where: { id: userId }, select })
+  })
+}
+
+const TAKEN_BACK = 'The email of before was proven again'
 
 /** Whoever holds an ID token for a moment can link a Google account of theirs, or change the email, at the provider. */
 function entered(
@@ -160,7 +192,7 @@ async function storeProof(platform: Platform, { id }: Row, { signIn, caller }: P
     const stored = query
       .updateTable('users')
       .set(({ fn, val }) => ({
-        ...(isChanged && changeOf(row, signIn.email)),
+        ...(isChanged && changeOf(row, signIn.email, { isTakenBack: row.isBefore === true })),
         ...(isProven && { email_verified_at: isChanged ? now : fn.coalesce('email_verified_at', now) }),
         identity_valid_since: fn.coalesce('identity_valid_since', val(signIn.validSince)),
       }))
@@ -180,9 +212,13 @@ async function isLive(tx: Transaction, userId: string, caller: Caller | null | u
 }
 
 // A thief may hold the session in which a change was asked for: whoever reads the mail to the email of before undoes it.
-// An email that was never proven may be a stranger's, who has nothing to take back.
-function changeOf(row: { email: string | null; emailVerifiedAt: Date | null }, email: string) {
-  const before = row.emailVerifiedAt === null ? null : row.email
+// An email that was never proven may be a stranger's, who has nothing to take back; nor has whoever it is taken back from.
+function changeOf(
+  row: { email: string | null; emailVerifiedAt: Date | null },
+  email: string,
+  { isTakenBack }: { isTakenBack: boolean },
+) {
+  const before = isTakenBack || row.emailVerifiedAt === null ? null : row.email
   const left = { email_before: before, email_left_at: before === null ? null : now }
   return { email, email_change_to: null, email_change_asked_at: null, ...left }
 }
@@ -198,6 +234,6 @@ async function mailOldEmail(
   { userId, address }: OldEmail,
 ): Promise<void> {
   const whom = operatorEmail ?? 'whoever runs the market'
-  const message = `The email of your account was changed, and you sign in by the new one. All other sessions have ended.\nWas it not you? Another mail in this inbox, of the sign-in service, has a link that takes the change back: open it. Then write to ${whom} at once. Answer nobody who asks for your password.`
+  const message = `The email of your account was changed, and you sign in by the new one. All other sessions have ended.\nWas it not you? Another mail in this inbox, of the sign-in service, has a link that takes the change back: open it. Should it not work, choose “Forgot password” with this email and log in within four days. Then write to ${whom} at once. Answer nobody who asks for your password.`
   await recordMailTo(tx, address, { userId, kind: 'email-changed', message })
 }

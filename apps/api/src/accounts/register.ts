@@ -9,6 +9,7 @@ import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { rejectBannedEmail } from './banned-emails.ts'
+import { rejectEndedSignIn } from './begin-session.ts'
 import { emailTaken, findHolder, type Holder } from './find-holder.ts'
 import { foreignSignIn, readAccount } from './read-account.ts'
 import { ownSignIns } from './record-sign-ins.ts'
@@ -22,7 +23,7 @@ import { type SignIn, verifyIdentity } from './verify-identity.ts'
  * whose sign-in is gone at the provider is theirs again.
  * @param caller who holds a live session beside it
  * @throws DomainError UNAUTHENTICATED, CONFLICT (the email belongs to another sign-in), FORBIDDEN (deleted, a Google account of
- * another email, or the proven email is banned), ACCOUNT_SUSPENDED, SIGN_IN_AGAIN (see `clearSignIn`)
+ * another email, or the proven email is banned), ACCOUNT_SUSPENDED, SESSION_ENDED, SIGN_IN_AGAIN (see `clearSignIn`)
  */
 export async function register(
   platform: Platform,
@@ -117,8 +118,11 @@ async function findRegistered(
   }
   const known = await readAccount(platform, signIn, { caller })
   if (known === 'missing') return { unprovenId: undefined }
-  if ('row' in known) rejectSuspended(platform, known.row)
-  return 'row' in known ? { account: toAccount(known.row), created: false } : known
+  if (!('row' in known)) return known
+  const { row } = known
+  rejectSuspended(platform, row)
+  await rejectEndedSignIn(platform.database, { userId: row.id, signedInAt: signIn.signedInAt })
+  return { account: toAccount(row), created: false }
 }
 
 /** Gives an account the sign-in of whoever has proven its email again; null when another call was quicker. */
@@ -134,7 +138,9 @@ async function reclaim(
     data: { identityUid: signIn.uid, identityValidSince: new Date(0), signIns: ownSignIns(signIn) },
   })
   if (count === 0) return null
-  const reason = 'The email was proven again'
+  const reason = signIn.emailProven
+    ? 'The email was proven again'
+    : 'By a session of the account, whose email was never proven'
   await recordAction(tx, { actorId: id, action: 'account.reclaim', subject: { type: 'user', id }, reason })
   return withProof(tx, platform, { id, signIn })
 }

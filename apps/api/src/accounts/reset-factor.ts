@@ -1,9 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { endFactor } from '#factor/end-factor.ts'
+import { recordAccessChange } from '#factor/record-access-change.ts'
 import { makeSetUp } from '#factor/set-up.ts'
 import { isPresent, presentUser } from '#identity/present-user.ts'
-import { recordAction } from '#platform/audit.ts'
 
 /**
  * Ends an admin's passkeys, recovery codes and tokens, for one who has lost them. The command line calls it; no network call
@@ -17,10 +17,9 @@ export async function resetFactor(database: Database, email: string): Promise<vo
     if (!user) throw new DomainError('NOT_FOUND', `Nobody has signed up as ${email}.`)
     if (user.role !== 'ADMIN') throw new DomainError('CONFLICT', `${email} is no admin.`)
     await endFactor(tx, user.id)
-    await recordAction(tx, {
-      actorId: null,
+    await recordAccessChange(tx, {
+      userId: user.id,
       action: 'account.reset-factor',
-      subject: { type: 'user', id: user.id },
       reason: 'Reset on the command line',
     })
   })

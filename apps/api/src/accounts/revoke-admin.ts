@@ -2,8 +2,8 @@ import type { SignUpRole } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { endFactor } from '#factor/end-factor.ts'
+import { recordAccessChange } from '#factor/record-access-change.ts'
 import { isPresent, presentUser } from '#identity/present-user.ts'
-import { recordAction } from '#platform/audit.ts'
 import { endSessions } from './end-sessions.ts'
 
 /**
@@ -35,12 +35,7 @@ export async function revokeAdmin(database: Database, email: string, role?: Sign
     await tx.removalProposal.deleteMany({ where: { OR: [{ userId: user.id }, { proposedById: user.id }] } })
     await endSessions(tx, { userId: user.id, reason: 'ROLE_CHANGED' })
     const reason = `Now a ${became.toLowerCase()}, on the command line`
-    await recordAction(tx, {
-      actorId: null,
-      action: 'account.revoke-admin',
-      subject: { type: 'user', id: user.id },
-      reason,
-    })
+    await recordAccessChange(tx, { userId: user.id, action: 'account.revoke-admin', reason })
     return became
   })
 }

@@ -12,6 +12,7 @@ import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockAdmin } from './lock-admin.ts'
+import { recordAccessChange } from './record-access-change.ts'
 import { requireFreshFactor } from './require-fresh-factor.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function makeAdminToken(platform: Platform, caller: Caller): Promis
       .returning(['id', 'expires_at as expiresAt'])
     const [made] = await run(tx, making)
     if (!made) throw new Error('No token was made')
-    await recordAction(tx, { actorId: userId, action: 'account.make-token', subject: { type: 'user', id: userId } })
+    await recordAccessChange(tx, { userId, action: 'account.make-token' })
     return { tokenId: made.id, token, expiresAt: made.expiresAt.toISOString() }
   })
 }

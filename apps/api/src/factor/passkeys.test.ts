@@ -104,6 +104,16 @@ describe('a passkey', () => {
       'account.make-token',
       'account.remove-passkey',
     ])
+    // Somebody else may have done it.
+    const told = { userId: adminId, kind: 'account-security' }
+    const notices = await market.database.notice.findMany({ where: told, orderBy: { id: 'asc' } })
+    expect(notices.map(({ message }) => message.split('.')[0])).toEqual([
+      'A passkey was added to your account',
+      'A token for other clients was made for your account',
+      'A passkey was removed from your account',
+    ])
+    const mails = { userId: adminId, kind: 'admin-access-changed' }
+    expect(await market.database.mail.count({ where: mails })).toBe(3)
   })
 })
 

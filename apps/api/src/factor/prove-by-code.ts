@@ -1,10 +1,10 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { ProofOutput, ProveByCodeInput, RenewRecoveryCodesOutput } from '@second-ring/contracts/factor/factor'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockAdmin } from './lock-admin.ts'
 import { recordProof } from './proofs.ts'
+import { recordAccessChange } from './record-access-change.ts'
 import { replaceCodes, takeCode } from './recovery-codes.ts'
 import { requireFreshFactor } from './require-fresh-factor.ts'
 
@@ -24,8 +24,7 @@ export async function proveByCode(
     if (!(await takeCode(tx, caller.id, code))) {
       throw new DomainError('FACTOR_REJECTED', 'This is none of your codes, or it was used before.')
     }
-    const subject = { type: 'user', id: caller.id } as const
-    await recordAction(tx, { actorId: caller.id, action: 'account.use-recovery-code', subject })
+    await recordAccessChange(tx, { userId: caller.id, action: 'account.use-recovery-code' })
     return recordProof(tx, caller)
   })
 }
@@ -41,8 +40,7 @@ export async function renewCodes(platform: Platform, caller: Caller): Promise<Re
     await requireFreshFactor(tx, platform, caller)
     const count = await tx.passkey.count({ where: { userId: caller.id } })
     if (count === 0) throw new DomainError('CONFLICT', 'You have no passkey yet: the codes come with the first one.')
-    const subject = { type: 'user', id: caller.id } as const
-    await recordAction(tx, { actorId: caller.id, action: 'account.renew-recovery-codes', subject })
+    await recordAccessChange(tx, { userId: caller.id, action: 'account.renew-recovery-codes' })
     return { recoveryCodes: await replaceCodes(tx, caller.id) }
   })
 }

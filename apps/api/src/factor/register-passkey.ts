@@ -9,12 +9,12 @@ import {
   type StartPasskeyInput,
 } from '@second-ring/contracts/factor/passkeys'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
 import { rejected, storeChallenge, takeChallenge } from './challenges.ts'
 import { lockAdmin } from './lock-admin.ts'
 import { recordProof } from './proofs.ts'
+import { recordAccessChange } from './record-access-change.ts'
 import { replaceCodes } from './recovery-codes.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { requireMayRegister } from './set-up.ts'
@@ -92,8 +92,7 @@ export async function registerPasskey(
     const recoveryCodes = count === 0 ? await replaceCodes(tx, caller.id) : null
     await tx.factorSetUp.deleteMany({ where: { userId: caller.id } })
     await recordProof(tx, caller)
-    const subject = { type: 'user', id: caller.id } as const
-    await recordAction(tx, { actorId: caller.id, action: 'account.add-passkey', subject })
+    await recordAccessChange(tx, { userId: caller.id, action: 'account.add-passkey' })
     return { passkeyId: id, recoveryCodes }
   })
 }

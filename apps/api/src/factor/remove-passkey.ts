@@ -1,10 +1,10 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { RemovePasskeyInput } from '@second-ring/contracts/factor/passkeys'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockAdmin } from './lock-admin.ts'
+import { recordAccessChange } from './record-access-change.ts'
 import { requireFreshFactor } from './require-fresh-factor.ts'
 
 /**
@@ -33,11 +33,7 @@ export async function removePasskey(
           throw new DomainError('CONFLICT', 'This is your last passkey: add another one first.')
         await tx.recoveryCode.deleteMany({ where: { userId } })
       }
-      await recordAction(tx, {
-        actorId: userId,
-        action: 'account.remove-passkey',
-        subject: { type: 'user', id: userId },
-      })
+      await recordAccessChange(tx, { userId, action: 'account.remove-passkey' })
       return { passkeyId }
     }),
   )

@@ -112,6 +112,12 @@ export const mailKinds = {
     button: 'See where you are signed in',
     path: ACCOUNT,
   },
+  'admin-access-changed': {
+    group: 'security',
+    subject: () => 'Your access as an admin changed',
+    button: 'Open my account',
+    path: ACCOUNT,
+  },
   'sign-in-added': {
     group: 'security',
     subject: () => 'Your account has a new way to log in',

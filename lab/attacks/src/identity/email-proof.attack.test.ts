@@ -244,7 +244,7 @@ describe('an email that somebody put on the sign-in of their own account', () =>
   /** The owner of the email is told that it is taken, and sets its password anew. */
   async function resetAndSignIn(email: string) {
     await market.identity.mailReset(email)
-    const [reset] = await market.identity.codesTo(email)
+    const reset = (await market.identity.codesTo(email)).find(({ requestType }) => requestType === 'PASSWORD_RESET')
     await market.identity.resetPassword(reset?.oobCode ?? '', 'the-victims-one')
     return (await market.identity.signIn(email, 'the-victims-one')).idToken
   }
@@ -300,5 +300,75 @@ describe('an email that somebody put on the sign-in of their own account', () =>
     const { idToken } = await market.identity.signIn(victim, password)
     await attack.refused(() => attack.rpc('accounts.exchange', { idToken }), 403)
     expect(await market.database.user.findUniqueOrThrow({ where: { id: mallory.id } })).toMatchObject({ email: own })
+  })
+
+  /** A thief with an ID token and a session for a moment has changed the email of a proven account. */
+  async function changedByThief() {
+    const owner = await proven()
+    const thief = newEmail()
+    await attack.rpc('accounts.askEmailChange', { email: thief }, { as: owner.as })
+    await market.identity.mailChange(owner.idToken, thief)
+    const change = (await market.identity.codesTo(thief)).find(({ newEmail: to }) => to === thief)
+    await market.identity.applyCode(change?.oobCode ?? '')
+    const { idToken } = await market.identity.signIn(thief, password)
+    expect((await attack.rpc('accounts.exchange', { idToken }, { as: owner.as })).status).toBe(200)
+    // So that the mailed link cannot put it back.
+    const { idToken: squatted } = await market.identity.signUp({ email: owner.email, password })
+    return { owner, thief, idToken, squatted }
+  }
+
+  it.each([false, true])(
+    'A246 comes back to whoever proves the one of before, though the thief has signed up with it (registered: %s)',
+    async isRegistered => {
+      const { owner, thief, idToken, squatted } = await changedByThief()
+      if (isRegistered) await attack.rpc('accounts.register', { idToken: squatted, name: 'Thief', role: 'BUYER' })
+      const back = await attack.rpc('accounts.exchange', { idToken: await resetAndSignIn(owner.email) })
+      expect(back.data).toMatchObject({ account: { id: owner.id, email: owner.email, emailVerified: true } })
+      await attack.refused(() => attack.rpc('accounts.exchange', { idToken }), 403)
+      const row = await market.database.user.findUniqueOrThrow({ where: { id: owner.id } })
+      expect(row).toMatchObject({ email: owner.email, emailBefore: null })
+      expect(await market.database.user.count({ where: { email: thief } })).toBe(0)
+      const sessions = { userId: owner.id, endedAt: null }
+      expect(await market.database.session.count({ where: sessions })).toBe(1)
+    },
+  )
+
+  it('A246 does not come back after four days, nor from an account that has proven it', async () => {
+    const { owner } = await changedByThief()
+    await market.database.user.update({
+      where: { id: owner.id },
+      data: { emailLeftAt: new Date(Date.now() - 97 * 3_600_000) },
+    })
+    await attack.refused(
+      async () => attack.rpc('accounts.exchange', { idToken: await resetAndSignIn(owner.email) }),
+      403,
+    )
+    const other = await changedByThief()
+    const google = newEmail()
+    await attack.rpc('accounts.register', { idToken: await byGoogle(google), name: 'Ana', role: 'BUYER' })
+    await market.database.user.update({ where: { id: other.owner.id }, data: { emailBefore: google } })
+    const kept = await attack.rpc('accounts.exchange', { idToken: await byGoogle(google) })
+    expect(kept.data).toMatchObject({ account: { email: google } })
+    expect(kept.data).not.toMatchObject({ account: { id: other.owner.id } })
+  })
+
+  it('A247 a session alone binds a proven account to no new sign-in that has not proven its email', async () => {
+    const owner = await proven()
+    await market.identity.change(owner.idToken, { email: newEmail() })
+    const { idToken } = await market.identity.signUp({ email: owner.email, password: 'of-the-thief' })
+    const registration = { idToken, name: 'Thief', role: 'BUYER' }
+    await attack.refused(() => attack.rpc('accounts.register', registration, { as: owner.as }), 409)
+    await attack.refused(() => attack.rpc('accounts.exchange', { idToken }, { as: owner.as }), 403)
+  })
+
+  it('A248 a sign-in whose session was ended reads the account by no call', async () => {
+    const owner = await proven()
+    await market.database.session.updateMany({
+      where: { userId: owner.id },
+      data: { endedAt: new Date(), endReason: 'ENDED_ELSEWHERE' },
+    })
+    const registration = { idToken: owner.idToken, name: 'Thief', role: 'BUYER' }
+    await attack.refused(() => attack.rpc('accounts.register', registration), 401)
+    await attack.refused(() => attack.rpc('accounts.exchange', { idToken: owner.idToken }), 401)
   })
 })
