@@ -27,7 +27,10 @@ function picture() {
   return { images: [`/images/${pictures.toString(16).padStart(32, 'e')}.webp`] }
 }
 
-it.each(['Amara Osei', 'AMARA  OSEI', 'Ámara Osei.'])(
+// Of Cyrillic letters alone, and with a digit.
+const disguised = ['Амага Оѕеі', 'Amara 0sei']
+
+it.each(['Amara Osei', 'AMARA  OSEI', 'Ámara Osei.', ...disguised])(
   'flags a post of another account under the name %s',
   async name => {
     expect((await reasonsOf(name)).reasons).toEqual(['verified-name'])
@@ -43,6 +46,7 @@ it('flags neither the seller, nor a verified namesake, nor other names', async (
   expect((await reasonsOf('Amara Osei', verified)).reasons).toEqual([])
   expect((await reasonsOf('Amara O.')).reasons).toEqual([])
   expect((await reasonsOf('...')).reasons).toEqual([])
+  expect((await reasonsOf('Амира Осина')).reasons).toEqual([])
 })
 
 it('flags a verified seller under another verified seller’s name', async () => {
