@@ -38,6 +38,14 @@ describe('requireSignedIn', () => {
       replace: true,
     })
   })
+
+  it('keeps what stands behind the # there, where no server reads it', async () => {
+    const thrown = await thrownBy(() => requireSignedIn(entry(null, '/dashboard/account#set-up=secret')))
+    expect(isRedirect(thrown) && thrown.options).toMatchObject({
+      search: { from: '/dashboard/account' },
+      hash: 'set-up=secret',
+    })
+  })
 })
 
 describe.each([

@@ -13,8 +13,10 @@ interface Entry {
 /** Lets a signed-in person in; sends anyone else to the login, which comes back here. */
 export function requireSignedIn({ context, location }: Entry): void {
   if (context.session.get().status === 'signed-in') return
-  const from = safePath(location.href)
-  throw redirect({ to: '/login', search: from ? { from } : {}, replace: true })
+  // What stands behind the # may be a secret, such as a set-up link's: it stays where no server reads it.
+  const [path, hash = ''] = location.href.split('#')
+  const from = safePath(path)
+  throw redirect({ to: '/login', search: from ? { from } : {}, hash, replace: true })
 }
 
 /** Lets a seller in; signs anyone else out and sends them to the login, without a way back here. */

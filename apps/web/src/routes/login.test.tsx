@@ -33,6 +33,15 @@ describe('after the login', () => {
     expect(localStorage.getItem('accessToken')).toBe('fresh')
   })
 
+  it('what stood behind the # stands there again, and was in no query meanwhile', async () => {
+    openApp({ path: '/dashboard/myOrders#secret', answers })
+    await screen.findByLabelText('Email')
+    expect([location.search, location.hash]).toEqual([expect.not.stringContaining('secret'), '#secret'])
+    await logIn()
+    expect(await screen.findByRole('heading', { name: 'My orders' })).toBeVisible()
+    expect([location.pathname, location.hash]).toEqual(['/dashboard/myOrders', '#secret'])
+  })
+
   it('a person who wanted nothing else comes home', async () => {
     openApp({ path: '/login', answers })
     await logIn()

@@ -24,7 +24,7 @@ function LoginPage() {
   const { from } = Route.useSearch()
   const router = useRouter()
   const dependencies = useAccountDependencies()
-  const goOn = () => router.history.replace(from ?? '/')
+  const goOn = () => router.history.replace((from ?? '/') + location.hash)
 
   // Who is signed in already, perhaps by another tab, has nothing to do here. A redirect takes no path as text.
   const [arrivedSignedIn] = useState(useAccount() !== null)

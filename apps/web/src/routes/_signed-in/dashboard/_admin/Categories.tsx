@@ -4,8 +4,6 @@ import { CategoriesScreen } from '../../../-categories/categories-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/Categories')({
   head: () => pageName('Categories'),
-  loader: ({ context: { queries } }) => {
-    void queries.catalog.managed.prefetch()
-  },
+  // No loader: what loads ahead is a part of the site's first code, which is full.
   component: CategoriesScreen,
 })

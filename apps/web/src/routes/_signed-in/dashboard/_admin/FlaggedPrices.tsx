@@ -6,13 +6,13 @@ import { FlaggedListings } from '../../../../listings/flagged-listings.tsx'
 import { RemovePost } from '../../../../moderation/remove-post.tsx'
 import { LoadMore } from '../../../../ui/load-more.tsx'
 import { PageTitle } from '../../../../ui/page-title.tsx'
-import { byCursor, prefetchPage } from '../../../../ui/pages.ts'
+import { byCursor } from '../../../../ui/pages.ts'
 import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/FlaggedPrices')({
   head: () => pageName('Flagged prices'),
-  loader: ({ context: { queries } }) => prefetchPage(queries.listings.flagged, {}),
+  // No loader: what loads ahead is a part of the site's first code, which is full.
   component: FlaggedPricesPage,
 })
 
