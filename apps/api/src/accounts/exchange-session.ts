@@ -5,6 +5,7 @@ import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginSession } from './begin-session.ts'
 import { endOlderSessions } from './end-older-sessions.ts'
+import { keepBySignIn } from './keep-account.ts'
 import { readAccount, type Shown } from './read-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
@@ -16,7 +17,8 @@ const CHANGED =
 
 /**
  * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
- * password or the email changed since the last exchange, all other sessions end.
+ * password or the email changed since the last exchange, all other sessions end. A new sign-in keeps an account that is about
+ * to be deleted.
  * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), ACCOUNT_UNPROVEN (see
  * `readAccount`), ACCOUNT_SUSPENDED, FORBIDDEN (the email is banned, or see there), SESSION_ENDED
  */
@@ -43,6 +45,8 @@ export async function enter(
   const { signedInAt, validSince } = signIn
   const sessionId = await beginSession(platform, { userId: row.id, signedInAt, from })
   if (changed) await endOlderSessions(platform, { userId: row.id, sessionId, validSince, reason: changed })
+  const isKept = row.deletesAt !== null && (await keepBySignIn(platform, { userId: row.id, sessionId }))
   const { accessToken, expiresAt } = platform.accessTokens.issue({ userId: row.id, sessionId })
-  return { accessToken, expiresAt: expiresAt.toISOString(), account: toAccount(row) }
+  const entered = isKept ? { ...row, deletesAt: null } : row
+  return { accessToken, expiresAt: expiresAt.toISOString(), account: toAccount(entered) }
 }

@@ -17,8 +17,8 @@ const watching = watchingOf(() => market)
 const ended = { cause: { code: 'SESSION_ENDED' } }
 
 /** Someone who signs in at the identity provider whenever a test says so. */
-async function somebody() {
-  const { id, email } = await market.user()
+async function somebody(user: Parameters<Market['user']>[0] = {}) {
+  const { id, email } = await market.user(user)
   const { identityUid: uid } = await market.database.user.findUniqueOrThrow({ where: { id } })
   const signIn = async (at: string, device = 'Firefox') => {
     const signedInAt = new Date(at)
@@ -204,5 +204,48 @@ describe('all sessions of a person', () => {
     for (const session of sessions) {
       expect(session).toMatchObject({ device: null, network: null, endReason: 'REMOVED', endedAt: expect.any(Date) })
     }
+  })
+})
+
+describe('an account that is about to be deleted', () => {
+  const DELETE = { confirmation: 'DELETE' }
+
+  it('is kept by a sign-in, with what was hidden, and its owner is told', async () => {
+    const { id, signIn } = await somebody({ role: 'SELLER' })
+    const { id: listingId } = await market.listing({ sellerId: id })
+    const { calls } = await signIn(noon)
+    await calls.accounts.requestDeletion(DELETE)
+    const again = await signIn(later)
+    expect(await again.calls.accounts.me()).not.toHaveProperty('deletesAt')
+    expect(await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })).toMatchObject({
+      state: 'AVAILABLE',
+      hiddenAt: null,
+    })
+    const told = { userId: id, kind: 'deletion-cancelled' }
+    expect(await market.database.mail.count({ where: told })).toBe(1)
+    expect(await market.database.notice.count({ where: { userId: id, kind: 'account-security' } })).toBe(1)
+    const kept = { subjectId: id, action: 'account.cancel-deletion' }
+    expect(await market.database.auditEntry.count({ where: kept })).toBe(1)
+  })
+
+  it('is not kept by renewing the session in which it was asked for', async () => {
+    const { signIn } = await somebody()
+    const { calls } = await signIn(noon)
+    const { deletesAt } = await calls.accounts.requestDeletion(DELETE)
+    expect(await (await signIn(noon)).calls.accounts.me()).toMatchObject({ deletesAt })
+  })
+
+  it('stays so when it is asked for again in the session that kept it', async () => {
+    const { signIn } = await somebody()
+    await (await signIn(noon)).calls.accounts.requestDeletion(DELETE)
+    const { deletesAt } = await (await signIn(later)).calls.accounts.requestDeletion(DELETE)
+    expect(await (await signIn(later)).calls.accounts.me()).toMatchObject({ deletesAt })
+  })
+
+  it('is not kept once its time has come', async () => {
+    const { signIn } = await somebody()
+    await (await signIn(noon)).calls.accounts.requestDeletion(DELETE)
+    await market.timePasses({ hours: 7 * 24 })
+    expect(await (await signIn(later)).calls.accounts.me()).toHaveProperty('deletesAt')
   })
 })

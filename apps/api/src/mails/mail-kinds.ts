@@ -143,6 +143,12 @@ export const mailKinds = {
     button: 'Keep my account',
     path: ACCOUNT,
   },
+  'deletion-cancelled': {
+    group: 'security',
+    subject: () => 'Your account will not be deleted',
+    button: 'Open my account',
+    path: ACCOUNT,
+  },
   'account-removed': {
     group: 'security',
     subject: () => 'Your account was removed',

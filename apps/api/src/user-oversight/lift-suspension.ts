@@ -1,11 +1,11 @@
 import type { LiftSuspensionInput } from '@second-ring/contracts/accounts/moderation'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { showListings } from '#listings/hide-listings.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { showListings } from '#user-removal/hide-listings.ts'
 import { lockBoth } from '#user-removal/lock-both.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { lockRemovals } from '#accounts/lock-removals.ts'
 import { isPresent } from '#identity/present-user.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
-import { lockRemovals } from './lock-removals.ts'
 
 /**
  * Ends what a user has open on the market whose account was set aside: nobody answers for it any more. Paid orders stay as

@@ -1,9 +1,9 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
+import { lockRemovals } from '#accounts/lock-removals.ts'
 import type { Caller } from '#identity/caller.ts'
 import { isPresent } from '#identity/present-user.ts'
-import { lockRemovals } from './lock-removals.ts'
 
 /**
  * Locks an admin and whom they remove, so that two admins who remove each other at once do not both succeed.

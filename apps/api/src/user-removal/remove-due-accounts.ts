@@ -1,10 +1,10 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { lockRemovals } from '#accounts/lock-removals.ts'
 import { isPresent } from '#identity/present-user.ts'
 import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { banProven } from './ban-proven.ts'
-import { lockRemovals } from './lock-removals.ts'
 import { removeAccount } from './remove-account.ts'
 
 const due = query.selectFrom('users').where('deletes_at', '<=', now).where(isPresent).select('id')

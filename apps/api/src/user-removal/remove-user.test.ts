@@ -1,8 +1,8 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockRemovals } from '#accounts/lock-removals.ts'
 import { authenticate } from '#identity/authenticate.ts'
 import { suspendUser } from '#user-oversight/suspend-user.ts'
-import { lockRemovals } from './lock-removals.ts'
 import { removeUser } from './remove-user.ts'
 
 let market: Market

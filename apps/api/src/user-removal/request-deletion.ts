@@ -6,8 +6,10 @@ import {
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run, type Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
+import { lockRemovals } from '#accounts/lock-removals.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { isPresent } from '#identity/present-user.ts'
+import { hideListings } from '#listings/hide-listings.ts'
 import { recordMail } from '#mails/record-mail.ts'
 import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
@@ -15,8 +17,6 @@ import { withIdempotency } from '#platform/idempotency.ts'
 import { inUtc } from '#platform/in-utc.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
-import { hideListings } from './hide-listings.ts'
-import { lockRemovals } from './lock-removals.ts'
 import { moneyInFlight } from './money-in-flight.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function requestDeletion(
       const deletesAt = await setTime(tx, userId)
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: userId, action: 'account.request-deletion', subject })
-      const message = `Your account is deleted on ${inUtc(deletesAt)}. Until then you can keep it: sign in and choose “Keep my account”.`
+      const message = `Your account is deleted on ${inUtc(deletesAt)}. Until then you can keep it: log in again, or choose “Keep my account” where you are still logged in.`
       await recordMail(tx, { userId, kind: 'deletion-requested', message })
       await endSessions(tx, { userId, except: caller.sessionId, reason: 'ENDED_ELSEWHERE' })
       await endOpenDeals(tx, platform, {

@@ -1,10 +1,10 @@
 import type { WithdrawRemovalInput } from '@second-ring/contracts/accounts/manage-users'
+import { lockRemovals } from '#accounts/lock-removals.ts'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lockRemovals } from './lock-removals.ts'
 
 /**
  * Takes the caller's own proposal to remove another admin back.

@@ -8,6 +8,7 @@ export function deletionConsequences({ listingsHidden, bookingsEnded, ordersKept
     bookingsEnded === 1 && '1 unpaid booking ends at once, and does not come back.',
     bookingsEnded > 1 && `${bookingsEnded} unpaid bookings end at once, and do not come back.`,
     'At once you leave all waiting lists, and can only read.',
+    'Until then you keep your account by logging in again, or by one press here.',
     'After 7 days your name, email, phones, texts, pictures, favorites and saved searches are deleted for good.',
     'What stays, for admins alone: a record of what you did and when, with the reasons that you typed for ending or refunding an order or denying a handover. It is signed, so nothing can be taken out of it.',
     ordersKept === 1 && '1 order that has ended stays for its other side, without your name and texts.',

@@ -33,7 +33,8 @@ export function DeletionSection() {
     <Panel title="Delete account">
       {deletesAt === undefined ? (
         <>
-          <p>You can have your account deleted, with all that is yours. You have 7 days to change your mind.</p>
+          <p>You can have your account deleted, with all that is yours. You have 7 days to
+            change your mind: logging in again keeps it.</p>
           <Button variant="danger" className="mt-4" busy={opening} onClick={() => void open()}>
             Delete my account…
           </Button>
