@@ -109,6 +109,11 @@ export const identityClient = (url: string, projectId = 'demo-second-ring') => {
       if (!code) throw new Error(`No link was mailed to ${email}`)
       await withKey('update', { oobCode: code.oobCode })
     },
+    /** Bars an account, as the provider's console does. */
+    disable: (uid: string) => call<object>(`${accounts}:update`, { localId: uid, disableUser: true }),
+    /** Ends every sign-in of an account until a time, in seconds, as the provider's console does. */
+    revoke: (uid: string, validSince: number) =>
+      call<object>(`${accounts}:update`, { localId: uid, validSince: String(validSince) }),
     /** Removes an account, as the provider's console does. */
     deleteAccount: (uid: string) => call<object>(`${accounts}:delete`, { localId: uid }),
     /** Removes every account of the project. */

@@ -19,14 +19,21 @@ export interface IdentityClaims {
   validSince: Date
 }
 
+/** A sign-in that the identity provider has ended: revoked, or of an account that is disabled or gone. */
+export interface EndedSignIn {
+  isEnded: true
+  uid: string
+  signedInAt: Date
+}
+
 /** The identity provider, in the domain's words. */
 export interface IdentityProvider {
   /**
    * Who holds this ID token.
-   * @returns null when the token is forged, expired, revoked, of another project, or its account is gone or disabled
+   * @returns null when the token is forged, expired, of another project, or of a way in that was unlinked
    * @throws DomainError PROVIDER_UNAVAILABLE
    */
-  verifyIdToken(idToken: string): Promise<IdentityClaims | null>
+  verifyIdToken(idToken: string): Promise<IdentityClaims | EndedSignIn | null>
   /**
    * The email of an account, normalised, and whether it is proven.
    * @returns null when there is no such account

@@ -78,6 +78,24 @@ describe('a session that has ended', () => {
     expect(await market.database.session.count({ where: { userId: thief.id, endedAt: null } })).toBe(1)
   })
 
+  it('A249 has an end that the identity provider knew first, as soon as the product is told', async () => {
+    const { send } = attack
+    const ends = [
+      (uid: string) => market.identity.disable(uid),
+      (uid: string) => market.identity.revoke(uid, Math.floor(Date.now() / 1000) + 60),
+      (uid: string) => market.identity.deleteAccount(uid),
+    ]
+    for (const end of ends) {
+      const thief = await member()
+      const { identityUid } = await market.database.user.findUniqueOrThrow({ where: { id: thief.id } })
+      await end(identityUid)
+      expect((await send('GET', `/jwt?email=${thief.email}`, { as: thief.proof })).status).toBe(401)
+      await refusedEverywhere(thief)
+      const audited = { subjectId: thief.id, action: 'account.end-sessions' }
+      expect(await market.database.auditEntry.count({ where: audited })).toBe(1)
+    }
+  })
+
   it('A148 is no one else’s to end, and a token names a session of its own person', async () => {
     const { rpc, refused } = attack
     const [victim, thief] = [await member(), await member()]

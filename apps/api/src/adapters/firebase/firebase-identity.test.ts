@@ -11,6 +11,21 @@ afterAll(() => market.close())
 
 const written = (text: string) => Buffer.from(text).toString('base64url')
 
+describe('a sign-in that the provider has ended', () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  it.each([
+    ['with a disabled account', (uid: string) => market.identity.disable(uid)],
+    ['with all sign-ins of before', (uid: string) => market.identity.revoke(uid, seconds() + 60)],
+    ['with its account', (uid: string) => market.identity.deleteAccount(uid)],
+  ])('is named: %s', async (_, end) => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const { uid, idToken } = await market.identity.signUp({ email, password: 'second-ring' })
+    await end(uid)
+    const ended = { isEnded: true, uid, signedInAt: expect.any(Date) }
+    expect(await market.platform.identity.verifyIdToken(idToken)).toEqual(ended)
+  })
+})
+
 describe('an ID token', () => {
   it('is taken when the provider gave it', async () => {
     expect(await market.platform.identity.verifyIdToken(real)).toMatchObject({ email: 'ana@example.test' })

@@ -1,7 +1,8 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type App, cert, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth'
-import type { IdentityClaims, IdentityProvider } from '#platform/identity.ts'
+import { z } from 'zod'
+import type { EndedSignIn, IdentityClaims, IdentityProvider } from '#platform/identity.ts'
 import { readProof } from './read-proof.ts'
 
 interface FirebaseSettings {
@@ -22,13 +23,14 @@ export function createFirebaseIdentity(settings: SignInSettings): IdentityProvid
   const auth = getAuth(firebaseApp(settings))
   return {
     async verifyIdToken(idToken) {
-      if (!hasReadableClaims(idToken)) return null
+      const read = readClaims(idToken)
+      if (!read) return null
       try {
-        // What can change after the sign-in is the account's, not the token's; whether it was revoked, too.
-        const claims = await auth.verifyIdToken(idToken)
-        const account = await auth.getUser(claims.uid)
-        return account.disabled ? null : toClaims(claims, account)
+        const claims = await auth.verifyIdToken(idToken, true)
+        // What can change after the sign-in is the account's, not the token's.
+        return toClaims(claims, await auth.getUser(claims.uid))
       } catch (error) {
+        if (isEnd(error)) return endedSignIn(read)
         if (isRefusal(error)) return null
         throw unavailable(error)
       }
@@ -60,8 +62,6 @@ function isMissing(error: unknown): boolean {
 function toClaims(token: DecodedIdToken, account: UserRecord): IdentityClaims | null {
   const email = addressIn(token)
   const signedInAt = new Date(token.auth_time * 1000)
-  const validSince = wholeSeconds(new Date(account.tokensValidAfterTime ?? account.metadata.creationTime))
-  if (signedInAt < validSince) return null
   const { sign_in_provider: signedInBy } = token.firebase
   const byPassword = signedInBy === 'password'
   // What was unlinked since opens nothing.
@@ -77,7 +77,7 @@ function toClaims(token: DecodedIdToken, account: UserRecord): IdentityClaims | 
     linkedEmail: byPassword ? null : addressIn(link),
     signIns: account.providerData.map(nameOfSignIn).sort(),
     hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
-    validSince,
+    validSince: wholeSeconds(new Date(account.tokensValidAfterTime ?? account.metadata.creationTime)),
   }
 }
 
@@ -121,14 +121,28 @@ function firebaseApp({ projectId, serviceAccount }: FirebaseSettings): App {
 }
 
 // Of claims that are no JSON the SDK throws its parser's own error, which would pass for an outage.
-function hasReadableClaims(idToken: string): boolean {
+function readClaims(idToken: string): object | null {
   const [, claims = ''] = idToken.split('.')
   try {
     const read: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString())
-    return typeof read === 'object' && read !== null
+    return typeof read === 'object' ? read : null
   } catch {
-    return false
+    return null
   }
+}
+
+const ends = ['auth/id-token-revoked', 'auth/user-disabled', 'auth/user-not-found']
+
+function isEnd(error: unknown): boolean {
+  return error instanceof FirebaseAuthError && ends.includes(error.code)
+}
+
+const VerifiedClaims = z.object({ sub: z.string(), auth_time: z.number() })
+
+// The SDK looks for an end only after it has verified the token, but does not hand out its claims then.
+function endedSignIn(claims: object): EndedSignIn {
+  const { sub, auth_time } = VerifiedClaims.parse(claims)
+  return { isEnded: true, uid: sub, signedInAt: new Date(auth_time * 1000) }
 }
 
 // The SDK answers a bad token and a failing network with the same class; only the code tells them apart.
