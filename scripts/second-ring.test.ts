@@ -39,11 +39,11 @@ test('another terminal finds a database of one’s own, with the sandboxes besid
   const data = dataPaths(temporaryFolder())
   mkdirSync(data.run, { recursive: true })
   const DATABASE_URL = 'postgresql://postgres:it%27s@127.0.0.1:1/own'
-  const settings = readSettings({ SECOND_RING_DATA_DIR: data.dir, DATABASE_URL })
+  const settings = readSettings({ SECOND_RING_DATA_DIR: data.dir, DATABASE_URL, ADMIN_FACTOR: 'required' })
   writeCommandLineEnv({ settings, data, ports: portsFrom(40_000), secrets: keepSecrets(data.secrets) })
   expect(await complaint(data.dir)).toContain('127.0.0.1:1')
   // Whoever exports the same address gets the same market.
   const cli = readCommandLineEnv(data, { DATABASE_URL })
-  expect(cli).toMatchObject({ DATABASE_URL, STRIPE_API_URL: 'http://127.0.0.1:40001' })
+  expect(cli).toMatchObject({ DATABASE_URL, ADMIN_FACTOR: 'required', STRIPE_API_URL: 'http://127.0.0.1:40001' })
   expect(readCommandLineEnv(data, { DATABASE_URL: `${DATABASE_URL}_other` })).toEqual({})
 })

@@ -8,7 +8,8 @@ type Paths = Pick<DataPaths, 'commandLineEnv'>
 /** Writes what the product's command line needs to work on this market (`scripts/second-ring-cli.ts`); for its owner alone. */
 export function writeCommandLineEnv(context: Context & { data: Paths }): void {
   const { data, settings } = context
-  const own = { DATABASE_URL: databaseUrl(context), ...ownVariables(context) }
+  const { ADMIN_FACTOR } = settings.inherited
+  const own = { DATABASE_URL: databaseUrl(context), ...ownVariables(context), ...(ADMIN_FACTOR && { ADMIN_FACTOR }) }
   const variables = {
     PUBLIC_URL: settings.publicUrl,
     ...variablesOfSandboxes(context),
