@@ -76,6 +76,18 @@ describe('POST /users', () => {
     expect(row).toMatchObject({ name: 'Ana', role: role.toUpperCase(), verifiedAt: null })
   })
 
+  it('has the link mailed that proves the email, once', async () => {
+    const { email, as } = await client.newcomer()
+    for (let press = 0; press < 2; press += 1) await post({ name: 'Ana', email, role: 'Buyer' }, as)
+    expect((await market.identity.codesTo(email)).map(({ requestType }) => requestType)).toEqual(['VERIFY_EMAIL'])
+  })
+
+  it('records a person whom the provider mails nothing', async () => {
+    const { email, as } = await client.newcomer()
+    await market.identity.mailProof(as.replace('Bearer ', ''))
+    expect(await post({ name: 'Ana', email, role: 'Buyer' }, as)).toMatchObject({ status: 200 })
+  })
+
   it('refuses without proof, and with another’s', async () => {
     const { email, as } = await client.newcomer()
     const body = { name: 'Ana', email, role: 'Buyer' }

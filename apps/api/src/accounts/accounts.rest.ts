@@ -35,13 +35,17 @@ import { verifySeller } from './verify-seller.ts'
 
 export const signUpRoles: Record<'Buyer' | 'Seller', SignUpRole> = { Buyer: 'BUYER', Seller: 'SELLER' }
 
-/** Records a user by the ID token of their email. */
+/**
+ * Records a user by the ID token of their email. A new one is mailed the link that proves it, which a browser asks for by
+ * itself; where the provider does not mail it, a client asks there again.
+ */
 export async function registerProven(
   platform: Platform,
   { email, name, role, idToken }: z.infer<typeof RestNewUser> & { idToken: string },
 ) {
   const signIn = await proveEmail(platform, { idToken, email })
-  const { account } = await registerSignIn(platform, { signIn, name, role: signUpRoles[role] })
+  const { account, created } = await registerSignIn(platform, { signIn, name, role: signUpRoles[role] })
+  if (created && !account.emailVerified) await platform.identity.mailProof(idToken).catch(() => false)
   return { acknowledged: true as const, insertedId: account.id }
 }
 
@@ -68,7 +72,8 @@ export const provenAccountsRest: RestPlugin = async (app, { platform }) => {
     '/users',
     {
       schema: {
-        summary: 'Records a person whom the identity provider has signed up; a second time nothing changes',
+        summary:
+          'Records a person whom the identity provider has signed up, and has it mail the link that proves the email; a second time nothing changes',
         body: RestNewUser,
         response: { 200: RestUserMade },
       },

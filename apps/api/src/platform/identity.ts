@@ -47,6 +47,12 @@ export interface IdentityProvider {
    */
   readProof(code: string): Promise<string | null>
   /**
+   * Has the provider mail the link that proves the email of whom an ID token is.
+   * @returns whether it did: it mails one address only so often
+   * @throws DomainError PROVIDER_UNAVAILABLE
+   */
+  mailProof(idToken: string): Promise<boolean>
+  /**
    * Removes an account and ends its sessions; one that is gone already is no error.
    * @throws DomainError PROVIDER_UNAVAILABLE
    */

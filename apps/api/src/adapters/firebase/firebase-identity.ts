@@ -1,9 +1,9 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type App, cert, initializeApp } from 'firebase-admin/app'
 import { type DecodedIdToken, FirebaseAuthError, getAuth, type UserRecord } from 'firebase-admin/auth'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { EndedSignIn, IdentityClaims, IdentityProvider } from '#platform/identity.ts'
-import { readProof } from './read-proof.ts'
+import { mailProof, readProof } from './proof-mails.ts'
 
 interface FirebaseSettings {
   projectId: string
@@ -45,6 +45,7 @@ export function createFirebaseIdentity(settings: SignInSettings): IdentityProvid
       }
     },
     readProof: code => readProof(code, settings),
+    mailProof: idToken => mailProof(idToken, settings),
     async removeAccount(uid) {
       try {
         await auth.deleteUser(uid)
