@@ -48,6 +48,7 @@ test.each([
   ['apps/api/src/payments/a.rest.ts', '@second-ring/database', 'calls one use case'],
   ['packages/contracts/src/a.ts', 'react', 'zod alone'],
   ['apps/web/src/ui/a.tsx', '../orders/b.tsx', 'comes before'],
+  ['apps/web/src/ui/a.tsx', '#orders/b.tsx', 'comes before'],
   ['apps/web/src/orders/a.tsx', '@second-ring/api/server', 'knows the API'],
   ['apps/web/src/routes/a/b.tsx', '@second-ring/database', 'reaches the web'],
 ])('%s may not import %s', (file, imported, message) => {
@@ -58,7 +59,7 @@ test.each([
   ['apps/api/src/payments/a.ts', '#orders/b.ts'],
   ['apps/api/src/orders/a.router.ts', '#http/trpc/procedures.ts'],
   ['apps/api/src/orders/a.test.ts', '#payments/b.ts'],
-  ['apps/web/src/app/trpc.ts', '@second-ring/api/trpc-api/app-router'],
+  ['apps/web/src/api-client/trpc.ts', '@second-ring/api/trpc-api/app-router'],
 ])('%s may import %s', (file, imported) => {
   expect(complaint(file, `import { it } from '${imported}'`)).not.toContain('noRestrictedImports')
 })

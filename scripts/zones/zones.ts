@@ -25,7 +25,7 @@ export function zones(): { overrides: Zone[] } {
 
 function serverZones(folder: string): Zone[] {
   const files = `apps/api/src/${folder}/**`
-  const later = laterPattern(serverFolders, folder, name => [`#${name}/**`, `../${name}/**`, `../../${name}/**`])
+  const later = laterPattern(serverFolders, folder)
   if (!serverDomains.includes(folder)) return [zone([files, ...TESTS], later)]
   const useCase = [
     {
@@ -58,22 +58,26 @@ const contracts = zone(
 
 function webZone(folder: string): Zone {
   const own = `apps/web/src/${folder}/**`
-  const trpc = folder === 'app' ? ['!apps/web/src/app/trpc.ts', '!apps/web/src/app/trpc.tsx'] : []
+  const trpc = folder === 'api-client' ? ['!apps/web/src/api-client/trpc.ts'] : []
   return zone(
     [own, ...trpc, ...TESTS],
     [
-      ...laterPattern(webFolders, folder, name => [1, 2, 3, 4].map(up => `${'../'.repeat(up)}${name}/**`)),
-      { group: ['@second-ring/api', '@second-ring/api/**'], message: 'Only app/trpc.ts knows the API, by its type.' },
+      ...laterPattern(webFolders, folder),
+      {
+        group: ['@second-ring/api', '@second-ring/api/**'],
+        message: 'Only api-client/trpc.ts knows the API, by its type.',
+      },
       { group: [...generated, ...providers, ...database], message: 'No database or provider type reaches the web.' },
     ],
   )
 }
 
 /** Forbids the folders after this one in the list. */
-function laterPattern(folders: readonly string[], folder: string, paths: (name: string) => string[]): Pattern[] {
+function laterPattern(folders: readonly string[], folder: string): Pattern[] {
   const later = folders.slice(folders.indexOf(folder) + 1)
   if (later.length === 0) return []
   const message = `${folder}/ comes before this folder in scripts/zones/folders.ts, and may not import it.`
+  const paths = (name: string) => [`#${name}/**`, `../${name}/**`, `../../${name}/**`]
   return [{ group: later.flatMap(paths), message }]
 }
 

@@ -1,9 +1,9 @@
 import type { RegisterInput } from '@second-ring/contracts/accounts/session'
 import { useMemo } from 'react'
-import type { Identity } from '../app/identity/identity.ts'
-import { loadIdentity } from '../app/identity/load-identity.ts'
-import { useSession } from '../app/session-context.ts'
-import { trpc } from '../app/trpc.ts'
+import { trpc } from '#api-client/trpc.ts'
+import type { Identity } from '#session/identity/identity.ts'
+import { loadIdentity } from '#session/identity/load-identity.ts'
+import { useSession } from '#session/session-context.ts'
 
 /** What signing up and in stand on: the identity provider, the record of accounts, the session. */
 export interface AccountDependencies {

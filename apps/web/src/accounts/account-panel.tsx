@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../ui/page-title.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
 
 interface AccountPanelProps {
   title: string

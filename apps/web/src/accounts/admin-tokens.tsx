@@ -1,13 +1,13 @@
 import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
-import { Button } from '../ui/button.tsx'
-import { exactMoment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { Button } from '#ui/button.tsx'
+import { exactMoment } from '#ui/moment.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 interface AdminTokensProps {
   tokens: MyFactorOutput['tokens']

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { Identity, MailedAction } from '../app/identity/identity.ts'
-import { useAccount, useSession } from '../app/session-context.ts'
-import { Button } from '../ui/button.tsx'
+import type { Identity, MailedAction } from '#session/identity/identity.ts'
+import { useAccount, useSession } from '#session/session-context.ts'
+import { Button } from '#ui/button.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 
 interface ApplyCodeProps {

@@ -1,4 +1,4 @@
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 export const REASON_MAX_LENGTH = 500
 

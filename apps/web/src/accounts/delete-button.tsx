@@ -1,7 +1,7 @@
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { Trash2 } from 'lucide-react'
-import { shownName } from '../app/shown-name.ts'
-import { focusPageTitle } from '../ui/page-title.tsx'
+import { focusPageTitle } from '#ui/page-title.tsx'
+import { shownName } from '#ui/shown-name.ts'
 
 interface DeleteButtonProps {
   person: ListedUser

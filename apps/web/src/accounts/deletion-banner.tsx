@@ -1,6 +1,6 @@
-import { useAccount } from '../app/session-context.ts'
-import { Button } from '../ui/button.tsx'
-import { exactMoment } from '../ui/moment.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { Button } from '#ui/button.tsx'
+import { exactMoment } from '#ui/moment.tsx'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** Says on every screen until when one's account can be kept, and keeps it. */

@@ -1,12 +1,12 @@
 import { can } from '@second-ring/contracts/permissions'
 import { type ComponentType, useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { loadChunk } from '../app/load-chunk.ts'
-import { useAccount } from '../app/session-context.ts'
-import { Button } from '../ui/button.tsx'
-import { exactMoment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { useAccount } from '#session/session-context.ts'
+import { Button } from '#ui/button.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
+import { exactMoment } from '#ui/moment.tsx'
+import { Panel } from '#ui/panel.tsx'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** The way out: asks for the deletion of one's account, and keeps it after all. Nothing for an admin. */
@@ -33,8 +33,10 @@ export function DeletionSection() {
     <Panel title="Delete account">
       {deletesAt === undefined ? (
         <>
-          <p>You can have your account deleted, with all that is yours. You have 7 days to
-            change your mind: logging in again keeps it.</p>
+          <p>
+            You can have your account deleted, with all that is yours. You have 7 days to change your mind: logging in
+            again keeps it.
+          </p>
           <Button variant="danger" className="mt-4" busy={opening} onClick={() => void open()}>
             Delete my account…
           </Button>

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { openApp, refusal } from '../app/open-app.tsx'
-import { fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
+import { fakeAccountDependencies, nia } from '#testing/account-dependencies.ts'
+import { openApp, refusal } from '#testing/open-app.tsx'
 
 const { loadIdentity } = vi.hoisted(() => ({ loadIdentity: vi.fn() }))
-vi.mock('../app/identity/load-identity.ts', () => ({ loadIdentity }))
+vi.mock('#session/identity/load-identity.ts', () => ({ loadIdentity }))
 
 const account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: false }
 let isProven: boolean

@@ -3,8 +3,8 @@ import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../app/open-app.tsx'
-import { renderWithApi } from '../testing/render-with-api.tsx'
+import { refusal } from '#testing/open-app.tsx'
+import { renderWithApi } from '#testing/render-with-api.tsx'
 import FactorDialog from './factor-dialog.tsx'
 
 const browser = vi.hoisted(() => ({

@@ -3,9 +3,9 @@ import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../app/open-app.tsx'
-import { renderWithApi } from '../testing/render-with-api.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { refusal } from '#testing/open-app.tsx'
+import { renderWithApi } from '#testing/render-with-api.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
 import { FactorSection } from './factor-section.tsx'
 
 const browser = vi.hoisted(() => ({

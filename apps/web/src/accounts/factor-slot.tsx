@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { offerFactor } from '../app/ask-for-factor.ts'
-import { loadChunk } from '../app/load-chunk.ts'
+import { offerFactor } from '#api-client/ask-for-factor.ts'
+import { loadChunk } from '#ui/load-chunk.ts'
 
 const FactorDialog = lazy(() => loadChunk(() => import('./factor-dialog.tsx')))
 

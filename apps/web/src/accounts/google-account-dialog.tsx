@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { UserRound } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 const suggestions = [
   { name: 'Grace Holloway', email: 'grace.holloway@gmail.test' },

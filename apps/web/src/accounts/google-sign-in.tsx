@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { ChooseGoogleAccount } from '../app/identity/identity.ts'
-import { loadChunk } from '../app/load-chunk.ts'
-import { Button } from '../ui/button.tsx'
+import type { ChooseGoogleAccount } from '#session/identity/identity.ts'
+import { Button } from '#ui/button.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
 
 const GoogleAccountDialog = lazy(() => loadChunk(() => import('./google-account-dialog.tsx')))
 

@@ -1,6 +1,6 @@
-import { useAccount } from '../app/session-context.ts'
-import { Button } from '../ui/button.tsx'
-import { exactMoment } from '../ui/moment.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { Button } from '#ui/button.tsx'
+import { exactMoment } from '#ui/moment.tsx'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** In the place of a form that an account which is about to be deleted cannot send: why, and how to keep the account. */

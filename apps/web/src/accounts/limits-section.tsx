@@ -1,12 +1,12 @@
 import { ACCOUNT_LIMITS, TRUST_LEVELS } from '@second-ring/contracts/account-limits'
 import type { MyLimits } from '@second-ring/contracts/accounts/limits'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '../app/errors.ts'
-import { useAccount } from '../app/session-context.ts'
-import { trpc } from '../app/trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAccount } from '#session/session-context.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 /** What one's account may do, how much of it is used, and how to come to more. */
 export function LimitsSection() {

@@ -9,7 +9,7 @@ import {
   nia,
   signInAgain,
   signInEnded,
-} from '../testing/account-dependencies.ts'
+} from '#testing/account-dependencies.ts'
 import { LoginForm } from './login-form.tsx'
 
 let parts: ReturnType<typeof fakeAccountDependencies>

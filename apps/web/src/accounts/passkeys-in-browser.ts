@@ -1,6 +1,6 @@
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@second-ring/contracts/factor/passkeys'
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import { messageOf } from '../app/errors.ts'
+import { messageOf } from '#api-client/errors.ts'
 
 /** Has the browser make a passkey. @throws an error that `describePasskeyError` puts into words */
 export async function makePasskey(options: PasskeyCreation): Promise<NewPasskey> {

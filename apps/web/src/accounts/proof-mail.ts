@@ -1,4 +1,4 @@
-import type { Identity } from '../app/identity/identity.ts'
+import type { Identity } from '#session/identity/identity.ts'
 import { providerCode } from './provider-error.ts'
 
 const STORAGE_KEY = 'proofMail'

@@ -1,4 +1,4 @@
-import { messageOf } from '../app/errors.ts'
+import { messageOf } from '#api-client/errors.ts'
 
 const sentences: Record<string, string> = {
   'auth/invalid-credential': 'The email or the password is not right. Check both and try again.',

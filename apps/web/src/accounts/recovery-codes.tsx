@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, useState } from 'react'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { overlayClass, panelClass } from '../ui/dialog.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { overlayClass, panelClass } from '#ui/dialog.tsx'
+import { useReturnFocus } from '#ui/use-return-focus.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

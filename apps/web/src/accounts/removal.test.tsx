@@ -4,9 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../app/open-app.tsx'
-import { renderWithApi } from '../testing/render-with-api.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { refusal } from '#testing/open-app.tsx'
+import { renderWithApi } from '#testing/render-with-api.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
 import { People } from './users.tsx'
 
 // Where it leads is the router's to test.

@@ -1,8 +1,8 @@
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { useEffect, useRef, useState } from 'react'
-import { shownName } from '../app/shown-name.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { shownName } from '#ui/shown-name.ts'
 
 interface SellerStatusProps {
   seller: ListedUser

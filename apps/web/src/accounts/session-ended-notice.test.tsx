@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { openApp, refusal } from '../app/open-app.tsx'
+import { openApp, refusal } from '#testing/open-app.tsx'
 
 const refused = () => {
   throw refusal('An admin signed you out. Sign in to go on.', 'SESSION_ENDED', 401)

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Info, X } from 'lucide-react'
 import { useState } from 'react'
-import { useSessionState } from '../app/session-context.ts'
+import { useSessionState } from '#session/session-context.ts'
 
 /** Says why a session has ended, with the way back in; it stays until it is closed or somebody signs in. */
 export function SessionEndedNotice() {

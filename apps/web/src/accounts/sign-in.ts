@@ -1,7 +1,7 @@
 import type { LoginForm } from '@second-ring/contracts/accounts/forms'
 import { cleanName, isPersonName } from '@second-ring/contracts/name-signs'
-import { domainCode } from '../app/errors.ts'
-import type { ChooseGoogleAccount, Identity, Person } from '../app/identity/identity.ts'
+import { domainCode } from '#api-client/errors.ts'
+import type { ChooseGoogleAccount, Identity, Person } from '#session/identity/identity.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { recallSignUp, rememberSignUp } from './pending-sign-up.ts'
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountMissing, fakeAccountDependencies, nia } from '../testing/account-dependencies.ts'
+import { accountMissing, fakeAccountDependencies, nia } from '#testing/account-dependencies.ts'
 import { nameOf, signInByEmail, signInByGoogle } from './sign-in.ts'
 import { signUpByEmail, signUpByGoogle } from './sign-up.ts'
 
 const form = { name: 'Nia Cole', email: nia.email, role: 'SELLER', password: 'secret1' } as const
 const choose = async () => ({ email: nia.email, name: 'Nia Google' })
-vi.mock('../app/log.ts')
+vi.mock('#api-client/log.ts')
 
 let parts: ReturnType<typeof fakeAccountDependencies>
 beforeEach(() => {

@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { logFailure } from '../app/log.ts'
-import { fakeAccountDependencies } from '../testing/account-dependencies.ts'
+import { logFailure } from '#api-client/log.ts'
+import { fakeAccountDependencies } from '#testing/account-dependencies.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 let parts: ReturnType<typeof fakeAccountDependencies>
 const onEnd = vi.fn()
-vi.mock('../app/log.ts')
+vi.mock('#api-client/log.ts')
 
 beforeEach(() => {
   vi.mocked(logFailure).mockReset()

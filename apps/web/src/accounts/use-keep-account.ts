@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { useSession } from '../app/session-context.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
-import { focusPageTitle } from '../ui/page-title.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useSession } from '#session/session-context.ts'
+import { focusPageTitle } from '#ui/page-title.tsx'
 
 /** Keeps an account that is about to be deleted, and says how that went. */
 export function useKeepAccount() {

@@ -1,6 +1,6 @@
-import { logFailure } from '../app/log.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { logFailure } from '#api-client/log.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccountDependencies } from './account-dependencies.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 
 /** What an admin does about one user, each call under a key of its attempt. */
 export function useUserActs() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '#ui/class-names.ts'
 
 interface UserLinkProps {
   userId: string

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderWithApi } from '../testing/render-with-api.tsx'
+import { renderWithApi } from '#testing/render-with-api.tsx'
 import { People } from './users.tsx'
 
 // Where it leads is the router's to test.

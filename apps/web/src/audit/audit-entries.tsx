@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@second-ring/contracts/audit/audit-entry'
 import { ListFilter } from 'lucide-react'
-import { UserLink } from '../accounts/user-link.tsx'
-import { shownName } from '../app/shown-name.ts'
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
-import { useWideScreen } from '../ui/use-wide-screen.ts'
+import { UserLink } from '#accounts/user-link.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
+import { useWideScreen } from '#ui/use-wide-screen.ts'
 import { describeAct } from './acts.ts'
 
 interface AuditEntriesProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { actOptions } from './acts.ts'
 import { type AuditSearch, readDay, readId } from './audit-search.ts'
 

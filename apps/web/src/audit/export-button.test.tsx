@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Session } from '../app/session.ts'
-import { SessionContext } from '../app/session-context.ts'
+import type { Session } from '#session/session.ts'
+import { SessionContext } from '#session/session-context.ts'
 import { ExportButton } from './export-button.tsx'
 
 const session = { accessToken: async () => 'token' } as Partial<Session> as Session

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../app/errors.ts'
-import { FactorDismissed, proveAndFetchAgain } from '../app/prove-and-fetch-again.ts'
-import { fetchFile, saveFile } from '../app/save-file.ts'
-import { useSession } from '../app/session-context.ts'
-import { signedFetch } from '../app/signed-fetch.ts'
-import { Button } from '../ui/button.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { FactorDismissed, proveAndFetchAgain } from '#api-client/prove-and-fetch-again.ts'
+import { fetchFile, saveFile } from '#api-client/save-file.ts'
+import { signedFetch } from '#api-client/signed-fetch.ts'
+import { useSession } from '#session/session-context.ts'
+import { Button } from '#ui/button.tsx'
 
 type Standing = { bytes: number } | { failure: string } | { done: true }
 

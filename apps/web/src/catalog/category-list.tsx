@@ -1,8 +1,8 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Button } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { liveText } from './live-text.ts'
 
 interface CategoryListProps {

@@ -1,8 +1,8 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
-import { Button } from '../ui/button.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { Picture } from '../ui/picture.tsx'
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/moment.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { heading, row } from './category-list.tsx'
 
 interface RetiredListProps {

@@ -1,8 +1,8 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
 import { moved } from './moved.ts'
 
 /** Moves categories at once on the screen, then at the server; `announcement` says where the last one is now. */

@@ -1,8 +1,8 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
 
 /** Moves a category's phones, a thousand a call, and retires it. */
 export function useRetirement({ id: categoryId, name }: ManagedCategory) {

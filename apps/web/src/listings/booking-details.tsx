@@ -1,11 +1,11 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { Link } from '@tanstack/react-router'
 import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
-import { shownName } from '../app/shown-name.ts'
-import { shownPlace } from '../app/shown-place.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Moment } from '../ui/moment.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Moment } from '#ui/moment.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { shownPlace } from '#ui/shown-place.ts'
 
 /** Who has booked a phone, how to reach them, and where to meet: for its seller. */
 export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['booking']> }) {

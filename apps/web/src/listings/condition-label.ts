@@ -1,5 +1,5 @@
 import type { Condition } from '@second-ring/contracts/listings/listing'
-import type { Tone } from '../ui/badge.tsx'
+import type { Tone } from '#ui/badge.tsx'
 
 const labels: Record<Condition, { label: string; tone: Tone }> = {
   EXCELLENT: { label: 'Excellent', tone: 'good' },

@@ -1,7 +1,7 @@
 import { FAR_BELOW, type PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { trpc } from '../app/trpc.ts'
+import { trpc } from '#api-client/trpc.ts'
 import { PriceCaution, PriceEstimate } from './price-estimate.tsx'
 
 // Long enough that typing a name asks once.

@@ -2,7 +2,7 @@ import type { SetFavoriteInput } from '@second-ring/contracts/listings/favorites
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderWithApi } from '../testing/render-with-api.tsx'
+import { renderWithApi } from '#testing/render-with-api.tsx'
 import { FavoriteToggle } from './favorite-toggle.tsx'
 import { useFavorites } from './use-favorites.ts'
 

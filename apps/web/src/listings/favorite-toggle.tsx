@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '#ui/class-names.ts'
 import type { Favorites } from './use-favorites.ts'
 
 /** The look of what stands quietly under a card's main button. Small, so that two fit side by side whatever they say. */

@@ -1,8 +1,8 @@
 import type { Picture } from '@second-ring/contracts/listings/picture'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { overlayClass } from '../ui/dialog.tsx'
-import { useReturnFocus } from '../ui/use-return-focus.ts'
+import { overlayClass } from '#ui/dialog.tsx'
+import { useReturnFocus } from '#ui/use-return-focus.ts'
 
 interface FullSizePictureProps {
   image: Picture

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { listingCard } from '../testing/listing-card.ts'
-import { renderInRouter } from '../testing/render-in-router.tsx'
+import { listingCard } from '#testing/listing-card.ts'
+import { renderInRouter } from '#testing/render-in-router.tsx'
 import { conditionLabel } from './condition-label.ts'
 import { ListingCard } from './listing-card.tsx'
 

@@ -2,7 +2,7 @@ import { attributesOf, formatAttribute } from '@second-ring/contracts/listings/a
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Moment } from '../ui/moment.tsx'
+import { Moment } from '#ui/moment.tsx'
 import { conditionLabel } from './condition-label.ts'
 import { describeUse } from './listing-card.tsx'
 

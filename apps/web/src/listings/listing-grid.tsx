@@ -1,9 +1,9 @@
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import type { ReactNode } from 'react'
-import { useLiveStatus } from '../live/use-live-status.ts'
-import { classNames } from '../ui/class-names.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { useLiveStatus } from '#live/use-live-status.ts'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { cardBody, ListingCard } from './listing-card.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5'

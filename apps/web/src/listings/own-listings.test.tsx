@@ -2,8 +2,8 @@ import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { ownListing } from '../testing/own-listing.ts'
-import { renderInRouter } from '../testing/render-in-router.tsx'
+import { ownListing } from '#testing/own-listing.ts'
+import { renderInRouter } from '#testing/render-in-router.tsx'
 import { OwnListings } from './own-listings.tsx'
 
 const booking: NonNullable<OwnListing['booking']> = {

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Field } from '../ui/field.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Field } from '#ui/field.tsx'
 import { PICTURE_TYPES, pictureProblem } from './upload-picture.ts'
 
 interface PictureFieldProps {

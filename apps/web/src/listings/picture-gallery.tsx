@@ -1,8 +1,8 @@
 import type { Picture as Image } from '@second-ring/contracts/listings/picture'
 import { Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Picture } from '../ui/picture.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Picture } from '#ui/picture.tsx'
 import { FullSizePicture } from './full-size-picture.tsx'
 
 /** The pictures of a phone: one large, the others small below it, and each as large as the screen on demand. */

@@ -1,7 +1,7 @@
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import { formatCents } from '@second-ring/contracts/money'
 import { TrendingDown, TrendingUp } from 'lucide-react'
-import { Moment } from '../ui/moment.tsx'
+import { Moment } from '#ui/moment.tsx'
 
 /** What a phone has cost since when, the latest first; nothing when it has always cost the same. */
 export function PriceHistory({ prices }: { prices: ListingPage['prices'] }) {

@@ -1,5 +1,5 @@
 import { formatCents } from '@second-ring/contracts/money'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from '#ui/class-names.ts'
 
 interface PriceTagProps {
   resaleCents: number

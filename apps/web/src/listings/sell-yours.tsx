@@ -1,8 +1,8 @@
 import { can } from '@second-ring/contracts/permissions'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useAccount } from '../app/session-context.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { buttonClass } from '#ui/button.tsx'
 
 /** Leads whoever can sell, or can still become a seller, to where they begin. `others` stands there for everyone else. */
 export function SellYours({ others = null }: { others?: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import { shownName } from '../app/shown-name.ts'
-import { TickedName } from '../ui/ticked-name.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { TickedName } from '#ui/ticked-name.tsx'
 
 type Seller = Pick<ListingCard, 'sellerName' | 'sellerAccountName' | 'sellerVerified'>
 

@@ -1,5 +1,5 @@
 import type { ListingState } from '@second-ring/contracts/listings/listing'
-import type { Tone } from '../ui/badge.tsx'
+import type { Tone } from '#ui/badge.tsx'
 
 /** Where a listing stands, in a word. One that is paid is not in its buyer's hands yet, which is nobody else's business. */
 export const stateLabels: Record<ListingState, { label: string; tone: Tone }> = {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadConfig } from '../app/config.ts'
+import { loadConfig } from '#api-client/config.ts'
 import { UploadRejected, uploadPicture } from './upload-picture.ts'
 import { uploadToHost } from './upload-to-host.ts'
 
-vi.mock('../app/config.ts', () => ({ loadConfig: vi.fn() }))
+vi.mock('#api-client/config.ts', () => ({ loadConfig: vi.fn() }))
 vi.mock('./redraw-picture.ts', () => ({ redrawPicture: vi.fn(async () => drawn) }))
 vi.mock('./upload-picture.ts', async original => ({ ...(await original<object>()), uploadPicture: vi.fn() }))
 

@@ -1,5 +1,5 @@
-import { loadConfig } from '../app/config.ts'
-import type { Session } from '../app/session.ts'
+import { loadConfig } from '#api-client/config.ts'
+import type { Session } from '#session/session.ts'
 import { redrawPicture } from './redraw-picture.ts'
 import { UploadRejected, uploadPicture } from './upload-picture.ts'
 import type { UploadProgress } from './use-picture-upload.ts'

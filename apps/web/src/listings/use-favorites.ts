@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
 
 export type Favorites = ReturnType<typeof useFavorites>
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { messageOf } from '../app/errors.ts'
+import { messageOf } from '#api-client/errors.ts'
 
 export interface UploadProgress {
   /** Told how much has been sent, from 0 to 100. */

@@ -1,4 +1,4 @@
-import { useSession } from '../app/session-context.ts'
+import { useSession } from '#session/session-context.ts'
 import { uploadToHost } from './upload-to-host.ts'
 import type { Upload } from './use-picture-upload.ts'
 

@@ -2,7 +2,7 @@ import type { Account } from '@second-ring/contracts/accounts/account'
 import { PING_EVENT, STREAM_SILENCE_MS, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
 import type { Standing } from '@second-ring/contracts/live/events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Session } from '../app/session.ts'
+import type { Session } from '#session/session.ts'
 import { createLiveStatuses, type LiveStatuses } from './live-statuses.ts'
 import { SETTLE_MS, streamOf } from './open-stream.ts'
 

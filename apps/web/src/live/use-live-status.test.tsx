@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { listingCard } from '../testing/listing-card.ts'
+import { listingCard } from '#testing/listing-card.ts'
 import { liveStatuses } from './live-statuses.ts'
 import { useLiveStatus } from './use-live-status.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Whether one gets mails about bookings; those about money and the account always come. */
 export function MailsSection() {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { openApp, refusal } from '../app/open-app.tsx'
+import { openApp, refusal } from '#testing/open-app.tsx'
 
 it('mails about bookings are turned off and on in the account', async () => {
   let bookingMails = true

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { Button } from '#ui/button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
 
 /** Where the link of a mail leads that can be turned off: nothing happens before the button is pressed. */
 export function UnsubscribePage({ token }: { token: string }) {

@@ -1,11 +1,11 @@
 import type { ReportedListing } from '@second-ring/contracts/moderation/report'
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../app/load-chunk.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
-import { Button } from '../ui/button.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { Button } from '#ui/button.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
 
-const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx')))
+const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))
 
 /** Closes the reports of a post that stays, once the admin has said why. What came meanwhile stays open. */
 export function DismissReports({ item: { listing, lastReportedAt } }: { item: ReportedListing }) {

@@ -1,4 +1,4 @@
-import { trpc } from '../app/trpc.ts'
+import { trpc } from '#api-client/trpc.ts'
 
 const REFRESH_MS = 60_000
 

@@ -3,12 +3,12 @@ import { ReportForm, reportReasons } from '@second-ring/contracts/moderation/rep
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { messageOf } from '../app/errors.ts'
-import { Button } from '../ui/button.tsx'
-import { ChoiceField } from '../ui/choice-field.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormError } from '../ui/field.tsx'
-import { TextAreaField } from '../ui/text-field.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { ChoiceField } from '#ui/choice-field.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/field.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
 import { reportReasonLabels } from './report-reasons.ts'
 
 interface ReportDialogProps {

@@ -2,11 +2,11 @@ import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../app/load-chunk.ts'
-import { useAccount } from '../app/session-context.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useAccount } from '#session/session-context.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
 
 const ReportDialog = lazy(() => loadChunk(() => import('./report-dialog.tsx')))
 

@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OpenStream } from '../live/keep-stream.ts'
-import { renderWithApi } from '../testing/render-with-api.tsx'
+import type { OpenStream } from '#live/keep-stream.ts'
+import { renderWithApi } from '#testing/render-with-api.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { placeOfNotice } from './notice-link.tsx'
 

@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState } from 'react'
-import { trpc } from '../app/trpc.ts'
-import type { OpenStream } from '../live/keep-stream.ts'
+import { trpc } from '#api-client/trpc.ts'
+import type { OpenStream } from '#live/keep-stream.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import { useUnread } from './use-unread.ts'
 

@@ -24,8 +24,8 @@ import {
   UserRound,
   UserX,
 } from 'lucide-react'
-import { classNames } from '../ui/class-names.ts'
-import { Moment } from '../ui/moment.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Moment } from '#ui/moment.tsx'
 
 const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   booked: { icon: PackageCheck, look: 'bg-accent-soft text-accent-ink' },

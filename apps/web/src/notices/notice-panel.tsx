@@ -1,9 +1,9 @@
 import { BellOff, CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
-import { messageOf } from '../app/errors.ts'
-import { Button } from '../ui/button.tsx'
-import { LoadMore } from '../ui/load-more.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { NoticeLink } from './notice-link.tsx'
 import { useNotices } from './use-notices.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
-import { byCursor } from '../ui/pages.ts'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { byCursor } from '#ui/pages.ts'
 
 /** The notices of whoever is signed in, for a panel that shows them: once they were shown they count as read. */
 export function useNotices(unread: number) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { trpc } from '../app/trpc.ts'
-import { keepStream, type OpenStream } from '../live/keep-stream.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { keepStream, type OpenStream } from '#live/keep-stream.ts'
 
 const POLL_MS = 60_000
 

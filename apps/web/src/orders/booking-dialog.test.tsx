@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
 import { Toaster } from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../app/open-app.tsx'
-import { liveStatuses } from '../live/live-statuses.ts'
+import { liveStatuses } from '#live/live-statuses.ts'
+import { refusal } from '#testing/open-app.tsx'
 import BookingDialog from './booking-dialog.tsx'
 
 const listing = {

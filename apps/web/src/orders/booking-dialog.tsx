@@ -6,12 +6,12 @@ import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { mayBeDone, messageOf, newPriceOf } from '../app/errors.ts'
-import { withWayToProve } from '../app/limit-error.tsx'
-import { useLiveStatus } from '../live/use-live-status.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { mayBeDone, messageOf, newPriceOf } from '#api-client/errors.ts'
+import { withWayToProve } from '#api-client/limit-error.tsx'
+import { useLiveStatus } from '#live/use-live-status.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/text-field.tsx'
 
 interface BookingDialogProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'state' | 'resalePriceCents'>

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../app/open-app.tsx'
-import { Toasts } from '../app/toasts.tsx'
+import { Toasts } from '#shell/toasts.tsx'
+import { refusal } from '#testing/open-app.tsx'
 import HandOverDialog from './hand-over-dialog.tsx'
 
 const order = { id: 'order-1', productName: 'Pixel 8', buyerName: 'Ben Buyer' }

@@ -3,12 +3,12 @@ import { type HandOverInput, HandoverForm } from '@second-ring/contracts/orders/
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { domainCode, messageOf } from '../app/errors.ts'
-import { shownName } from '../app/shown-name.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormError } from '../ui/field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { domainCode, messageOf } from '#api-client/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/field.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { TextField } from '#ui/text-field.tsx'
 
 interface HandOverDialogProps {
   order: { id: string; productName: string; buyerName: string }

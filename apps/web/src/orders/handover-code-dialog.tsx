@@ -1,9 +1,9 @@
 import type { Order } from '@second-ring/contracts/orders/order'
 import { Copy, RefreshCw } from 'lucide-react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 
 interface HandoverCodeDialogProps {
   order: Pick<Order, 'productName' | 'handoverCode'>

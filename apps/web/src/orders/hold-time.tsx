@@ -1,5 +1,5 @@
 import type { Order } from '@second-ring/contracts/orders/order'
-import { TimeLeft } from '../ui/time-left.tsx'
+import { TimeLeft } from '#ui/time-left.tsx'
 
 const until = new Intl.DateTimeFormat('en', {
   weekday: 'short',

@@ -3,12 +3,12 @@ import { AddNoteForm } from '@second-ring/contracts/orders/arrange-meeting'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
-import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/field.tsx'
-import { TextAreaField } from '../ui/text-field.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { Button } from '#ui/button.tsx'
+import { FormError } from '#ui/field.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
 
 /** Where one side writes to the other. Keeps what was typed when it could not be sent. */
 export default function NoteForm({ order }: { order: OrderDetails }) {

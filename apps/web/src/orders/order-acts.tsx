@@ -1,16 +1,16 @@
 import type { OrderAct, OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '../app/load-chunk.ts'
-import { trpc } from '../app/trpc.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
 import { useChargeOf } from './charged-orders.ts'
 import { useOrderActs } from './use-order-acts.ts'
 
 const HandOverDialog = lazy(() => loadChunk(() => import('./hand-over-dialog.tsx')))
 const HandoverCodeDialog = lazy(() => loadChunk(() => import('./handover-code-dialog.tsx')))
 const RefundDialog = lazy(() => loadChunk(() => import('./refund-dialog.tsx')))
-const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx')))
+const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))
 const OrderConfirmDialog = lazy(() => loadChunk(() => import('./order-confirm-dialog.tsx')))
 
 type Step =

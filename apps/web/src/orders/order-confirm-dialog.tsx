@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { isTransient, messageOf } from '../app/errors.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { isTransient, messageOf } from '#api-client/errors.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 interface OrderConfirmDialogProps {
   title: string

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '@second-ring/contracts/orders/order-details'
-import { providerWord } from '../app/provider-word.ts'
-import { exactMoment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { providerWord } from '#api-client/provider-word.ts'
+import { exactMoment } from '#ui/moment.tsx'
+import { Panel } from '#ui/panel.tsx'
 
 const labels: Record<OrderEvent['kind'], string> = {
   placed: 'Booked',

@@ -1,11 +1,11 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '../app/load-chunk.ts'
-import { shownName } from '../app/shown-name.ts'
-import { classNames } from '../ui/class-names.ts'
-import { exactMoment } from '../ui/moment.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { loadChunk } from '#ui/load-chunk.ts'
+import { exactMoment } from '#ui/moment.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 const NoteForm = lazy(() => loadChunk(() => import('./note-form.tsx')))
 

@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { shownName } from '../app/shown-name.ts'
-import { Panel } from '../ui/panel.tsx'
-import { termsClass } from '../ui/terms-class.ts'
-import { TickedName } from '../ui/ticked-name.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { termsClass } from '#ui/terms-class.ts'
+import { TickedName } from '#ui/ticked-name.tsx'
 
 const term = 'text-muted'
 const link = 'font-semibold text-accent-ink underline underline-offset-3'

@@ -1,6 +1,6 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
-import { readUserSearch } from '../accounts/user-search.ts'
-import { readDay } from '../audit/audit-search.ts'
+import { readUserSearch } from '#accounts/user-search.ts'
+import { readDay } from '#audit/audit-search.ts'
 
 // Told here by hand, so that the first load of the site need not have the schema.
 const known: Record<OrderState, true> = {

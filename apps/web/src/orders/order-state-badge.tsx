@@ -1,5 +1,5 @@
 import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/order'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from '#ui/badge.tsx'
 
 /** Where an order stands, in a word. */
 export const orderStates: Record<OrderState, { label: string; tone: Tone }> = {

@@ -1,8 +1,8 @@
 import type { Order, OrderState } from '@second-ring/contracts/orders/order'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { Badge, type Tone } from '../ui/badge.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Badge, type Tone } from '#ui/badge.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { refundStatus } from './order-state-badge.tsx'
 

@@ -1,6 +1,6 @@
 import type { OrderEnding } from '@second-ring/contracts/orders/order'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
-import { exactMoment } from '../ui/moment.tsx'
+import { exactMoment } from '#ui/moment.tsx'
 
 /** Where an order stands, and what comes next, for who looks at it. */
 export interface OrderStatus {

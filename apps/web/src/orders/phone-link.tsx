@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { Link } from '@tanstack/react-router'
-import { isNotThere } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
+import { isNotThere } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
 
 /** Leads to the phone of an order. One whose order has ended otherwise than by a handover may have left the shop since. */
 export function PhoneLink({ order: { listingId, ending } }: { order: OrderDetails }) {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Toasts } from '../app/toasts.tsx'
+import { Toasts } from '#shell/toasts.tsx'
 import RefundDialog from './refund-dialog.tsx'
 
 const order = { id: 'order-1', productName: 'Pixel 8', priceCents: 24_999, buyerName: 'Ben Buyer' }

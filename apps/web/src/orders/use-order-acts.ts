@@ -1,5 +1,5 @@
-import { trpc } from '../app/trpc.ts'
-import { useAttemptKey } from '../app/use-attempt-key.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 
 /** The calls that move an order, each under a key of its attempt. */
 export function useOrderActs() {

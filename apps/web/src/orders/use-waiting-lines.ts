@@ -1,7 +1,7 @@
 import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { trpc } from '../app/trpc.ts'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
 
 /** A phone that one may wait for. */
 export interface WaitedPhone {

@@ -1,8 +1,8 @@
 import type { WaitingPlace as Place } from '@second-ring/contracts/orders/waiting-list'
 import { BellRing } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { useTimeLeft } from '../ui/use-time-left.ts'
+import { Button } from '#ui/button.tsx'
+import { useTimeLeft } from '#ui/use-time-left.ts'
 
 const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
 

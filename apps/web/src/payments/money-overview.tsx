@@ -1,8 +1,8 @@
 import { openMoneyKinds } from '@second-ring/contracts/payments/open-money'
-import { trpc } from '../app/trpc.ts'
-import { exactMoment } from '../ui/moment.tsx'
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
-import { ErrorState } from '../ui/state-panel.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { exactMoment } from '#ui/moment.tsx'
+import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
+import { ErrorState } from '#ui/state-panel.tsx'
 import { openMoneyLabels } from './open-money-kinds.ts'
 
 /** How much money is open of each kind, and what the last check of the ledger found. */

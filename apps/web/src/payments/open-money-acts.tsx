@@ -1,13 +1,13 @@
 import type { OpenMoney } from '@second-ring/contracts/payments/open-money'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { loadChunk } from '../app/load-chunk.ts'
-import { trpc } from '../app/trpc.ts'
-import { Button } from '../ui/button.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { Button } from '#ui/button.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
 
 const SettleOutsideDialog = lazy(() => loadChunk(() => import('./settle-outside-dialog.tsx')))
-const ReasonDialog = lazy(() => loadChunk(() => import('../app/reason-dialog.tsx')))
+const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))
 
 /** What an admin can do about open money: ask for a refund again, say that it was paid back another way, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {

@@ -1,5 +1,5 @@
 import type { OpenMoneyKind } from '@second-ring/contracts/payments/open-money'
-import type { Tone } from '../ui/badge.tsx'
+import type { Tone } from '#ui/badge.tsx'
 
 /** Why money is open, in a word for an admin. */
 export const openMoneyLabels: Record<OpenMoneyKind, { label: string; tone: Tone }> = {

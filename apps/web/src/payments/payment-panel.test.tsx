@@ -5,7 +5,7 @@ import { TRPCClientError } from '@trpc/client'
 import { useState } from 'react'
 import toast, { Toaster } from 'react-hot-toast'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeStripe } from '../testing/fake-stripe.ts'
+import { fakeStripe } from '#testing/fake-stripe.ts'
 import PaymentPanel from './payment-panel.tsx'
 
 const record = vi.fn(async (_transactionId: string) => undefined)

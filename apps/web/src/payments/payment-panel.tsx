@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import toast from 'react-hot-toast'
-import { domainCode, messageOf } from '../app/errors.ts'
+import { domainCode, messageOf } from '#api-client/errors.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentReceipt, type Recording } from './payment-receipt.tsx'
 

@@ -4,11 +4,11 @@ import { SettleRefundOutsideForm } from '@second-ring/contracts/payments/open-mo
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { messageOf } from '../app/errors.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormError } from '../ui/field.tsx'
-import { TextAreaField } from '../ui/text-field.tsx'
+import { messageOf } from '#api-client/errors.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FormError } from '#ui/field.tsx'
+import { TextAreaField } from '#ui/text-field.tsx'
 
 interface SettleOutsideDialogProps {
   amountCents: number

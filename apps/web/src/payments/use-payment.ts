@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { loadConfig } from '../app/config.ts'
-import { domainCode, isUnauthenticated, messageOf } from '../app/errors.ts'
-import { retryDelay } from '../app/query-client.ts'
-import { trpc } from '../app/trpc.ts'
+import { loadConfig } from '#api-client/config.ts'
+import { domainCode, isUnauthenticated, messageOf } from '#api-client/errors.ts'
+import { retryDelay } from '#api-client/query-client.ts'
+import { trpc } from '#api-client/trpc.ts'
 import { loadCardPayments } from './load-card-payments.ts'
 
 interface PaymentInput {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NotFoundPage } from '../app/not-found-page.tsx'
-import { pageName } from '../app/page-name.ts'
+import { NotFoundPage } from '#shell/not-found-page.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 /** Every path that is no screen. */
 export const Route = createFileRoute('/$')({

@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { MainNavigation } from '../app/main-navigation.tsx'
-import { NavigationEffects } from '../app/navigation-effects.tsx'
-import type { RouterContext } from '../app/router-context.ts'
-import { SiteFooter } from '../app/site-footer.tsx'
-import { AccountNoticesSlot } from './-account/account-notices-slot.tsx'
-import { BellSlot } from './-notices/bell-slot.tsx'
-import { SearchSlot } from './-search/search-slot.tsx'
+import { AccountNoticesSlot } from '#accounts/account-notices-slot.tsx'
+import { BellSlot } from '#notices/bell-slot.tsx'
+import { SearchSlot } from '#search/search-slot.tsx'
+import { MainNavigation } from '#shell/main-navigation.tsx'
+import { NavigationEffects } from '#shell/navigation-effects.tsx'
+import type { RouterContext } from '#shell/router-context.ts'
+import { SiteFooter } from '#shell/site-footer.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: MainLayout })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../app/page-name.ts'
-import { LegalPage, LegalSection } from './-legal/legal-page.tsx'
-import { OperatorDetails } from './-legal/operator.tsx'
+import { LegalPage, LegalSection } from '#legal/legal-page.tsx'
+import { OperatorDetails } from '#legal/operator.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/about')({
   head: () => pageName('About'),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../app/page-name.ts'
-import { PageTitle } from '../ui/page-title.tsx'
-import { articles } from './-blog/articles.tsx'
+import { articles } from '#blog/articles.tsx'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
 
 export const Route = createFileRoute('/blog')({
   head: () => pageName('Blog'),

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isNotThere } from '../app/errors.ts'
-import { pageName } from '../app/page-name.ts'
-import { trpc } from '../app/trpc.ts'
-import { ListingScreen } from './-listing/listing-screen.tsx'
-import { ListingSkeleton } from './-listing/listing-skeleton.tsx'
+import { isNotThere } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { ListingScreen } from '#storefront/listing-screen.tsx'
+import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/listings/$listingId')({
   head: ({ loaderData }) => pageName(loaderData ?? 'Page not found'),

@@ -1,12 +1,12 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useAccountDependencies } from '../accounts/account-dependencies.ts'
-import { AccountPanel } from '../accounts/account-panel.tsx'
-import { LoginForm } from '../accounts/login-form.tsx'
-import { pageName } from '../app/page-name.ts'
-import { safePath } from '../app/safe-path.ts'
-import { useAccount } from '../app/session-context.ts'
-import { WaitingScreen } from '../ui/spinner.tsx'
+import { useAccountDependencies } from '#accounts/account-dependencies.ts'
+import { AccountPanel } from '#accounts/account-panel.tsx'
+import { LoginForm } from '#accounts/login-form.tsx'
+import { safePath } from '#session/safe-path.ts'
+import { useAccount } from '#session/session-context.ts'
+import { pageName } from '#ui/page-name.ts'
+import { WaitingScreen } from '#ui/spinner.tsx'
 
 interface LoginSearch {
   /** Where to go on after the login: a path of this site, or nothing. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../app/page-name.ts'
-import { trpc } from '../app/trpc.ts'
-import { readSearch, type SearchUrl } from '../search/search-url.ts'
-import { SearchPage } from './-search/search-page.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { SearchPage } from '#search/search-page.tsx'
+import { readSearch, type SearchUrl } from '#search/search-url.ts'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/search')({
   head: ({ match }) => pageName(match.search.q ? `${String(match.search.q)} · Search` : 'Search'),
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/search')({
   validateSearch: (address: Record<string, unknown>): SearchUrl => address,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queries }, deps }) => {
-    void import('./-search/prefetch-search.ts').then(
+    void import('#search/prefetch-search.ts').then(
       ({ prefetchSearch }) => prefetchSearch(queries, deps),
       // Without it the screen fetches for itself.
       () => undefined,

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, redirect, useRouter } from '@tanstack/react-router'
-import { useAccountDependencies } from '../accounts/account-dependencies.ts'
-import { AccountPanel } from '../accounts/account-panel.tsx'
-import { SignUpForm } from '../accounts/sign-up-form.tsx'
-import { pageName } from '../app/page-name.ts'
+import { useAccountDependencies } from '#accounts/account-dependencies.ts'
+import { AccountPanel } from '#accounts/account-panel.tsx'
+import { SignUpForm } from '#accounts/sign-up-form.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/signup')({
   head: () => pageName('Signup'),

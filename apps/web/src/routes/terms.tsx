@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../app/page-name.ts'
-import { LegalPage, LegalSection } from './-legal/legal-page.tsx'
-import { OperatorDetails } from './-legal/operator.tsx'
-import { TermsText } from './-legal/terms-text.tsx'
+import { LegalPage, LegalSection } from '#legal/legal-page.tsx'
+import { OperatorDetails } from '#legal/operator.tsx'
+import { TermsText } from '#legal/terms-text.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/terms')({
   head: () => pageName('Terms'),

@@ -1,8 +1,8 @@
 import type { SearchFacets } from '@second-ring/contracts/search/facets'
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 
 export interface FilterProps {
   filters: SearchFilters

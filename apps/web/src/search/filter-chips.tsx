@@ -1,8 +1,8 @@
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
 import { X } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
-import { focusPageTitle } from '../ui/page-title.tsx'
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { Button } from '#ui/button.tsx'
+import { focusPageTitle } from '#ui/page-title.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import type { ActiveFilter } from './active-filters.ts'
 
 interface FilterChipsProps {

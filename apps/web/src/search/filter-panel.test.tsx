@@ -2,7 +2,7 @@ import { attributes } from '@second-ring/contracts/listings/attributes'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { noFacets } from '../testing/facets.ts'
+import { noFacets } from '#testing/facets.ts'
 import { AttributeFilter } from './filter-panel.tsx'
 import { everything } from './search-url.ts'
 

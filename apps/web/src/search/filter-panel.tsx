@@ -1,7 +1,7 @@
 import { attributesOf, formatAttribute, type NamedAttribute } from '@second-ring/contracts/listings/attributes'
 import { conditions as allConditions } from '@second-ring/contracts/listings/listing'
 import { withRange } from '@second-ring/contracts/search/attribute-ranges'
-import { Button } from '../ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { conditionNames, describeYearsAtMost } from './active-filters.ts'
 import { countFrom, Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 import { LocationFilter } from './location-filter.tsx'

@@ -1,7 +1,7 @@
 import { PLACE_MAX_LENGTH } from '@second-ring/contracts/limits'
 import { useEffect, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { controlClass } from '../ui/text-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { controlClass } from '#ui/text-field.tsx'
 import { Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 
 /** Where phones are: the places that have most of them, or words of one's own. */

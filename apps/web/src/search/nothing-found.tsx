@@ -1,10 +1,10 @@
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
 import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
-import { SellYours } from '../listings/sell-yours.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/state-panel.tsx'
-import { useFocusOnLeaving } from '../ui/use-focus-on-leaving.ts'
+import { SellYours } from '#listings/sell-yours.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
+import { useFocusOnLeaving } from '#ui/use-focus-on-leaving.ts'
 import type { ActiveFilter } from './active-filters.ts'
 
 interface NothingFoundProps {

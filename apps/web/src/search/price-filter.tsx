@@ -1,9 +1,9 @@
 import { PRICE_MAX_CENTS } from '@second-ring/contracts/limits'
 import { formatCents, parseDollars } from '@second-ring/contracts/money'
 import { type ComponentProps, useEffect, useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { FieldError } from '../ui/field.tsx'
-import { controlClass } from '../ui/text-field.tsx'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { controlClass } from '#ui/text-field.tsx'
 import { Facet, FacetChoice, FacetLines, type FilterProps } from './facet.tsx'
 
 /** Prices: the ranges that are offered, or a range of one's own. */

@@ -1,9 +1,9 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
 import { Link } from '@tanstack/react-router'
 import { BellOff, BellRing } from 'lucide-react'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Moment } from '#ui/moment.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { activeFilters } from './active-filters.ts'
 import { addressOf } from './search-url.ts'
 

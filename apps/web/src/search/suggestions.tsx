@@ -2,8 +2,8 @@ import { SEARCH_MAX_LENGTH } from '@second-ring/contracts/search/filters'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { trpc } from '../app/trpc.ts'
-import { classNames } from '../ui/class-names.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { classNames } from '#ui/class-names.ts'
 
 // Short enough to feel at once, long enough that a quick hand asks once.
 const PAUSE_MS = 140

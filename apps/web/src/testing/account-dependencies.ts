@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { vi } from 'vitest'
-import type { AccountDependencies } from '../accounts/account-dependencies.ts'
-import type { Identity, Person } from '../app/identity/identity.ts'
+import type { AccountDependencies } from '#accounts/account-dependencies.ts'
+import type { Identity, Person } from '#session/identity/identity.ts'
 
 export const nia: Person = { uid: 'uid-nia', email: 'nia@x.test', displayName: '' }
 

@@ -4,11 +4,11 @@ import { render } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
-import { createQueryClient } from '../app/query-client.ts'
-import type { Session, SessionState } from '../app/session.ts'
-import { SessionContext } from '../app/session-context.ts'
-import { Toasts } from '../app/toasts.tsx'
-import { trpc } from '../app/trpc.ts'
+import { createQueryClient } from '#api-client/query-client.ts'
+import { trpc } from '#api-client/trpc.ts'
+import type { Session, SessionState } from '#session/session.ts'
+import { SessionContext } from '#session/session-context.ts'
+import { Toasts } from '#shell/toasts.tsx'
 
 /** What the API answers in a test: by the procedure's path, from its input. */
 type Answers = Record<string, (input: never) => unknown>

@@ -17,9 +17,9 @@ import {
   Store,
   UserRound,
 } from 'lucide-react'
-import { FactorSlot } from '../../accounts/factor-slot.tsx'
-import { useAccount } from '../../app/session-context.ts'
-import { OpenReports } from '../../moderation/open-reports.tsx'
+import { FactorSlot } from '#accounts/factor-slot.tsx'
+import { OpenReports } from '#moderation/open-reports.tsx'
+import { useAccount } from '#session/session-context.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard')({ component: DashboardLayout })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MailedAction } from '../../accounts/mailed-action.tsx'
-import type { MailedAction as Action } from '../../app/identity/identity.ts'
-import { pageName } from '../../app/page-name.ts'
+import { MailedAction } from '#accounts/mailed-action.tsx'
+import type { MailedAction as Action } from '#session/identity/identity.ts'
+import { pageName } from '#ui/page-name.ts'
 
 const actions: Record<Action, true> = {
   verifyEmail: true,

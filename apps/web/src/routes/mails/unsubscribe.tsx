@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../../app/page-name.ts'
-import { UnsubscribePage } from '../../mails/unsubscribe-page.tsx'
+import { UnsubscribePage } from '#mails/unsubscribe-page.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 /** Where a mail's link to turn such mails off leads. */
 export const Route = createFileRoute('/mails/unsubscribe')({

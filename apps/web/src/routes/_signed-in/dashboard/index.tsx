@@ -1,10 +1,10 @@
 import { can } from '@second-ring/contracts/permissions'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { pageName } from '../../../app/page-name.ts'
-import { useAccount } from '../../../app/session-context.ts'
-import { shownName } from '../../../app/shown-name.ts'
-import { PageTitle } from '../../../ui/page-title.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { shownName } from '#ui/shown-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/')({
   head: () => pageName('Dashboard'),

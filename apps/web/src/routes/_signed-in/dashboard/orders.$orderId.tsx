@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { domainCode } from '../../../app/errors.ts'
-import { pageName } from '../../../app/page-name.ts'
-import { trpc } from '../../../app/trpc.ts'
-import { OrderPage } from '../../../orders/order-page.tsx'
+import { domainCode } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { OrderPage } from '#orders/order-page.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/orders/$orderId')({
   head: () => pageName('Order'),

@@ -2,20 +2,20 @@ import { formatCents } from '@second-ring/contracts/money'
 import { isPaid, type Order } from '@second-ring/contracts/orders/order'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { domainCode } from '../../../app/errors.ts'
-import { loadChunk } from '../../../app/load-chunk.ts'
-import { pageName } from '../../../app/page-name.ts'
-import { trpc } from '../../../app/trpc.ts'
-import { forgetCharge, rememberCharge, useChargeOf } from '../../../orders/charged-orders.ts'
-import { isPayable, OrderStatusLine } from '../../../orders/order-status-line.tsx'
-import { usePayment } from '../../../payments/use-payment.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { PageTitle } from '../../../ui/page-title.tsx'
-import { Picture } from '../../../ui/picture.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { domainCode } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { forgetCharge, rememberCharge, useChargeOf } from '#orders/charged-orders.ts'
+import { isPayable, OrderStatusLine } from '#orders/order-status-line.tsx'
+import { usePayment } from '#payments/use-payment.ts'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { FieldError } from '#ui/field.tsx'
+import { loadChunk } from '#ui/load-chunk.ts'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 
-const PaymentPanel = lazy(() => loadChunk(() => import('../../../payments/payment-panel.tsx')))
+const PaymentPanel = lazy(() => loadChunk(() => import('#payments/payment-panel.tsx')))
 
 export const Route = createFileRoute('/_signed-in/dashboard/payment/$orderId')({
   head: () => pageName('Payment'),

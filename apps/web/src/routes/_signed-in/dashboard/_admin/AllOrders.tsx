@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { pageName } from '../../../../app/page-name.ts'
-import { trpc } from '../../../../app/trpc.ts'
-import { AllOrders } from '../../../../orders/all-orders.tsx'
-import { type OrderSearch, readOrderSearch } from '../../../../orders/order-search.ts'
-import type { RefundableOrder } from '../../../../orders/refund-dialog.tsx'
-import { PageTitle } from '../../../../ui/page-title.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { AllOrders } from '#orders/all-orders.tsx'
+import { type OrderSearch, readOrderSearch } from '#orders/order-search.ts'
+import type { RefundableOrder } from '#orders/refund-dialog.tsx'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
 
-const RefundDialog = lazy(() => import('../../../../orders/refund-dialog.tsx'))
+const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),

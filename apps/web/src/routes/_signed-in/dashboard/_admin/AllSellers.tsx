@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readUserSearch } from '../../../../accounts/user-search.ts'
-import { People } from '../../../../accounts/users.tsx'
-import { pageName } from '../../../../app/page-name.ts'
-import { PageTitle } from '../../../../ui/page-title.tsx'
+import { readUserSearch } from '#accounts/user-search.ts'
+import { People } from '#accounts/users.tsx'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllSellers')({
   head: () => pageName('All sellers'),

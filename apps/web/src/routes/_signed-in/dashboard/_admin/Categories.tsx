@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../../../../app/page-name.ts'
-import { CategoriesScreen } from '../../../-categories/categories-screen.tsx'
+import { CategoriesScreen } from '#catalog/categories-screen.tsx'
+import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/Categories')({
   head: () => pageName('Categories'),

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
-import { pageName } from '../../../../app/page-name.ts'
-import { trpc } from '../../../../app/trpc.ts'
-import { FlaggedListings } from '../../../../listings/flagged-listings.tsx'
-import { RemovePost } from '../../../../moderation/remove-post.tsx'
-import { LoadMore } from '../../../../ui/load-more.tsx'
-import { PageTitle } from '../../../../ui/page-title.tsx'
-import { byCursor } from '../../../../ui/pages.ts'
-import { RowsSkeleton } from '../../../../ui/rows-skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/state-panel.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { FlaggedListings } from '#listings/flagged-listings.tsx'
+import { RemovePost } from '#moderation/remove-post.tsx'
+import { LoadMore } from '#ui/load-more.tsx'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { byCursor } from '#ui/pages.ts'
+import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/FlaggedPrices')({
   head: () => pageName('Flagged prices'),

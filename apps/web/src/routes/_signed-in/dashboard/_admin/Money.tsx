@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../../../../app/page-name.ts'
-import { MoneyOverview } from '../../../../payments/money-overview.tsx'
-import { readOpenMoneyKind } from '../../../../payments/open-money-kinds.ts'
-import { OpenMoneyList } from '../../../../payments/open-money-list.tsx'
-import { PageTitle } from '../../../../ui/page-title.tsx'
+import { MoneyOverview } from '#payments/money-overview.tsx'
+import { readOpenMoneyKind } from '#payments/open-money-kinds.ts'
+import { OpenMoneyList } from '#payments/open-money-list.tsx'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/Money')({
   head: () => pageName('Money'),

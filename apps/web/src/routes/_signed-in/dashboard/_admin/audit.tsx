@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../../../../app/page-name.ts'
-import { AuditLog } from '../../../../audit/audit-log.tsx'
-import { auditQuery, readAuditSearch } from '../../../../audit/audit-search.ts'
-import { PageTitle } from '../../../../ui/page-title.tsx'
-import { prefetchPage } from '../../../../ui/pages.ts'
+import { AuditLog } from '#audit/audit-log.tsx'
+import { auditQuery, readAuditSearch } from '#audit/audit-search.ts'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { prefetchPage } from '#ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/audit')({
   head: () => pageName('Audit'),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BannedEmails } from '../../../../accounts/banned-emails.tsx'
-import { readUserSearch } from '../../../../accounts/user-search.ts'
-import { pageName } from '../../../../app/page-name.ts'
-import { PageTitle } from '../../../../ui/page-title.tsx'
+import { BannedEmails } from '#accounts/banned-emails.tsx'
+import { readUserSearch } from '#accounts/user-search.ts'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/bannedEmails')({
   head: () => pageName('Banned emails'),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageName } from '../../../../app/page-name.ts'
-import { readReportSearch } from '../../../../moderation/report-search.ts'
-import { Reports } from '../../../../moderation/reports.tsx'
-import { PageTitle } from '../../../../ui/page-title.tsx'
+import { readReportSearch } from '#moderation/report-search.ts'
+import { Reports } from '#moderation/reports.tsx'
+import { pageName } from '#ui/page-name.ts'
+import { PageTitle } from '#ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/reports')({
   head: () => pageName('Reports'),

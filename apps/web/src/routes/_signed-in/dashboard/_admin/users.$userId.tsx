@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isNotThere } from '../../../../app/errors.ts'
-import { pageName } from '../../../../app/page-name.ts'
-import { trpc } from '../../../../app/trpc.ts'
-import { readUserPart } from '../../../-user/user-parts.ts'
-import { UserScreen } from '../../../-user/user-screen.tsx'
+import { isNotThere } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { pageName } from '#ui/page-name.ts'
+import { readUserPart } from '#users/user-parts.ts'
+import { UserScreen } from '#users/user-screen.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/users/$userId')({
   head: () => pageName('User'),

@@ -1,0 +1,82 @@
+import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
+import { sharedReads } from '@second-ring/contracts/shared-reads'
+import { httpBatchLink, splitLink, type TRPCLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+import type { CreateQueryUtils } from '@trpc/react-query/shared'
+import { createOwnChanges } from './own-changes.ts'
+import { plainFetch } from './plain-fetch.ts'
+import { proveAndRepeat } from './prove-and-repeat.ts'
+import { renewOnUnauthorized } from './renew-on-unauthorized.ts'
+import type { TokenSource } from './token-source.ts'
+
+/** The hooks of every procedure. */
+export const trpc = createTRPCReact<AppRouter>()
+
+const batch = {
+  url: '/trpc',
+  maxItems: 10,
+  maxURLLength: 2000,
+  // The client's type for what fetch takes is wider than the browser's.
+  fetch: (url: RequestInfo | URL, init?: object) => plainFetch(url, init),
+}
+
+/** Reads of every procedure outside components, on the same cache; for loaders. */
+export type Queries = CreateQueryUtils<AppRouter>
+
+/** The client for the session itself: its calls carry only what they are given. */
+export const plainClient = trpc.createClient({
+  links: [
+    httpBatchLink({
+      ...batch,
+      headers: ({ opList }) => headersFor(opList[0].context.accessToken),
+    }),
+  ],
+})
+
+/** The client for everything else: each call but the shared reads carries the session's bearer. */
+export function createClient(session: TokenSource) {
+  const ownChanges = createOwnChanges()
+  const headers = async () => headersFor(await session.accessToken())
+  const sharedHeaders = () => ({ ...requestId(), ...ownChanges.headers() })
+  const links: TRPCLink<AppRouter>[] = [
+    splitLink({
+      condition: ({ path }) => sharedReads.includes(path),
+      // Without a bearer, so that one answer serves all. Counts go by themselves: an answer to several calls comes when the
+      // last of them is there.
+      true: by('search.facets', {
+        true: httpBatchLink({ ...batch, headers: sharedHeaders }),
+        false: httpBatchLink({ ...batch, headers: sharedHeaders }),
+      }),
+      false: [
+        proveAndRepeat(),
+        renewOnUnauthorized(session),
+        ownChanges.link(),
+        // The report of a payment goes on when the page or the tab is left.
+        by('payments.confirm', {
+          true: httpBatchLink({ ...batch, headers, fetch: keepAliveFetch }),
+          false: httpBatchLink({ ...batch, headers }),
+        }),
+      ],
+    }),
+  ]
+  return trpc.createClient({ links })
+}
+
+/** Sends the calls of a procedure by the one link, and all others by the other. */
+function by(procedure: string, ways: Record<'true' | 'false', TRPCLink<AppRouter>>): TRPCLink<AppRouter> {
+  return splitLink({ condition: ({ path }) => path === procedure, ...ways })
+}
+
+function keepAliveFetch(url: RequestInfo | URL, init?: object): Promise<Response> {
+  return plainFetch(url, { ...init, keepalive: true })
+}
+
+/** The bearer, and an id by which the request is found again in the server's log. */
+function headersFor(token: unknown): Record<string, string> {
+  return { ...requestId(), ...(typeof token === 'string' && { authorization: `Bearer ${token}` }) }
+}
+
+// Browsers make them only for sites that are reached by https, or on this machine; the server makes one otherwise.
+function requestId(): Record<string, string> {
+  return 'randomUUID' in crypto ? { 'x-request-id': crypto.randomUUID() } : {}
+}

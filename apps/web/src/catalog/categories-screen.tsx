@@ -1,0 +1,124 @@
+import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { Plus, Shapes } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import toast from 'react-hot-toast'
+import { messageOf } from '#api-client/errors.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { useUploadToHost } from '#listings/use-upload-to-host.ts'
+import { Button } from '#ui/button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { CategoryList } from './category-list.tsx'
+import { RetiredList } from './retired-list.tsx'
+import { useCategoryForm } from './use-category-form.ts'
+import { useCategoryOrder } from './use-category-order.ts'
+
+const CategoryDialog = lazy(() => import('./category-dialog.tsx'))
+const RetireDialog = lazy(() => import('./retire-dialog.tsx'))
+
+type Asked = { about: 'new' } | { about: 'edit' | 'retire'; id: string }
+
+/** The categories of the market: opened, named, ordered and retired here. */
+export function CategoriesScreen() {
+  const query = trpc.catalog.managed.useQuery()
+  const [asked, setAsked] = useState<Asked>()
+  const { data: categories } = query
+  const open = categories?.filter(({ retiredAt }) => retiredAt === null) ?? []
+  const create = (
+    <Button onClick={() => setAsked({ about: 'new' })}>
+      <Plus aria-hidden="true" className="size-5" />
+      New category
+    </Button>
+  )
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <PageTitle>Categories</PageTitle>
+          <p className="mt-2 text-muted">What phones are posted under, in the order that Home shows.</p>
+        </div>
+        {open.length > 0 && create}
+      </div>
+      {!categories && query.isError && (
+        <ErrorState
+          title="The categories did not load"
+          text={query.error.message}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {!categories && !query.isError && <RowsSkeleton label="Loading the categories" />}
+      {categories && <Lists categories={categories} create={create} onAsk={setAsked} />}
+      {asked && categories && (
+        <Suspense>
+          <Asking asked={asked} categories={categories} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface ListsProps {
+  categories: ManagedCategory[]
+  create: ReactNode
+  onAsk: (asked: Asked) => void
+}
+
+function Lists({ categories, create, onAsk }: ListsProps) {
+  const { place, announcement } = useCategoryOrder()
+  const restore = useRestoring()
+  const open = categories.filter(({ retiredAt }) => retiredAt === null)
+  const retired = categories.filter(({ retiredAt }) => retiredAt !== null)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {open.length === 0 ? (
+        <EmptyState icon={<Shapes />} title="No categories yet. Create the first one." action={create} />
+      ) : (
+        <CategoryList
+          categories={open}
+          onPlace={place}
+          onEdit={({ id }) => onAsk({ about: 'edit', id })}
+          onRetire={({ id }) => onAsk({ about: 'retire', id })}
+        />
+      )}
+      {retired.length > 0 && (
+        <section aria-labelledby="retired" className="mt-10">
+          <h2 id="retired" className="mb-4 text-xl font-bold">
+            Retired
+          </h2>
+          <RetiredList categories={retired} restoringId={restore.id} onRestore={restore.start} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function useRestoring() {
+  const call = trpc.catalog.restore.useMutation({
+    onError: error => void toast.error(messageOf(error)),
+  })
+  const start = ({ id, name }: ManagedCategory) =>
+    call.mutate({ categoryId: id }, { onSuccess: () => void toast.success(`${name} is open again`) })
+  return { id: call.isPending ? call.variables.categoryId : undefined, start }
+}
+
+interface AskingProps {
+  asked: Asked
+  categories: ManagedCategory[]
+  onClose: () => void
+}
+
+function Asking({ asked, categories, onClose }: AskingProps) {
+  const category = asked.about === 'new' ? undefined : categories.find(({ id }) => id === asked.id)
+  const save = useCategoryForm(category)
+  const upload = useUploadToHost()
+  if (asked.about === 'retire') {
+    const open = categories.filter(({ retiredAt }) => retiredAt === null)
+    return category ? <RetireDialog category={category} categories={open} onClose={onClose} /> : null
+  }
+  return <CategoryDialog category={category} upload={upload} save={save} onClose={onClose} />
+}

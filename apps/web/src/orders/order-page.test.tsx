@@ -1,0 +1,393 @@
+import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import type { OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { listingPage } from '#testing/listing-page.ts'
+import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
+import { orderDetails } from '#testing/order-details.ts'
+import { exactMoment } from '#ui/moment.tsx'
+
+const idempotencyKey = expect.any(String)
+let order: OrderDetails
+let money: OrderMoneyOutput
+beforeEach(() => {
+  order = orderDetails()
+  money = { payments: [] }
+})
+
+const open = (answers: Answers = {}) =>
+  openApp({
+    path: `/dashboard/orders/${order.id}`,
+    role: order.viewer === 'seller' ? 'SELLER' : order.viewer === 'admin' ? 'ADMIN' : 'BUYER',
+    answers: { 'orders.details': () => order, 'payments.ofOrder': () => money, ...answers },
+  })
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const panel = async (name: string) => {
+  const section = (await screen.findByRole('heading', { name })).closest('section')
+  if (!section) throw new Error(`${name} is no panel`)
+  return within(section)
+}
+
+const paid = {
+  state: 'PAID',
+  handoverDueAt: '2026-02-01T12:00:00.000Z',
+  handoverCode: '123456',
+} as const satisfies Partial<OrderDetails>
+
+describe('An order that is not paid', () => {
+  it('tells its buyer until when it is held, whom to meet where, and how to pay', async () => {
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Order: Pixel 8' })).toBeVisible()
+    expect(document.title).toBe('Order | Second Ring')
+    expect(screen.getByText(/^The phone is held for you until January 7, 2026/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Pay' })).toHaveAttribute('href', `/dashboard/payment/${order.id}`)
+    expect(screen.getByText('Nia Cole')).toBeVisible()
+    expect((await panel('The meeting')).getByText('Central Library')).toBeVisible()
+    expect((await panel('The meeting')).getByText('Not agreed yet')).toBeVisible()
+  })
+
+  it('is cancelled after a question', async () => {
+    const cancel = vi.fn(() => {
+      order = orderDetails({ state: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', can: [] })
+      return { orderId: order.id }
+    })
+    open({ 'orders.cancel': cancel })
+    await press('Cancel booking')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }))
+    expect(await screen.findByText('You cancelled the booking.')).toBeVisible()
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
+  it('is cancelled under one key when the first try got no answer', async () => {
+    const keys: string[] = []
+    open({
+      'orders.cancel': ({ idempotencyKey: key }: { idempotencyKey: string }) => {
+        keys.push(key)
+        if (keys.length === 1) throw refusal('Try again in a minute.', 'UNAVAILABLE', 503)
+        order = orderDetails({ state: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', can: [] })
+        return { orderId: order.id }
+      },
+    })
+    await press('Cancel booking')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }))
+    expect(await screen.findByText('Try again in a minute.')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }))
+    expect(await screen.findByText('You cancelled the booking.')).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  it('stays under the question while the answer is on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    open({ 'orders.cancel': () => promise })
+    await press('Cancel booking')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel booking' }))
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }))
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+    order = orderDetails({ state: 'CANCELLED', ending: 'CANCELLED_BY_BUYER', can: [] })
+    resolve({ orderId: order.id })
+    expect(await screen.findByText('You cancelled the booking.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  })
+
+  it('is released by its seller with a reason, which is kept when it fails', async () => {
+    order = orderDetails({ viewer: 'seller', can: ['release'] })
+    const release = vi.fn(({ reason }: { reason: string }) => {
+      if (release.mock.calls.length === 1) throw refusal('Try again in a minute.', 'UNAVAILABLE', 503)
+      order = orderDetails({ viewer: 'seller', state: 'CANCELLED', ending: 'RELEASED', endReason: reason, can: [] })
+      return { orderId: order.id }
+    })
+    open({ 'orders.release': release })
+    await press('Release the booking')
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Nobody answers the phone')
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Release the booking' }))
+    expect(await screen.findByText(/Try again in a minute. Nothing you typed is lost./)).toBeVisible()
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Release the booking' }))
+    expect(await screen.findByText('Reason: Nobody answers the phone')).toBeVisible()
+  })
+})
+
+describe('The meeting', () => {
+  const proposal = {
+    id: 'proposal',
+    by: 'seller',
+    meetingPlace: 'Town Hall',
+    meetingTime: '2026-01-06T17:30:00.000Z',
+    proposedAt: '2026-01-05T13:00:00.000Z',
+  } as const
+
+  it('is moved when the other side accepts', async () => {
+    order = orderDetails({ proposal, can: ['acceptProposal', 'declineProposal'] })
+    const accept = vi.fn(() => {
+      const { meetingPlace, meetingTime } = proposal
+      const changed = {
+        kind: 'meeting-changed',
+        at: '2026-01-05T14:00:00.000Z',
+        by: 'buyer',
+        reason: meetingPlace,
+      } as const
+      order = orderDetails({ meetingPlace, meetingTime, events: [{ ...changed, meetingTime }] })
+      return { proposalId: proposal.id }
+    })
+    open({ 'orders.acceptProposal': accept })
+    expect(await screen.findByText('Nia Cole proposes:')).toBeVisible()
+    await press('Accept')
+    expect(await screen.findByText('Accepted: this is where you meet')).toBeInTheDocument()
+    expect((await panel('The meeting')).queryByText('Central Library')).toBeNull()
+    expect(
+      (await panel('What has happened')).getByText(`Town Hall, ${exactMoment(proposal.meetingTime)}`),
+    ).toBeVisible()
+    expect(accept).toHaveBeenCalledWith({ orderId: order.id, proposalId: 'proposal', idempotencyKey })
+  })
+
+  it('gives the focus of an answered proposal to the page’s heading', async () => {
+    order = orderDetails({ proposal, can: ['acceptProposal', 'declineProposal'] })
+    open({
+      'orders.declineProposal': () => {
+        order = orderDetails()
+        return { proposalId: proposal.id }
+      },
+    })
+    const decline = await screen.findByRole('button', { name: 'Decline' })
+    decline.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(decline).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  it('announces a proposal in a region that was there before it', async () => {
+    const propose = vi.fn(() => {
+      order = orderDetails({ proposal: { ...proposal, by: 'buyer' }, can: ['withdrawProposal', 'proposeMeeting'] })
+      return { proposalId: proposal.id }
+    })
+    open({ 'orders.proposeMeeting': propose })
+    const region = await (await panel('The meeting')).findByRole('status')
+    expect(region).toBeEmptyDOMElement()
+    await press('Propose another place or time')
+    await press('Propose')
+    await waitFor(() => expect(region).toHaveTextContent('You propose:'))
+  })
+
+  it('is proposed elsewhere, at a time to come', async () => {
+    const propose = vi.fn(() => ({ proposalId: 'proposal' }))
+    open({ 'orders.proposeMeeting': propose })
+    await press('Propose another place or time')
+    const place = await screen.findByLabelText('Meeting location')
+    await userEvent.clear(place)
+    await userEvent.type(place, 'Town Hall')
+    await userEvent.type(screen.getByLabelText('Date and time'), '2020-01-01T10:00')
+    await press('Propose')
+    expect(await screen.findByText('Choose a time in the future')).toBeVisible()
+    await userEvent.clear(screen.getByLabelText('Date and time'))
+    await press('Propose')
+    expect(await screen.findByText('Proposed. The other side is asked.')).toBeInTheDocument()
+    expect(propose).toHaveBeenCalledWith({
+      orderId: order.id,
+      meetingPlace: 'Town Hall',
+      meetingTime: null,
+      idempotencyKey,
+    })
+  })
+})
+
+describe('A note', () => {
+  it('is sent to the other side, and stays when it fails', async () => {
+    const add = vi.fn(({ text }: { text: string }) => {
+      if (add.mock.calls.length === 1) throw refusal('Try again in a minute.', 'UNAVAILABLE', 503)
+      order = orderDetails({ notes: [{ id: 'n', by: 'buyer', text, writtenAt: new Date().toISOString() }] })
+      return { noteId: 'n' }
+    })
+    open({ 'orders.addNote': add })
+    const field = await screen.findByLabelText('A note to the seller')
+    await userEvent.type(field, 'I wear a red hat')
+    await press('Send note')
+    expect(await screen.findByText(/Nothing you typed is lost/)).toBeVisible()
+    expect(field).toHaveValue('I wear a red hat')
+    await press('Send note')
+    expect(await screen.findByText('I wear a red hat', { selector: 'li p' })).toBeVisible()
+    expect(field).toHaveValue('')
+  })
+})
+
+describe('A note that is on its way', () => {
+  it('takes nothing away of what is typed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const add = vi.fn(() => promise)
+    open({ 'orders.addNote': add })
+    const field = await screen.findByLabelText('A note to the seller')
+    await userEvent.type(field, 'I wear a red hat')
+    await press('Send note')
+    await waitFor(() => expect(add).toHaveBeenCalledOnce())
+    await userEvent.type(field, ' and come by tram')
+    resolve({ noteId: 'n' })
+    await waitFor(() => expect(field).toHaveValue('and come by tram'))
+  })
+})
+
+describe('An order that is paid', () => {
+  it('puts the focus on the heading when the other side takes away what had it', async () => {
+    order = orderDetails({ ...paid, can: ['renewHandoverCode', 'confirmHandover'] })
+    const { queryClient } = open()
+    const button = await screen.findByRole('button', { name: 'I have the phone' })
+    button.focus()
+    order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(button).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
+  it('shows its buyer the code and until when the phone must be handed over', async () => {
+    order = orderDetails({ ...paid, can: ['renewHandoverCode', 'confirmHandover'] })
+    open()
+    expect(await screen.findByText(/not handed over by February 1, 2026.*the money goes back/)).toBeVisible()
+    await press('Show the handover code')
+    expect(await screen.findByText('123456')).toBeVisible()
+  })
+
+  it('asks the buyer when the seller says that it was handed over without the code', async () => {
+    order = orderDetails({
+      ...paid,
+      handoverClaimedAt: '2026-01-20T12:00:00.000Z',
+      answerDueAt: '2999-01-23T12:00:00.000Z',
+      can: ['confirmHandover', 'denyHandover'],
+    })
+    const confirm = vi.fn(() => {
+      order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+      return { orderId: order.id }
+    })
+    open({ 'orders.confirmHandover': confirm })
+    expect(await screen.findByText(/^The seller says that you have the phone. Is that so\?/)).toBeVisible()
+    await press('I have the phone')
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'I have it' }))
+    expect(await screen.findByText('You have the phone.')).toBeVisible()
+  })
+
+  it('offers no code while the buyer is asked, and says how long they have', async () => {
+    order = orderDetails({
+      ...paid,
+      handoverClaimedAt: '2026-01-20T12:00:00.000Z',
+      answerDueAt: '2999-01-23T12:00:00.000Z',
+      can: ['renewHandoverCode', 'confirmHandover', 'denyHandover'],
+    })
+    open()
+    expect(await screen.findByRole('button', { name: 'I do not have the phone' })).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent(/days .* left$/)
+    expect(screen.queryByRole('button', { name: 'Show the handover code' })).toBeNull()
+  })
+
+  it('says that a bank decides, and gives no code away meanwhile', async () => {
+    order = orderDetails({ ...paid, disputed: true, can: ['renewHandoverCode', 'addNote'] })
+    open()
+    expect(await screen.findByText(/^Your bank is looking into this payment/)).toBeVisible()
+    expect(screen.queryByText(/the money goes back/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show the handover code' })).toBeNull()
+  })
+
+  it('is decided by an admin with a reason once the two disagree', async () => {
+    order = orderDetails({
+      ...paid,
+      viewer: 'admin',
+      contact: null,
+      handoverClaimedAt: '2026-01-20T12:00:00.000Z',
+      handoverDeniedAt: '2026-01-21T12:00:00.000Z',
+      answerDueAt: '2026-01-23T12:00:00.000Z',
+      can: ['decideHandover', 'refund'],
+    })
+    const decide = vi.fn(() => {
+      const ending = { state: 'REFUNDED', ending: 'REFUNDED_BY_ADMIN', endReason: 'No receipt' } as const
+      order = orderDetails({ viewer: 'admin', contact: null, ...ending, can: [] })
+      return { orderId: order.id }
+    })
+    open({ 'orders.decideHandover': decide })
+    expect(await screen.findByText(/^The seller says .* You decide\.$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Refund the buyer' })).toBeNull()
+    await press('Decide: refund the buyer')
+    expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/ and the phone’s post is removed\./)
+    await userEvent.type(await screen.findByLabelText('Reason'), 'No receipt')
+    await press('Refund the buyer')
+    expect(await screen.findByText('An admin refunded this order.')).toBeVisible()
+    expect(decide).toHaveBeenCalledWith({
+      orderId: order.id,
+      outcome: 'REFUNDED',
+      reason: 'No receipt',
+      idempotencyKey,
+    })
+    expect(screen.queryByText('+1 555 0199')).toBeNull()
+  })
+
+  it.each([
+    ['REFUNDED', 'REFUNDED_BY_ADMIN'],
+    ['CANCELLED', 'RELEASED'],
+  ] as const)('%s has no link to a phone that is gone', async (state, ending) => {
+    order = orderDetails({ state, ending, can: [] })
+    open({
+      'listings.get': () => {
+        throw refusal('This listing is no longer there.', 'NOT_FOUND', 404)
+      },
+    })
+    expect(await screen.findByText('The phone has left the shop')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'See the phone' })).toBeNull()
+  })
+
+  it.each([
+    ['that is for sale again', { state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', can: [] }],
+    ['that is held', {}],
+  ] as const)('has a link to a phone %s', async (_, changes) => {
+    order = orderDetails({ ...changes, can: [] })
+    open({ 'listings.get': () => listingPage })
+    expect(await screen.findByRole('link', { name: 'See the phone' })).toHaveAttribute(
+      'href',
+      `/listings/${order.listingId}`,
+    )
+  })
+
+  it('tells where the money is', async () => {
+    const at = '2026-01-20T12:00:00.000Z'
+    order = orderDetails({ state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', endReason: 'It fell', can: [] })
+    const refund = { amountCents: 24_999, reason: 'It fell', dueAt: at, requestedAt: at, changedAt: at }
+    money = {
+      payments: [
+        {
+          id: 'payment',
+          transactionId: 'pi_123',
+          amountCents: 24_999,
+          state: 'SUCCEEDED',
+          startedAt: at,
+          paidAt: at,
+          owedCents: 0,
+          refunds: [
+            { id: 'b', state: 'PENDING', ...refund },
+            { id: 'a', state: 'FAILED', ...refund },
+          ],
+          disputes: [],
+        },
+      ],
+    }
+    open()
+    const receipt = await panel('Receipt')
+    expect(receipt.getByText('pi_123')).toBeVisible()
+    expect(receipt.getByText(/is on its way back to the card/)).toBeVisible()
+    expect(receipt.getByText(/could not be sent back to the card/)).toBeVisible()
+    expect(receipt.getByRole('button', { name: 'Print' })).toBeVisible()
+  })
+
+  it('is not called refunded while its refund failed, and leads an admin to what can be done', async () => {
+    const refunded = { state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', refund: 'failed' } as const
+    order = orderDetails({ ...refunded, viewer: 'admin', can: [] })
+    const at = '2026-01-06T12:00:00.000Z'
+    const payment = { id: 'payment', transactionId: 'pi_123', amountCents: 24_999, state: 'SUCCEEDED' } as const
+    money = {
+      payments: [{ ...payment, startedAt: at, paidAt: at, owedCents: 24_999, refunds: [], disputes: [] }],
+    }
+    open()
+    expect(await screen.findByText('Refund failed: we are on it')).toBeVisible()
+    expect(screen.queryByText('Refunded')).toBeNull()
+    const link = (await panel('Payment')).getByRole('link', { name: 'See what you can do under Money' })
+    expect(link).toHaveAttribute('href', '/dashboard/Money?kind=failed')
+  })
+})

@@ -1,0 +1,110 @@
+import type { Category } from '@second-ring/contracts/catalog/category'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { trpc } from '#api-client/trpc.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { byCursor } from '#ui/pages.ts'
+import { useWideScreen } from '#ui/use-wide-screen.ts'
+import { activeFilters } from './active-filters.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { FoundCount } from './found-count.tsx'
+import { SaveSearch } from './save-search.tsx'
+import { SearchResults } from './search-results.tsx'
+import { addressOf, everything, facetsQuery, listingsQuery, type Search } from './search-url.ts'
+import { SortField } from './sort-field.tsx'
+
+interface SearchPageProps {
+  search: Search
+  categories: readonly Category[] | undefined
+}
+
+/** A search: its words, what narrows it, and what it finds. All of it is in the address. */
+export function SearchPage({ search, categories }: SearchPageProps) {
+  const isWide = useWideScreen()
+  const navigate = useNavigate()
+  const go = (changes: Partial<Search>) =>
+    void navigate({ to: '/search', search: addressOf({ ...search, ...changes }) })
+  const narrow = (filters: Search['filters']) => go({ filters })
+
+  const query = trpc.search.listings.useInfiniteQuery(listingsQuery(search), {
+    ...byCursor,
+    // What was found before stays while the next search is on its way.
+    placeholderData: keepPreviousData,
+  })
+  const correctedTo = query.isPlaceholderData ? null : (query.data?.pages[0]?.correctedTo ?? null)
+  const { filters } = search
+  // What is saved is what was found.
+  const meant = correctedTo === null ? filters : { ...filters, text: correctedTo }
+  const facets = trpc.search.facets.useQuery(facetsQuery(search), { placeholderData: keepPreviousData })
+
+  const category = categories?.find(({ id }) => id === filters.categoryId)
+  const active = activeFilters(filters, category?.name)
+  const clear = () => narrow({ ...everything, text: filters.text })
+  const panel = {
+    filters,
+    facets: facets.data,
+    isCounting: facets.isPending,
+    onChange: narrow,
+    onRecount: facets.isError ? () => void facets.refetch() : undefined,
+    isRecounting: facets.isFetching,
+  }
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
+      <PageTitle className="wrap-anywhere">{filters.text ? `Results for “${filters.text}”` : 'Search'}</PageTitle>
+      <Correction search={search} correctedTo={correctedTo} />
+      <div className="mt-5 grid items-start gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        {isWide && (
+          <section
+            aria-label="Filters"
+            className="sticky top-20 -m-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain p-2 pr-4"
+          >
+            <FilterPanel {...panel} />
+          </section>
+        )}
+        <section aria-label="Phones found" className="grid min-w-0 grid-cols-1 gap-4">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <FoundCount query={query} facets={facets} />
+            <SaveSearch filters={meant} />
+            {!isWide && <FilterSheet {...panel} activeCount={active.length} />}
+            <SortField sort={search.sort} hasWords={filters.text !== ''} onSort={sort => go({ sort })} />
+          </div>
+          <FilterChips active={active} onChange={narrow} onClear={clear} />
+          <SearchResults
+            // What someone else was faster to book keeps its place in this search only.
+            key={JSON.stringify(search)}
+            query={query}
+            text={filters.text}
+            active={active}
+            onChange={narrow}
+            onClear={clear}
+            onWithoutWords={() => narrow({ ...filters, text: '' })}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** Says what was searched for instead, and offers what was typed. */
+function Correction({ search, correctedTo }: { search: Search; correctedTo: string | null }) {
+  const { text } = search.filters
+  return (
+    <div role="status" className="not-empty:mt-2">
+      {correctedTo !== null && (
+        <p className="text-lg text-muted">
+          Showing results for <strong className="font-semibold text-ink">{correctedTo}</strong> instead of{' '}
+          <Link
+            to="/search"
+            search={addressOf({ ...search, exact: true })}
+            aria-label={`Search for ${text}`}
+            className="font-semibold text-accent-ink underline underline-offset-3"
+          >
+            {text}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type createClient, trpc } from '#api-client/trpc.ts'
+import type { Session } from '#session/session.ts'
+import { SessionContext, useSession, useSessionState } from '#session/session-context.ts'
+import { WaitingScreen } from '#ui/spinner.tsx'
+import { ErrorState } from '#ui/state-panel.tsx'
+import type { AppRouterInstance } from './router.ts'
+import { Toasts } from './toasts.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+interface AppProps {
+  session: Session
+  queryClient: QueryClient
+  client: ReturnType<typeof createClient>
+  router: AppRouterInstance
+}
+
+/** Everything around the screens. */
+export function App({ session, queryClient, client, router }: AppProps) {
+  return (
+    <SessionContext value={session}>
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterAfterFirstReport router={router} />
+          <Toasts />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </SessionContext>
+  )
+}
+
+// Guards decide at once, so the router waits until it is known who is signed in.
+function RouterAfterFirstReport({ router }: { router: AppRouterInstance }) {
+  const session = useSession()
+  const { status } = useSessionState()
+  if (status === 'loading') return <WaitingScreen />
+  if (status === 'unknown') {
+    return (
+      <main className="mx-auto grid max-w-xl justify-items-center gap-8 px-4 py-20">
+        <Wordmark />
+        <ErrorState
+          title="We cannot reach Second Ring"
+          text="Check your connection. You are still signed in at this browser."
+          onRetry={() => void session.start()}
+        />
+      </main>
+    )
+  }
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,26 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { focusPageTitle } from '#ui/page-title.tsx'
+
+/** What a full page load does by itself and a navigation inside the app does not: the title, and the focus. */
+export function NavigationEffects() {
+  const router = useRouter()
+  const title = useMatches({
+    select: matches => matches.flatMap(match => match.meta ?? []).findLast(meta => meta?.title)?.title,
+  })
+
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', event => {
+        if (!event.fromLocation || !event.pathChanged) return
+        focusPageTitle()
+      }),
+    [router],
+  )
+
+  return null
+}

@@ -1,0 +1,47 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isTransient, messageOf } from '#api-client/errors.ts'
+import { useSignOut } from '#session/use-sign-out.ts'
+import { Button } from '#ui/button.tsx'
+import { isChunkTimeout } from '#ui/load-chunk.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { isChunkMissing, mayReload, reloadPage } from '#ui/reload-on-stale-chunk.ts'
+import { WaitingScreen } from '#ui/spinner.tsx'
+
+/** A route that could not be shown; the layout around it stays. */
+export function RouteErrorPage({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const signOut = useSignOut()
+  const [reloads] = useState(() => isChunkMissing(error) && mayReload())
+
+  useEffect(() => {
+    if (reloads) reloadPage()
+  }, [reloads])
+  if (reloads) return <WaitingScreen />
+
+  // A browser does not ask twice for code that it could not have.
+  const needsReload = isChunkMissing(error) || isChunkTimeout(error)
+  return (
+    <div className="mx-auto grid min-h-[60vh] max-w-xl place-content-center justify-items-center px-4 py-16 text-center">
+      <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-warm-soft text-warm-ink">
+        <TriangleAlert className="size-7" />
+      </span>
+      <PageTitle className="mt-6">Oops! Something Went Wrong!</PageTitle>
+      <p
+        role="alert"
+        className="mt-3 max-w-full rounded-xl bg-danger-soft px-4 py-2 font-medium break-words text-danger"
+      >
+        {messageOf(error)}
+      </p>
+      {(needsReload || isTransient(error)) && <p className="mt-3 text-balance text-muted">Trying again often helps.</p>}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Button onClick={() => (needsReload ? reloadPage() : void router.invalidate())}>Try again</Button>
+        <Button variant="secondary" onClick={() => void signOut('/login')}>
+          Sign out & log in again
+        </Button>
+      </div>
+    </div>
+  )
+}

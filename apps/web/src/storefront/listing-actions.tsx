@@ -1,0 +1,31 @@
+import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { CardActions } from '#orders/card-actions.tsx'
+import { FavoriteAction } from '#orders/favorite-action.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { buttonClass } from '#ui/button.tsx'
+
+interface ListingActionsProps {
+  listing: ListingCard
+  onBook: (listing: ListingCard) => void
+}
+
+/** What one can do about a phone on its own page: the same as on its card, and in words when there is nothing. */
+export function ListingActions({ listing, onBook }: ListingActionsProps) {
+  const account = useAccount()
+  const here = useRouterState({ select: state => state.location.href })
+  return (
+    <div className="grid gap-2">
+      {listing.state === 'SOLD' && <p className="font-semibold">This phone is sold. Those below may do as well.</p>}
+      {listing.state === 'RESERVED' && !account && (
+        <Link to="/login" search={{ from: here }} className={buttonClass({ variant: 'secondary' })}>
+          Tell me if it becomes free
+          <span className="sr-only">: {listing.productName}</span>
+        </Link>
+      )}
+      <CardActions listing={listing} onBook={onBook}>
+        <FavoriteAction listing={listing} />
+      </CardActions>
+    </div>
+  )
+}

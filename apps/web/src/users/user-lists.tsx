@@ -1,0 +1,124 @@
+import type { UserListing } from '@second-ring/contracts/accounts/user-details'
+import { formatCents } from '@second-ring/contracts/money'
+import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { LastUsed, nameOfDevice } from '#accounts/sessions-section.tsx'
+import { trpc } from '#api-client/trpc.ts'
+import { AuditEntries } from '#audit/audit-entries.tsx'
+import { stateLabels } from '#listings/state-label.ts'
+import { OverseenOrders } from '#orders/overseen-orders.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Moment } from '#ui/moment.tsx'
+import { byCursor } from '#ui/pages.ts'
+import { Picture } from '#ui/picture.tsx'
+import { UserList } from './user-list.tsx'
+
+const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
+
+/** All that a user has posted, also what left the market. */
+export function UserListings({ userId }: { userId: string }) {
+  const query = trpc.accounts.listingsOf.useInfiniteQuery({ userId }, byCursor)
+  return (
+    <UserList query={query} what="products" empty="They have posted nothing">
+      {listings => (
+        <ul className="grid grid-cols-1 gap-3">
+          {listings.map(listing => (
+            <li
+              key={listing.id}
+              className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-4 rounded-card border border-line bg-surface p-3 shadow-card"
+            >
+              <Picture image={listing.image} alt="" sizes="4rem" className="rounded-xl" />
+              <div className="min-w-0">
+                <h2 className="font-semibold tracking-normal wrap-anywhere">
+                  <ListingName listing={listing} />
+                </h2>
+                <p className="text-sm text-muted">
+                  Posted <Moment at={listing.postedAt} />
+                </p>
+                <ListingBadge listing={listing} />
+              </div>
+              <p className="font-bold whitespace-nowrap tabular-nums">{formatCents(listing.resalePriceCents)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </UserList>
+  )
+}
+
+/** What left the market has no page any more. */
+function ListingName({ listing: { id, productName, state } }: { listing: UserListing }) {
+  if (state === 'REMOVED') return productName
+  return (
+    <Link to="/listings/$listingId" params={{ listingId: id }} className="hover:underline">
+      {productName}
+    </Link>
+  )
+}
+
+function ListingBadge({ listing: { state, hidden } }: { listing: UserListing }) {
+  if (hidden) return <Badge tone="warm">Hidden</Badge>
+  if (state === 'SOLD') return <Badge>Sold</Badge>
+  if (state === 'REMOVED') return <Badge>Removed</Badge>
+  const { label, tone } = stateLabels[state]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** What a user has booked, or what was booked of theirs. */
+export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | 'SELLER' }) {
+  const query = trpc.accounts.ordersOf.useInfiniteQuery({ userId, side }, byCursor)
+  const [toRefund, setToRefund] = useState<OverseenOrder>()
+  const refund = trpc.payments.refund.useMutation()
+  const empty = side === 'BUYER' ? 'They have booked nothing' : 'Nobody has booked a phone of theirs'
+  return (
+    <>
+      <UserList query={query} what="orders" empty={empty}>
+        {orders => <OverseenOrders orders={orders} onRefund={setToRefund} />}
+      </UserList>
+      {toRefund && (
+        <Suspense>
+          <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What a user did, and what was done to them, their products, orders and payments. */
+export function UserAudit({ userId }: { userId: string }) {
+  const query = trpc.audit.list.useInfiniteQuery({ involving: userId }, byCursor)
+  const navigate = useNavigate()
+  return (
+    <UserList query={query} what="audit" empty="Nothing that involves them was written down">
+      {entries => (
+        <AuditEntries
+          entries={entries}
+          onInvolving={involving => void navigate({ to: '/dashboard/audit', search: { involving } })}
+        />
+      )}
+    </UserList>
+  )
+}
+
+/** Where a user is signed in. */
+export function UserSessions({ userId }: { userId: string }) {
+  const query = trpc.accounts.sessionsOf.useInfiniteQuery({ userId }, byCursor)
+  return (
+    <UserList query={query} what="sessions" empty="They are signed in nowhere">
+      {sessions => (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 shadow-card">
+          {sessions.map(session => (
+            <li key={session.id} className="py-3">
+              <p className="font-semibold wrap-anywhere">{nameOfDevice(session.device)}</p>
+              <p className="text-sm wrap-anywhere text-muted">
+                <LastUsed at={session.renewedAt} />
+                {session.network !== null && `, from ${session.network}`}. Signed in <Moment at={session.begunAt} />.
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </UserList>
+  )
+}

@@ -1,0 +1,75 @@
+import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
+import { Link } from '@tanstack/react-router'
+import { UserBadges } from '#accounts/user-badges.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { PageTitle } from '#ui/page-title.tsx'
+import { shownName } from '#ui/shown-name.ts'
+import { TickedName } from '#ui/ticked-name.tsx'
+import { UserActs } from './user-acts.tsx'
+import { UserAudit, UserListings, UserOrders, UserSessions } from './user-lists.tsx'
+import { type UserPart, userParts } from './user-parts.ts'
+import { UserSummary } from './user-summary.tsx'
+
+const roles = { BUYER: 'Buyer', SELLER: 'Seller', ADMIN: 'Admin' }
+
+/** One user, as admins see them: who they are, how they stand, what can be done, and all that is theirs. */
+export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div>
+        <PageTitle className="wrap-anywhere *:font-bold">
+          <TickedName name={shownName(user.name)} tick={user.verified ? 'Verified seller' : undefined} />
+        </PageTitle>
+        <p className="mt-2 flex flex-wrap gap-1.5">
+          <Badge>{roles[user.role]}</Badge>
+          <UserBadges
+            suspended={user.suspension !== null}
+            setAside={user.setAsideAt !== null}
+            leaving={user.deletesAt !== null}
+          />
+          {user.removedAt !== null && <Badge tone="bad">Removed</Badge>}
+        </p>
+      </div>
+      <UserSummary user={user} />
+      {user.removedAt === null && <UserActs user={user} />}
+      <nav aria-label="What is theirs">
+        <ul className="-mx-3 flex flex-wrap gap-1">
+          {userParts.map(name => (
+            <li key={name}>
+              <Link
+                to="/dashboard/users/$userId"
+                params={{ userId: user.id }}
+                search={{ part: name }}
+                replace
+                resetScroll={false}
+                aria-current={name === part ? 'page' : undefined}
+                className={classNames(
+                  'inline-flex min-h-11 items-center rounded-full px-3 font-medium transition-colors',
+                  name === part ? 'bg-accent-soft text-accent-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+                )}
+              >
+                {labelOf(name, user)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Part user={user} part={part} />
+    </div>
+  )
+}
+
+function labelOf(part: UserPart, { counts }: UserDetails): string {
+  if (part === 'audit') return 'Audit'
+  const names = { listings: 'Products', bought: 'Bought', sold: 'Sold', sessions: 'Sessions' }
+  return `${names[part]} (${counts[part].toLocaleString('en')})`
+}
+
+function Part({ user: { id: userId }, part }: { user: UserDetails; part: UserPart }) {
+  if (part === 'bought') return <UserOrders key="bought" userId={userId} side="BUYER" />
+  if (part === 'sold') return <UserOrders key="sold" userId={userId} side="SELLER" />
+  if (part === 'audit') return <UserAudit userId={userId} />
+  if (part === 'sessions') return <UserSessions userId={userId} />
+  return <UserListings userId={userId} />
+}
