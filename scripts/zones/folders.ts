@@ -47,8 +47,8 @@ export const serverDomains: readonly string[] = [
 /** The folders of the web, below `apps/web/src`. Each may import those before it. */
 export const webFolders = [
   'testing',
-  'ui',
   'api-client',
+  'ui',
   'session',
   'shell',
   'live',

@@ -7,8 +7,8 @@ import { accessToken, onTokenChangedElsewhere, sessionEnding, tokenBefore, token
 import { loadIdentity } from '#session/identity/load-identity.ts'
 import { createSession } from '#session/session.ts'
 import { App } from '#shell/app.tsx'
+import { reloadOnStaleChunk } from '#shell/reload-on-stale-chunk.ts'
 import { createAppRouter } from '#shell/router.ts'
-import { reloadOnStaleChunk } from '#ui/reload-on-stale-chunk.ts'
 import './styles.css'
 
 reloadOnStaleChunk()

@@ -6,13 +6,12 @@ import { messageOf } from '#api-client/errors.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
+import { QueryList } from '#ui/query-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
 import { useUserActs } from './use-user-acts.ts'
 import { UserLink } from './user-link.tsx'
 import { cleanSearch } from './user-search.ts'
@@ -50,32 +49,20 @@ function isEmail(text: string): boolean {
 
 function Found({ search }: { search: string | undefined }) {
   const query = trpc.accounts.bannedEmails.useInfiniteQuery({ ...(search && { email: search }) }, byCursor)
-  const bans = query.data?.pages.flatMap(page => page.items)
-  if (!bans && query.isError) {
-    return (
-      <ErrorState
-        title="The banned emails did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!bans) return <RowsSkeleton label="Loading the banned emails" />
-  if (bans.length === 0) {
-    return (
-      <EmptyState
-        icon={<Ban />}
-        title={search ? 'This email is not banned' : 'No email is banned'}
-        text="An email is banned when its account is deleted."
-      />
-    )
-  }
   return (
-    <>
-      <Bans bans={bans} />
-      <LoadMore query={query} byScrolling />
-    </>
+    <QueryList
+      query={query}
+      what="the banned emails"
+      empty={
+        <EmptyState
+          icon={<Ban />}
+          title={search ? 'This email is not banned' : 'No email is banned'}
+          text="An email is banned when its account is deleted."
+        />
+      }
+    >
+      {bans => <Bans bans={bans} />}
+    </QueryList>
   )
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { offerFactor } from '#api-client/ask-for-factor.ts'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 
 const FactorDialog = lazy(() => loadChunk(() => import('./factor-dialog.tsx')))
 

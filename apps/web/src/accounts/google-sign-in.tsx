@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import type { ChooseGoogleAccount } from '#session/identity/identity.ts'
 import { Button } from '#ui/button.tsx'
-import { loadChunk } from '#ui/load-chunk.ts'
 
 const GoogleAccountDialog = lazy(() => loadChunk(() => import('./google-account-dialog.tsx')))
 

@@ -9,8 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { ErrorState } from '#ui/state-panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 
 const HOUR_MS = 3_600_000
 
@@ -19,18 +18,9 @@ export function SessionsSection() {
   const query = trpc.accounts.sessions.useQuery()
   return (
     <Panel title="Where you are signed in">
-      {query.data ? (
-        <Sessions sessions={query.data.sessions} />
-      ) : query.isError ? (
-        <ErrorState
-          title="Your sessions did not load"
-          text={query.error.message}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <RowsSkeleton label="Loading where you are signed in" />
-      )}
+      <QueryData query={query} what="your sessions">
+        {({ sessions }) => <Sessions sessions={sessions} />}
+      </QueryData>
     </Panel>
   )
 }

@@ -6,8 +6,7 @@ import { useAccount } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { ErrorState } from '#ui/state-panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 import { mailProblem } from './provider-error.ts'
 
@@ -31,18 +30,9 @@ export function SignInsSection() {
   if (!account) return null
   return (
     <Panel title="How you log in">
-      {query.data ? (
-        <SignIns signIns={query.data} email={account.email} />
-      ) : query.isError ? (
-        <ErrorState
-          title="Your ways to log in did not load"
-          text={mailProblem(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <RowsSkeleton label="Loading how you log in" />
-      )}
+      <QueryData query={query} what="your ways to log in" errorText={mailProblem}>
+        {signIns => <SignIns signIns={signIns} email={account.email} />}
+      </QueryData>
     </Panel>
   )
 }

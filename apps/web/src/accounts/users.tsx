@@ -8,10 +8,8 @@ import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { LoadMore } from '#ui/load-more.tsx'
 import { byCursor } from '#ui/pages.ts'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
+import { QueryList } from '#ui/query-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
@@ -75,48 +73,41 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
   })
   const verify = useVerification()
   const removal = useRemovalDialog(who, search)
-  const people = query.data?.pages.flatMap(page => page.items)
-
-  // The specification swallows a failure: the list is empty, and is fetched again on focus.
-  if (!people && query.isError) return <ul />
-  if (!people) return <RowsSkeleton label={`Loading the ${words[who]}`} />
   return (
-    <div
-      aria-busy={query.isPlaceholderData}
-      className={classNames('transition-opacity', query.isPlaceholderData && 'opacity-60')}
-    >
-      <p role="status" className="sr-only">
-        {people.length === 0
-          ? 'Nobody found'
-          : `Showing ${people.length}${query.hasNextPage ? ', and there are more' : ''}`}
-      </p>
-      {people.length > 0 && (
-        <>
+    <>
+      <QueryList
+        query={query}
+        what={`the ${words[who]}`}
+        errors="silent"
+        noneFound="Nobody found"
+        empty={
+          search ? (
+            <EmptyState
+              icon={<SearchX />}
+              title={`Nobody matches “${search}”`}
+              text="Try a part of the name, or of the email."
+              action={
+                <Button variant="secondary" onClick={onClear}>
+                  Clear the search
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState icon={<Users />} title={`No ${words[who]} yet`} text={whoComes[who]} />
+          )
+        }
+        byPress
+      >
+        {people => (
           <UserList
             people={people}
             onVerify={who === 'SELLER' ? verify : undefined}
             onDelete={who === 'ADMIN' ? undefined : person => removal.open(person, people)}
           />
-          <LoadMore query={query} errors="silent" />
-        </>
-      )}
-      {people.length === 0 && search && (
-        <EmptyState
-          icon={<SearchX />}
-          title={`Nobody matches “${search}”`}
-          text="Try a part of the name, or of the email."
-          action={
-            <Button variant="secondary" onClick={onClear}>
-              Clear the search
-            </Button>
-          }
-        />
-      )}
-      {people.length === 0 && !search && (
-        <EmptyState icon={<Users />} title={`No ${words[who]} yet`} text={whoComes[who]} />
-      )}
+        )}
+      </QueryList>
       {removal.dialog}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { WebConfig } from '@second-ring/contracts/config'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from './load-chunk.ts'
 import { plainFetch } from './plain-fetch.ts'
 
 let loading: Promise<WebConfig> | undefined

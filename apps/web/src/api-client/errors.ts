@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCClientError } from '@trpc/client'
-import { isChunkTimeout } from '#ui/load-chunk.ts'
+import { isChunkTimeout } from './load-chunk.ts'
 import { RequestError } from './plain-fetch.ts'
 
 interface WireErrorData {

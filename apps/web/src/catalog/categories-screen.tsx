@@ -7,8 +7,8 @@ import { trpc } from '#api-client/trpc.ts'
 import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
 import { CategoryList } from './category-list.tsx'
 import { RetiredList } from './retired-list.tsx'
 import { useCategoryForm } from './use-category-form.ts'
@@ -40,16 +40,9 @@ export function CategoriesScreen() {
         </div>
         {open.length > 0 && create}
       </div>
-      {!categories && query.isError && (
-        <ErrorState
-          title="The categories did not load"
-          text={query.error.message}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!categories && !query.isError && <RowsSkeleton label="Loading the categories" />}
-      {categories && <Lists categories={categories} create={create} onAsk={setAsked} />}
+      <QueryData query={query} what="the categories">
+        {managed => <Lists categories={managed} create={create} onAsk={setAsked} />}
+      </QueryData>
       {asked && categories && (
         <Suspense>
           <Asking asked={asked} categories={categories} onClose={() => setAsked(undefined)} />

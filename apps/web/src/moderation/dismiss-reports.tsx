@@ -1,9 +1,9 @@
 import type { ReportedListing } from '@second-ring/contracts/moderation/report'
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
-import { loadChunk } from '#ui/load-chunk.ts'
 
 const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))
 

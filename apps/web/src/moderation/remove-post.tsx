@@ -1,10 +1,10 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { liveStatuses } from '#live/live-statuses.ts'
 import { Button } from '#ui/button.tsx'
-import { loadChunk } from '#ui/load-chunk.ts'
 
 const RemovePostDialog = lazy(() => loadChunk(() => import('./remove-post-dialog.tsx')))
 

@@ -2,11 +2,11 @@ import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { loadChunk } from '#ui/load-chunk.ts'
 
 const ReportDialog = lazy(() => loadChunk(() => import('./report-dialog.tsx')))
 

@@ -5,11 +5,9 @@ import { useRef } from 'react'
 import { trpc } from '#api-client/trpc.ts'
 import { startOf } from '#audit/audit-search.ts'
 import { Button } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { LoadMore } from '#ui/load-more.tsx'
 import { byCursor } from '#ui/pages.ts'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { QueryList } from '#ui/query-list.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import type { OrderChoice, OrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
@@ -46,37 +44,13 @@ function Found({ search, onClear, onRefund }: Omit<AllOrdersProps, 'onSearch'> &
     // What was found before stays while the next is looked up.
     placeholderData: keepPreviousData,
   })
-  const orders = query.data?.pages.flatMap(page => page.items)
-
-  if (!orders && query.isError) {
-    return (
-      <ErrorState
-        title="The orders did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!orders) return <RowsSkeleton label="Loading the orders" />
   const isNarrowed = Object.values(search).some(Boolean)
   return (
-    <div
-      aria-busy={query.isPlaceholderData}
-      className={classNames('transition-opacity', query.isPlaceholderData && 'opacity-60')}
-    >
-      <p role="status" className="sr-only">
-        {orders.length === 0
-          ? 'No orders found'
-          : `Showing ${orders.length}${query.hasNextPage ? ', and there are more' : ''}`}
-      </p>
-      {orders.length > 0 && (
-        <>
-          <OverseenOrders orders={orders} onRefund={onRefund} />
-          <LoadMore query={query} byScrolling />
-        </>
-      )}
-      {orders.length === 0 && (
+    <QueryList
+      query={query}
+      what="the orders"
+      noneFound="No orders found"
+      empty={
         <EmptyState
           icon={<PackageSearch />}
           title={emptyTitle(search)}
@@ -89,8 +63,10 @@ function Found({ search, onClear, onRefund }: Omit<AllOrdersProps, 'onSearch'> &
             )
           }
         />
-      )}
-    </div>
+      }
+    >
+      {orders => <OverseenOrders orders={orders} onRefund={onRefund} />}
+    </QueryList>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { OrderAct, OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { loadChunk } from '#ui/load-chunk.ts'
 import { useChargeOf } from './charged-orders.ts'
 import { useOrderActs } from './use-order-acts.ts'
 

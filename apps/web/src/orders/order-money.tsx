@@ -8,30 +8,25 @@ import { trpc } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { ErrorState } from '#ui/state-panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 import { termsClass } from '#ui/terms-class.ts'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
 export function OrderMoney({ order }: { order: OrderDetails }) {
   const query = trpc.payments.ofOrder.useQuery({ orderId: order.id })
-  const paid = query.data?.payments.filter(({ paidAt }) => paidAt !== null) ?? []
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title="The payment did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <RowsSkeleton label="Loading the payment" />
-  if (paid.length === 0) return null
+  return (
+    <QueryData query={query} what="the payment">
+      {({ payments }) => <Payments payments={payments.filter(({ paidAt }) => paidAt !== null)} order={order} />}
+    </QueryData>
+  )
+}
+
+function Payments({ payments, order }: { payments: readonly OrderPayment[]; order: OrderDetails }) {
+  if (payments.length === 0) return null
   return (
     <Panel title={order.viewer === 'buyer' ? 'Receipt' : 'Payment'}>
       <div className="grid grid-cols-1 gap-5">
-        {paid.map(payment => (
+        {payments.map(payment => (
           <Payment key={payment.id} payment={payment} order={order} />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { classNames } from '#ui/class-names.ts'
-import { loadChunk } from '#ui/load-chunk.ts'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'

@@ -1,25 +1,20 @@
-import { openMoneyKinds } from '@second-ring/contracts/payments/open-money'
+import { type MoneySummaryOutput, openMoneyKinds } from '@second-ring/contracts/payments/open-money'
 import { trpc } from '#api-client/trpc.ts'
 import { exactMoment } from '#ui/moment.tsx'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { ErrorState } from '#ui/state-panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 import { openMoneyLabels } from './open-money-kinds.ts'
 
 /** How much money is open of each kind, and what the last check of the ledger found. */
 export function MoneyOverview() {
   const query = trpc.payments.summary.useQuery()
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title="The overview did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <RowsSkeleton label="Loading the overview" />
-  const { open, lastCheck } = query.data
+  return (
+    <QueryData query={query} what="the overview">
+      {summary => <Overview {...summary} />}
+    </QueryData>
+  )
+}
+
+function Overview({ open, lastCheck }: MoneySummaryOutput) {
   return (
     <div className="mb-6 grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">

@@ -2,9 +2,9 @@ import type { OpenMoney } from '@second-ring/contracts/payments/open-money'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
-import { loadChunk } from '#ui/load-chunk.ts'
 
 const SettleOutsideDialog = lazy(() => loadChunk(() => import('./settle-outside-dialog.tsx')))
 const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))

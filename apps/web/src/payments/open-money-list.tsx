@@ -6,13 +6,12 @@ import { CircleCheck } from 'lucide-react'
 import { providerWord } from '#api-client/provider-word.ts'
 import { trpc } from '#api-client/trpc.ts'
 import { Badge } from '#ui/badge.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
 import { exactMoment, Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
+import { QueryList } from '#ui/query-list.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
 import { OpenMoneyActs } from './open-money-acts.tsx'
 import { openMoneyLabels, readOpenMoneyKind } from './open-money-kinds.ts'
 
@@ -44,38 +43,28 @@ function Found({ kind }: Pick<OpenMoneyListProps, 'kind'>) {
     ...byCursor,
     placeholderData: keepPreviousData,
   })
-  const items = query.data?.pages.flatMap(page => page.items)
-  if (!items && query.isError) {
-    return (
-      <ErrorState
-        title="The list did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!items) return <RowsSkeleton label="Loading the list" />
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<CircleCheck />}
-        title="Nothing is open"
-        text="Nothing waits here for you, the provider or a bank."
-      />
-    )
-  }
   return (
-    <div aria-busy={query.isPlaceholderData}>
-      <ul className="grid grid-cols-1 gap-3">
-        {items.map(item => (
-          <li key={`${item.kind} ${item.id}`} className="rounded-card border border-line bg-surface p-4 shadow-card">
-            <Item item={item} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore query={query} byScrolling />
-    </div>
+    <QueryList
+      query={query}
+      what="the list"
+      empty={
+        <EmptyState
+          icon={<CircleCheck />}
+          title="Nothing is open"
+          text="Nothing waits here for you, the provider or a bank."
+        />
+      }
+    >
+      {items => (
+        <ul className="grid grid-cols-1 gap-3">
+          {items.map(item => (
+            <li key={`${item.kind} ${item.id}`} className="rounded-card border border-line bg-surface p-4 shadow-card">
+              <Item item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryList>
   )
 }
 

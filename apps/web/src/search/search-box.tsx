@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { isSlash } from './slash.ts'
 import type { ListShown, SuggestionsProps } from './suggestions.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { WaitingScreen } from '#ui/spinner.tsx'
 
 // Few ever see it, so its code comes when it is wanted.

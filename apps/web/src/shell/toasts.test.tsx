@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { Toasts } from './toasts.tsx'
 
-vi.mock(import('#ui/load-chunk.ts'), { spy: true })
+vi.mock(import('#api-client/load-chunk.ts'), { spy: true })
 
 // A toast that has gone lingers for its way out.
 const LEAVING_MS = 1000

@@ -1,6 +1,6 @@
 import { TOAST_DURATION_MS } from '@second-ring/contracts/limits'
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 
 type Toaster = ComponentType<{ durations: typeof TOAST_DURATION_MS }>
 

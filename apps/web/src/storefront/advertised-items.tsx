@@ -4,9 +4,9 @@ import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
 import { type OpenBooking, useBookingDialog } from '#orders/use-booking-dialog.tsx'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
-import { LoadMore } from '#ui/load-more.tsx'
 import { byCursor } from '#ui/pages.ts'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { QueryList } from '#ui/query-list.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
@@ -22,29 +22,24 @@ export function AdvertisedItems() {
 function Advertised({ missed, onBook }: { missed: readonly Missed[]; onBook: OpenBooking }) {
   const advertised = trpc.listings.advertised.useInfiniteQuery({ limit: 8 }, byCursor)
   const free = advertised.data?.pages.flatMap(page => page.items)
-  const listings = free && withMissed(free, missed)
-
-  if (!listings && advertised.isError) {
-    return (
-      <ErrorState
-        title="The advertised phones did not load"
-        text="The rest of the shop is open. Try again in a moment."
-        busy={advertised.isFetching}
-        onRetry={() => void advertised.refetch()}
-      />
-    )
-  }
-  if (!listings) return <ListingGridSkeleton />
-  if (listings.length === 0) return <NoneAdvertised />
   return (
-    <>
-      <ListingGrid
-        listings={listings}
-        showPurchase
-        renderActions={listing => <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)} />}
-      />
-      <LoadMore query={advertised} />
-    </>
+    <QueryList
+      query={advertised}
+      items={free && withMissed(free, missed)}
+      what="the advertised phones"
+      errorText={() => 'The rest of the shop is open. Try again in a moment.'}
+      skeleton={<ListingGridSkeleton />}
+      empty={<NoneAdvertised />}
+      byPress
+    >
+      {listings => (
+        <ListingGrid
+          listings={listings}
+          showPurchase
+          renderActions={listing => <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)} />}
+        />
+      )}
+    </QueryList>
   )
 }
 

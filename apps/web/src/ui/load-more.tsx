@@ -5,19 +5,22 @@ import { useNearScreen } from './use-near-screen.ts'
 // So many pages come by themselves; then the button asks, which leaves the foot of the page in reach.
 const PAGES_BEFORE_ASKING = 5
 
+/** What is known of a list that comes in pages. */
+export interface PagedQuery {
+  data: { pages: readonly unknown[] } | undefined
+  hasNextPage: boolean
+  isFetching: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
 interface LoadMoreProps {
-  query: {
-    data: { pages: readonly unknown[] } | undefined
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
-  }
+  query: PagedQuery
   /** Goes on by itself when the end of the list comes near the screen. */
   byScrolling?: boolean
   /** Whether a page that did not load learns of; the button stays either way. */
-  errors?: 'shown' | 'silent'
+  errors?: 'shown' | 'silent' | undefined
 }
 
 /** Goes on with a list that has more pages. */

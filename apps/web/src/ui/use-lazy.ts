@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadChunk } from './load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 
 const RETRY_MS = 60_000
 

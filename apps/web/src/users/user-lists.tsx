@@ -12,7 +12,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { Picture } from '#ui/picture.tsx'
-import { UserList } from './user-list.tsx'
+import { QueryList } from '#ui/query-list.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
 
 const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
 
@@ -20,7 +21,12 @@ const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
 export function UserListings({ userId }: { userId: string }) {
   const query = trpc.accounts.listingsOf.useInfiniteQuery({ userId }, byCursor)
   return (
-    <UserList query={query} what="products" empty="They have posted nothing">
+    <QueryList
+      query={query}
+      what="the products"
+      noneFound="Nothing found"
+      empty={<EmptyState title="They have posted nothing" />}
+    >
       {listings => (
         <ul className="grid grid-cols-1 gap-3">
           {listings.map(listing => (
@@ -43,7 +49,7 @@ export function UserListings({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-    </UserList>
+    </QueryList>
   )
 }
 
@@ -73,9 +79,9 @@ export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | '
   const empty = side === 'BUYER' ? 'They have booked nothing' : 'Nobody has booked a phone of theirs'
   return (
     <>
-      <UserList query={query} what="orders" empty={empty}>
+      <QueryList query={query} what="the orders" noneFound="Nothing found" empty={<EmptyState title={empty} />}>
         {orders => <OverseenOrders orders={orders} onRefund={setToRefund} />}
-      </UserList>
+      </QueryList>
       {toRefund && (
         <Suspense>
           <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />
@@ -90,14 +96,19 @@ export function UserAudit({ userId }: { userId: string }) {
   const query = trpc.audit.list.useInfiniteQuery({ involving: userId }, byCursor)
   const navigate = useNavigate()
   return (
-    <UserList query={query} what="audit" empty="Nothing that involves them was written down">
+    <QueryList
+      query={query}
+      what="the audit"
+      noneFound="Nothing found"
+      empty={<EmptyState title="Nothing that involves them was written down" />}
+    >
       {entries => (
         <AuditEntries
           entries={entries}
           onInvolving={involving => void navigate({ to: '/dashboard/audit', search: { involving } })}
         />
       )}
-    </UserList>
+    </QueryList>
   )
 }
 
@@ -105,7 +116,12 @@ export function UserAudit({ userId }: { userId: string }) {
 export function UserSessions({ userId }: { userId: string }) {
   const query = trpc.accounts.sessionsOf.useInfiniteQuery({ userId }, byCursor)
   return (
-    <UserList query={query} what="sessions" empty="They are signed in nowhere">
+    <QueryList
+      query={query}
+      what="the sessions"
+      noneFound="Nothing found"
+      empty={<EmptyState title="They are signed in nowhere" />}
+    >
       {sessions => (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 shadow-card">
           {sessions.map(session => (
@@ -119,6 +135,6 @@ export function UserSessions({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-    </UserList>
+    </QueryList>
   )
 }

@@ -24,7 +24,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import type { ChooseGoogleAccount, Identity, MailedAction, Person } from './identity.ts'
 
 /** The identity provider on Firebase's own SDK, against the real service or its emulator. */

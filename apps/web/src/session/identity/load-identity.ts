@@ -1,5 +1,5 @@
 import { loadConfig } from '#api-client/config.ts'
-import { loadChunk } from '#ui/load-chunk.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import type { Identity } from './identity.ts'
 
 let loading: Promise<Identity> | undefined

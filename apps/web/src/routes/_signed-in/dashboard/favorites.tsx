@@ -1,19 +1,7 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
-import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
-import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
-import { useFavorites } from '#listings/use-favorites.ts'
-import { CardActions } from '#orders/card-actions.tsx'
-import { type OpenBooking, useBookingDialog } from '#orders/use-booking-dialog.tsx'
-import { useOffersFirst } from '#orders/use-offers-first.ts'
-import { WaitingElsewhere } from '#orders/waiting-elsewhere.tsx'
-import { buttonClass } from '#ui/button.tsx'
-import { LoadMore } from '#ui/load-more.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { FavoritesScreen } from '#storefront/favorites-screen.tsx'
 import { pageName } from '#ui/page-name.ts'
-import { PageTitle } from '#ui/page-title.tsx'
-import { byCursor, prefetchPage } from '#ui/pages.ts'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { prefetchPage } from '#ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
   head: () => pageName('My favorites'),
@@ -22,66 +10,5 @@ export const Route = createFileRoute('/_signed-in/dashboard/favorites')({
     void queries.listings.favoriteIds.prefetch()
     void queries.orders.myWaitingPlaces.prefetch()
   },
-  component: FavoritesPage,
+  component: FavoritesScreen,
 })
-
-function FavoritesPage() {
-  const booking = useBookingDialog()
-  return (
-    <>
-      <PageTitle className="mb-6">My favorites</PageTitle>
-      <WaitingElsewhere />
-      <FavoritesList onBook={booking.open} />
-      {booking.dialog}
-    </>
-  )
-}
-
-function FavoritesList({ onBook }: { onBook: OpenBooking }) {
-  const favorites = useFavorites()
-  const query = trpc.listings.favorites.useInfiniteQuery({}, byCursor)
-  // What was just taken out leaves at once, and comes back if that is rejected.
-  const kept = query.data?.pages.flatMap(page => page.items).filter(listing => favorites.ids?.has(listing.id) ?? true)
-  const listings = useOffersFirst(kept, query)
-
-  if (!listings && query.isError) {
-    return (
-      <ErrorState
-        title="Your favorites did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!listings) return <ListingGridSkeleton width="besideMenu" />
-  if (listings.length === 0 && !query.hasNextPage) {
-    return (
-      <EmptyState
-        icon={<Heart />}
-        title="You have no favorites yet"
-        text="Press Add to favorites on a phone in any category, and it waits for you here."
-        action={
-          <Link to="/" className={buttonClass()}>
-            Find a phone
-          </Link>
-        }
-      />
-    )
-  }
-  return (
-    <>
-      <ListingGrid
-        listings={listings}
-        heading="h2"
-        width="besideMenu"
-        renderActions={listing => (
-          <CardActions listing={listing} onBook={wanted => onBook(wanted, listings)}>
-            <FavoriteToggle listing={listing} favorites={favorites} assumed />
-          </CardActions>
-        )}
-      />
-      <LoadMore query={query} byScrolling />
-    </>
-  )
-}

@@ -1,17 +1,6 @@
-import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
-import { createFileRoute, Link } from '@tanstack/react-router'
-import { BellPlus } from 'lucide-react'
-import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
-import { describeSearch, SavedSearches } from '#search/saved-searches.tsx'
-import { buttonClass } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { SavedSearchesScreen } from '#search/saved-searches-screen.tsx'
 import { pageName } from '#ui/page-name.ts'
-import { PageTitle } from '#ui/page-title.tsx'
-import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/savedSearches')({
   head: () => pageName('Saved searches'),
@@ -19,92 +8,5 @@ export const Route = createFileRoute('/_signed-in/dashboard/savedSearches')({
     void queries.search.saved.prefetch()
     void queries.catalog.categories.prefetch()
   },
-  component: SavedSearchesPage,
+  component: SavedSearchesScreen,
 })
-
-function SavedSearchesPage() {
-  return (
-    <>
-      <PageTitle>Saved searches</PageTitle>
-      <p className="mt-2 mb-6 text-muted">
-        When phones are posted that match one of them, we tell you, at most once an hour for each. Mute one to hear
-        nothing of it.
-      </p>
-      <Saved />
-    </>
-  )
-}
-
-function Saved() {
-  const query = trpc.search.saved.useQuery()
-  const { data: known = [] } = trpc.catalog.categories.useQuery()
-  const categories = new Map(known.map(({ id, name }) => [id, name]))
-  const [toForget, setToForget] = useState<SavedSearch>()
-  const forgetCall = trpc.search.forget.useMutation()
-  const muteCall = trpc.search.mute.useMutation()
-
-  async function mute({ id }: SavedSearch, muted: boolean) {
-    try {
-      await muteCall.mutateAsync({ savedSearchId: id, muted })
-      toast.success(muted ? 'Search muted' : 'We tell you of new phones again')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
-
-  async function forget({ id }: SavedSearch) {
-    try {
-      await forgetCall.mutateAsync({ savedSearchId: id })
-      toast.success('Search forgotten')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setToForget(undefined)
-  }
-
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title="Your saved searches did not load"
-        text={query.error.message}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  if (!query.data) return <RowsSkeleton label="Loading your saved searches" />
-  return (
-    <>
-      {query.data.length > 0 ? (
-        <SavedSearches
-          searches={query.data}
-          categories={categories}
-          onForget={setToForget}
-          onMute={(search, muted) => void mute(search, muted)}
-          mutingId={muteCall.isPending ? muteCall.variables.savedSearchId : undefined}
-        />
-      ) : (
-        <EmptyState
-          icon={<BellPlus />}
-          title="You have saved no search yet"
-          text="Search for the phone you want, and press Save this search. We tell you when one is posted."
-          action={
-            <Link to="/search" className={buttonClass()}>
-              Search phones
-            </Link>
-          }
-        />
-      )}
-      <ConfirmDialog
-        open={Boolean(toForget)}
-        title="Forget this search?"
-        text={`You are no longer told of new phones for ${toForget ? describeSearch(toForget, categories).title : 'it'}.`}
-        confirmLabel="Forget it"
-        cancelLabel="Keep it"
-        busy={forgetCall.isPending}
-        onCancel={() => setToForget(undefined)}
-        onConfirm={() => toForget && void forget(toForget)}
-      />
-    </>
-  )
-}

@@ -1,22 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuditLog } from '#audit/audit-log.tsx'
-import { auditQuery, readAuditSearch } from '#audit/audit-search.ts'
+import { type AuditSearch, readAuditSearch } from '#audit/audit-search.ts'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
-import { prefetchPage } from '#ui/pages.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/audit')({
   head: () => pageName('Audit'),
-  validateSearch: readAuditSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps }) => {
-    prefetchPage(queries.audit.list, auditQuery(deps))
-  },
+  // As it stands in the address: the page reads it, whose code is not a part of the site's first.
+  validateSearch: (search: AuditSearch) => search,
+  // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AuditPage,
 })
 
 function AuditPage() {
-  const search = Route.useSearch()
+  const search = readAuditSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   return (
     <>

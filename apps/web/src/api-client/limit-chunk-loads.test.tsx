@@ -11,11 +11,11 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#session/session.ts'
 import { SessionContext } from '#session/session-context.ts'
+import { reloadOnStaleChunk } from '#shell/reload-on-stale-chunk.ts'
 import { RouteErrorPage } from '#shell/route-error-page.tsx'
 import { expectCaughtErrors } from '#testing/open-app.tsx'
 import { limitChunkLoads } from './limit-chunk-loads.ts'
 import { CHUNK_TIMEOUT_MS } from './load-chunk.ts'
-import { reloadOnStaleChunk } from './reload-on-stale-chunk.ts'
 
 type Screen = { component: () => ReactNode }
 

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { trpc } from '#api-client/trpc.ts'
+import { MyOrders } from '#orders/my-orders.tsx'
+import { useOrderDialogs } from '#orders/use-order-dialogs.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { byCursor } from '#ui/pages.ts'
+import { QueryList } from '#ui/query-list.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
+
+export function MyOrdersScreen() {
+  return (
+    <>
+      <PageTitle className="mb-6">My orders</PageTitle>
+      <MyOrdersList />
+    </>
+  )
+}
+
+function MyOrdersList() {
+  const query = trpc.orders.mine.useInfiniteQuery({}, byCursor)
+  const actions = useOrderDialogs(query.data?.pages.flatMap(page => page.items) ?? [])
+  return (
+    <>
+      <QueryList
+        query={query}
+        what="your orders"
+        empty={
+          <EmptyState
+            title="You have not booked anything yet"
+            text="Phones that you book wait here to be paid."
+            action={
+              <Link to="/" className={buttonClass()}>
+                Find a phone
+              </Link>
+            }
+          />
+        }
+      >
+        {orders => (
+          <MyOrders
+            orders={orders}
+            onCancel={actions.cancel}
+            onShowCode={actions.showCode}
+            onHoldOver={() => void query.refetch()}
+          />
+        )}
+      </QueryList>
+      {actions.dialogs}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { Link } from '@tanstack/react-router'
+import { Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import toast from 'react-hot-toast'
+import { LeavingNotice } from '#accounts/leaving-notice.tsx'
+import { withWayToProve } from '#api-client/limit-error.tsx'
+import { loadChunk } from '#api-client/load-chunk.ts'
+import { trpc } from '#api-client/trpc.ts'
+import { OwnListings } from '#listings/own-listings.tsx'
+import { useUploadToHost } from '#listings/use-upload-to-host.ts'
+import { useSaleDialogs } from '#orders/use-sale-dialogs.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { buttonClass } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { byCursor } from '#ui/pages.ts'
+import { QueryList } from '#ui/query-list.tsx'
+import { EmptyState } from '#ui/state-panel.tsx'
+
+const EditListingDialog = lazy(() => loadChunk(() => import('#listings/edit-listing-dialog.tsx')))
+
+export function MyProductsScreen() {
+  return (
+    <>
+      <PageTitle className="mb-6">My products</PageTitle>
+      <MyProducts />
+    </>
+  )
+}
+
+function MyProducts() {
+  const query = trpc.listings.mine.useInfiniteQuery({}, byCursor)
+  const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
+  const [toEdit, setToEdit] = useState<OwnListing>()
+  const [toRemove, setToRemove] = useState<OwnListing>()
+  const sale = useSaleDialogs()
+  const upload = useUploadToHost()
+  const isLeaving = useAccount()?.deletesAt !== undefined
+  return (
+    <>
+      <QueryList query={query} what="your products" empty={<NoProducts isLeaving={isLeaving} />}>
+        {listings => (
+          <>
+            {isLeaving && (
+              <div className="mb-5">
+                <LeavingNotice what="Your phones are hidden, and nothing here can be changed." />
+              </div>
+            )}
+            <OwnListings
+              isReadOnly={isLeaving}
+              listings={listings}
+              advertisingId={advertisingId}
+              onAdvertise={advertise}
+              onStopAdvertising={stopAdvertising}
+              onEdit={setToEdit}
+              onRemove={setToRemove}
+              onHandOver={sale.handOver}
+              onRefund={sale.refund}
+            />
+          </>
+        )}
+      </QueryList>
+      {sale.dialogs}
+      {toEdit && (
+        <Suspense>
+          <EditListingDialog listing={toEdit} upload={upload} edit={edit} onClose={() => setToEdit(undefined)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={Boolean(toRemove)}
+        title="Delete this post?"
+        text={`${toRemove?.productName ?? 'It'} leaves the shop at once. This cannot be undone.`}
+        confirmLabel="Delete"
+        busy={removing}
+        onCancel={() => setToRemove(undefined)}
+        onConfirm={async () => {
+          if (toRemove) await remove(toRemove)
+          setToRemove(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+function NoProducts({ isLeaving }: { isLeaving: boolean }) {
+  return (
+    <EmptyState
+      icon={<Smartphone />}
+      title="You have no posts now"
+      text="Describe a phone, add its picture and your price, and it is for sale."
+      action={
+        isLeaving ? (
+          <LeavingNotice what="You cannot post a phone now." />
+        ) : (
+          <Link to="/dashboard/AddProduct" className={buttonClass()}>
+            Add a product
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+function useListingChanges() {
+  const account = useAccount()
+  const advertiseCall = trpc.listings.advertise.useMutation()
+  const stopCall = trpc.listings.stopAdvertising.useMutation()
+  const editCall = trpc.listings.edit.useMutation()
+  const removeCall = trpc.listings.remove.useMutation()
+
+  return {
+    advertisingId: [advertiseCall, stopCall].find(call => call.isPending)?.variables?.listingId,
+    removing: removeCall.isPending,
+    advertise: ({ id, productName }: OwnListing) =>
+      advertiseCall.mutate(
+        { listingId: id },
+        {
+          onSuccess: () => toast.success(`${productName}advertised successfully`),
+          onError: error => toast.error(withWayToProve(error, account)),
+        },
+      ),
+    stopAdvertising: ({ id, productName }: OwnListing) =>
+      stopCall.mutate(
+        { listingId: id },
+        {
+          onSuccess: () => toast.success(`${productName} is no longer advertised`),
+          onError: error => toast.error(error.message),
+        },
+      ),
+    edit: editCall.mutateAsync,
+    remove: async ({ id, productName }: OwnListing) => {
+      try {
+        await removeCall.mutateAsync({ listingId: id })
+        toast.success(`Sell post for ${productName} removed successfully`)
+      } catch (error) {
+        toast.error(error instanceof Error ? error.message : 'The post could not be removed')
+      }
+    },
+  }
+}
