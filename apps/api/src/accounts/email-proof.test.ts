@@ -392,6 +392,18 @@ describe('an email whose account is gone at the provider', () => {
     expect((await register(again.idToken)).account.id).not.toBe(first.id)
   })
 
+  it('stays suspended where it was proven, and keeps the sign-in that is gone', async () => {
+    const first = await signUp()
+    await prove(first.idToken, first.email)
+    await exchange(first.idToken)
+    await (await market.asAdmin()).accounts.suspend({ userId: first.id, reason: 'Sold phones that were not theirs' })
+    await market.identity.deleteAccount(first.uid)
+    const { idToken } = await byGoogle(first.email)
+    await expect(register(idToken)).rejects.toMatchObject({ cause: { code: 'ACCOUNT_SUSPENDED' } })
+    const row = await market.database.user.findUniqueOrThrow({ where: { id: first.id } })
+    expect(row.identityUid).toBe(first.uid)
+  })
+
   it('begins afresh where it never was proven', async () => {
     const first = await signUp()
     await market.identity.deleteAccount(first.uid)

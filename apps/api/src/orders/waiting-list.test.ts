@@ -164,8 +164,11 @@ describe('the waiting list of a reserved phone', () => {
   it('passes over whoever has no proven email, and tells them once what to do', async () => {
     const { holder, listingId, orderId, queue } = await reserved(2)
     const [unproven = { id: '' }, next] = queue
-    await market.database.user.update({ where: { id: unproven.id }, data: { emailVerifiedAt: null } })
+    const [elsewhere = { id: '' }] = (await reserved(1)).queue
+    for (const { id } of [unproven, elsewhere])
+      await market.database.user.update({ where: { id }, data: { emailVerifiedAt: null } })
     await holder.orders.cancel({ orderId })
+    expect(await notificationsOf(elsewhere.id)).toEqual([])
     expect(await notificationsOf(next?.id ?? '')).toEqual(['offered'])
     await next?.caller.orders.leaveWaitingList({ listingId })
     expect(await notificationsOf(unproven.id)).toEqual(['offer-passed'])

@@ -88,6 +88,7 @@ describe('asking for the deletion of one’s account', () => {
     const { id } = await market.user()
     const answers = await Promise.all([1, 2, 3].map(() => market.as(id).accounts.requestDeletion(DELETE)))
     expect(new Set(answers.map(({ deletesAt }) => deletesAt)).size).toBe(1)
+    expect(await market.database.mail.count({ where: { userId: id, kind: 'deletion-requested' } })).toBe(1)
     expect((await market.as(id).accounts.requestDeletion(DELETE)).deletesAt).toBe(answers[0]?.deletesAt)
     expect(await actionsOn(id)).toHaveLength(1)
   })

@@ -32,8 +32,10 @@ describe('an admin', () => {
     expect(await propose(one)).toEqual({ userId: removed.id, expiresAt })
     await expect(remove(one)).rejects.toMatchObject(needsSecond)
     expect(await isThere(removed)).toBe(true)
+    await market.database.recoveryCode.create({ data: { userId: removed.id, hash: removed.id } })
     expect(await remove(other)).toEqual({ userId: removed.id })
     expect(await isThere(removed)).toBe(false)
+    expect(await market.database.recoveryCode.count({ where: { userId: removed.id } })).toBe(0)
     const audited = await market.database.auditEntry.findMany({
       where: { subjectId: removed.id },
       orderBy: { id: 'asc' },
