@@ -1,6 +1,6 @@
 import type { RegisterInput } from '@second-ring/contracts/accounts/session'
 import { useMemo } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPCClient } from '#api-client/trpc.ts'
 import type { Identity } from '#session/identity/identity.ts'
 import { loadIdentity } from '#session/identity/load-identity.ts'
 import { useSession } from '#session/session-context.ts'
@@ -17,7 +17,7 @@ export interface AccountDependencies {
 
 export function useAccountDependencies(): AccountDependencies {
   const session = useSession()
-  const { client } = trpc.useUtils()
+  const client = useTRPCClient()
   return useMemo(
     () => ({
       loadIdentity,

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { RegisterPasskeyOutput } from '@second-ring/contracts/factor/factor'
 import { PasskeyName } from '@second-ring/contracts/factor/passkeys'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -21,8 +22,8 @@ interface AddPasskeyProps {
 
 /** Names a passkey, and has the browser make it. */
 export function AddPasskey({ setUp, onAdded }: AddPasskeyProps) {
-  const start = trpc.factor.startPasskey.useMutation()
-  const finish = trpc.factor.registerPasskey.useMutation({ meta: { inBackground: true } })
+  const start = useMutation(useTRPC().factor.startPasskey.mutationOptions())
+  const finish = useMutation(useTRPC().factor.registerPasskey.mutationOptions({ meta: { inBackground: true } }))
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(Form),

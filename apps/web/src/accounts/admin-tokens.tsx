@@ -1,8 +1,9 @@
 import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
@@ -16,8 +17,8 @@ interface AdminTokensProps {
 /** An admin's tokens for REST: makes one, which is shown once, and revokes them. */
 export function AdminTokens({ tokens }: AdminTokensProps) {
   // It is shown once, and waits for nothing.
-  const make = trpc.factor.makeToken.useMutation({ meta: { inBackground: true } })
-  const revoke = useAttemptKey(trpc.factor.revokeToken.useMutation().mutateAsync)
+  const make = useMutation(useTRPC().factor.makeToken.mutationOptions({ meta: { inBackground: true } }))
+  const revoke = useAttemptKey(useMutation(useTRPC().factor.revokeToken.mutationOptions()).mutateAsync)
   const [made, setMade] = useState<string>()
 
   async function makeOne() {

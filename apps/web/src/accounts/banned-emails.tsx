@@ -1,9 +1,10 @@
 import type { BannedEmail } from '@second-ring/contracts/accounts/moderation'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -48,7 +49,9 @@ function isEmail(text: string): boolean {
 }
 
 function Found({ search }: { search: string | undefined }) {
-  const query = trpc.accounts.bannedEmails.useInfiniteQuery({ ...(search && { email: search }) }, byCursor)
+  const query = useInfiniteQuery(
+    useTRPC().accounts.bannedEmails.infiniteQueryOptions({ ...(search && { email: search }) }, byCursor),
+  )
   return (
     <QueryList
       query={query}

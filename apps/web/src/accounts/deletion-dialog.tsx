@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { DELETE_WORD, type DeletionPreview, RequestDeletionInput } from '@second-ring/contracts/accounts/own-account'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useSession } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ import { deletionConsequences } from './deletion-consequences.ts'
 
 /** Says what the deletion of one's account does, with the numbers as they stand, and asks for a typed word. */
 export default function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const preview = trpc.accounts.previewDeletion.useQuery(undefined, { staleTime: 0, gcTime: 0 })
+  const preview = useQuery(useTRPC().accounts.previewDeletion.queryOptions(undefined, { staleTime: 0, gcTime: 0 }))
   return (
     <Dialog open onClose={onClose} title="Delete your account?">
       <div role="status">
@@ -58,7 +59,7 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
   const session = useSession()
-  const requestDeletion = useAttemptKey(trpc.accounts.requestDeletion.useMutation().mutateAsync)
+  const requestDeletion = useAttemptKey(useMutation(useTRPC().accounts.requestDeletion.mutationOptions()).mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState } = useForm<{ confirmation: string }, unknown, RequestDeletionInput>({
     resolver: zodResolver(RequestDeletionInput),

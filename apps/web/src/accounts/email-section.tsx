@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ChangeEmailForm } from '@second-ring/contracts/accounts/forms'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
@@ -36,7 +37,7 @@ export function EmailSection() {
 function ChangeEmail({ email }: { email: string }) {
   const { loadIdentity } = useAccountDependencies()
   const replaceSession = useReplaceSession()
-  const askEmailChange = useAttemptKey(trpc.accounts.askEmailChange.useMutation().mutateAsync)
+  const askEmailChange = useAttemptKey(useMutation(useTRPC().accounts.askEmailChange.mutationOptions()).mutateAsync)
   const [sentTo, setSentTo] = useState('')
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, reset, setError, formState } = useForm({

@@ -1,4 +1,5 @@
 import type { ExportStatus } from '@second-ring/contracts/accounts/own-account'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
@@ -6,7 +7,7 @@ import { messageOf } from '#api-client/errors.ts'
 import { FactorDismissed, proveAndFetchAgain } from '#api-client/prove-and-fetch-again.ts'
 import { fetchFile, saveFile } from '#api-client/save-file.ts'
 import { signedFetch } from '#api-client/signed-fetch.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useSession } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,9 +20,11 @@ const ASK_AGAIN_MS = 3000
 
 /** All that is one's own as a file: asked for, prepared by the server, downloaded here. */
 export function ExportSection() {
-  const status = trpc.accounts.exportStatus.useQuery(undefined, {
-    refetchInterval: query => query.state.data?.state === 'PREPARING' && ASK_AGAIN_MS,
-  })
+  const status = useQuery(
+    useTRPC().accounts.exportStatus.queryOptions(undefined, {
+      refetchInterval: query => query.state.data?.state === 'PREPARING' && ASK_AGAIN_MS,
+    }),
+  )
   return (
     <Panel title="Your data">
       <p>
@@ -50,15 +53,16 @@ export function ExportSection() {
 }
 
 function ExportSteps({ status }: { status: ExportStatus }) {
-  const utils = trpc.useUtils()
-  const requestExport = useAttemptKey(trpc.accounts.requestExport.useMutation().mutateAsync)
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const requestExport = useAttemptKey(useMutation(trpc.accounts.requestExport.mutationOptions()).mutateAsync)
   const [busy, setBusy] = useState(false)
   const { state, expiresAt } = status
 
   async function ask() {
     setBusy(true)
     try {
-      utils.accounts.exportStatus.setData(undefined, await requestExport({}))
+      queryClient.setQueryData(trpc.accounts.exportStatus.queryKey(), await requestExport({}))
     } catch (error) {
       toast.error(messageOf(error))
     }

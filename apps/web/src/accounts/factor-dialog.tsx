@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ProveByCodeInput } from '@second-ring/contracts/factor/factor'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/field.tsx'
@@ -20,7 +21,7 @@ interface FactorDialogProps {
 
 /** Asks an admin to prove that it is them, by a passkey or a recovery code, before what they were about to do. */
 export default function FactorDialog({ onEnd }: FactorDialogProps) {
-  const factor = trpc.factor.mine.useQuery(undefined, { staleTime: 0 })
+  const factor = useQuery(useTRPC().factor.mine.queryOptions(undefined, { staleTime: 0 }))
   const hasPasskey = factor.data && factor.data.passkeys.length > 0
   const description = factor.data && !hasPasskey ? 'This needs a passkey, and you have none yet.' : ASK
   return (
@@ -66,8 +67,8 @@ function Ways({ hasCodes, onProven }: { hasCodes: boolean; onProven: () => void 
 }
 
 function ByPasskey({ onProven }: { onProven: () => void }) {
-  const start = trpc.factor.startProof.useMutation()
-  const prove = trpc.factor.proveByPasskey.useMutation()
+  const start = useMutation(useTRPC().factor.startProof.mutationOptions())
+  const prove = useMutation(useTRPC().factor.proveByPasskey.mutationOptions())
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
@@ -94,7 +95,7 @@ function ByPasskey({ onProven }: { onProven: () => void }) {
 }
 
 function ByCode({ onProven }: { onProven: () => void }) {
-  const prove = trpc.factor.proveByCode.useMutation()
+  const prove = useMutation(useTRPC().factor.proveByCode.mutationOptions())
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ProveByCodeInput),

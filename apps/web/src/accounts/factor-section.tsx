@@ -1,9 +1,10 @@
 import { can } from '@second-ring/contracts/permissions'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
@@ -24,9 +25,9 @@ export function FactorSection() {
 }
 
 function Factor() {
-  const factor = trpc.factor.mine.useQuery()
+  const factor = useQuery(useTRPC().factor.mine.queryOptions())
   // They are shown once, and wait for nothing.
-  const renew = trpc.factor.renewCodes.useMutation({ meta: { inBackground: true } })
+  const renew = useMutation(useTRPC().factor.renewCodes.mutationOptions({ meta: { inBackground: true } }))
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -111,7 +112,7 @@ interface PasskeyProps {
 }
 
 function Passkey({ id, name, createdAt, usedAt }: PasskeyProps) {
-  const remove = useAttemptKey(trpc.factor.removePasskey.useMutation().mutateAsync)
+  const remove = useAttemptKey(useMutation(useTRPC().factor.removePasskey.mutationOptions()).mutateAsync)
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
 

@@ -1,8 +1,9 @@
 import { ACCOUNT_LIMITS, TRUST_LEVELS } from '@second-ring/contracts/account-limits'
 import type { MyLimits } from '@second-ring/contracts/accounts/limits'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -10,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** What one's account may do, how much of it is used, and how to come to more. */
 export function LimitsSection() {
-  const query = trpc.accounts.limits.useQuery()
+  const query = useQuery(useTRPC().accounts.limits.queryOptions())
   const { refetch } = query
   const isProven = useAccount()?.emailVerified === true
   const wasProven = useRef(isProven)

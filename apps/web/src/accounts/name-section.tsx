@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ChangeNameInput } from '@second-ring/contracts/accounts/own-account'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount, useSession } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,7 +18,7 @@ import { LeavingNotice } from './leaving-notice.tsx'
 export function NameSection() {
   const session = useSession()
   const account = useAccount()
-  const changeName = useAttemptKey(trpc.accounts.changeName.useMutation().mutateAsync)
+  const changeName = useAttemptKey(useMutation(useTRPC().accounts.changeName.mutationOptions()).mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(ChangeNameInput),

@@ -1,8 +1,9 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
+import { useQuery } from '@tanstack/react-query'
 import { AlertDialog } from 'radix-ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { domainCode, messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { overlayClass, panelClass } from '#ui/dialog.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
@@ -33,9 +34,8 @@ interface RemovalDialogProps {
 
 /** Says what removing a person would do, with the numbers as they stand, and asks. */
 export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, onClosed }: RemovalDialogProps) {
-  const preview = trpc.accounts.previewRemoval.useQuery(
-    { userId: person.id },
-    { staleTime: 0, gcTime: 0, enabled: !busy },
+  const preview = useQuery(
+    useTRPC().accounts.previewRemoval.queryOptions({ userId: person.id }, { staleTime: 0, gcTime: 0, enabled: !busy }),
   )
   const [ban, setBan] = useState<Ban>(noBan)
   const [reason, setReason] = useState('')

@@ -1,8 +1,9 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { isTransient, messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount, useSession } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,7 +21,7 @@ const roleTexts: Record<Role, string> = {
 export function RoleSection() {
   const session = useSession()
   const account = useAccount()
-  const startSelling = useAttemptKey(trpc.accounts.startSelling.useMutation().mutateAsync)
+  const startSelling = useAttemptKey(useMutation(useTRPC().accounts.startSelling.mutationOptions()).mutateAsync)
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!account) return null

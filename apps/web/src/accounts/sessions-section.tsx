@@ -1,9 +1,10 @@
 import type { SessionSummary } from '@second-ring/contracts/accounts/sessions'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import Bowser from 'bowser'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 /** Where one is signed in, with the way to sign out there. */
 export function SessionsSection() {
-  const query = trpc.accounts.sessions.useQuery()
+  const query = useQuery(useTRPC().accounts.sessions.queryOptions())
   return (
     <Panel title="Where you are signed in">
       <QueryData query={query} what="your sessions">
@@ -26,8 +27,8 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: SessionSummary[] }) {
-  const signOutThere = useAttemptKey(trpc.accounts.signOutThere.useMutation().mutateAsync)
-  const signOutEverywhere = trpc.accounts.signOutEverywhere.useMutation().mutateAsync
+  const signOutThere = useAttemptKey(useMutation(useTRPC().accounts.signOutThere.mutationOptions()).mutateAsync)
+  const signOutEverywhere = useMutation(useTRPC().accounts.signOutEverywhere.mutationOptions()).mutateAsync
   const [toEnd, setToEnd] = useState<SessionSummary | 'all'>()
   const [busy, setBusy] = useState(false)
 

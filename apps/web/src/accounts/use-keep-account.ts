@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useSession } from '#session/session-context.ts'
 import { focusPageTitle } from '#ui/page-title.tsx'
@@ -9,7 +10,7 @@ import { focusPageTitle } from '#ui/page-title.tsx'
 /** Keeps an account that is about to be deleted, and says how that went. */
 export function useKeepAccount() {
   const session = useSession()
-  const cancelDeletion = useAttemptKey(trpc.accounts.cancelDeletion.useMutation().mutateAsync)
+  const cancelDeletion = useAttemptKey(useMutation(useTRPC().accounts.cancelDeletion.mutationOptions()).mutateAsync)
   const [busy, setBusy] = useState(false)
 
   async function keep() {

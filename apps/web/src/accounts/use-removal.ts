@@ -1,23 +1,25 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { shownName } from '#ui/shown-name.ts'
 import type { RemovalReasons } from './removal-dialog.tsx'
 import { usersQuery } from './user-search.ts'
 
 /** Removes people of a list, says in a toast how it went, and keeps the list up to date. */
 export function useRemoval(who: Role, search: string | undefined) {
-  const utils = trpc.useUtils()
-  const call = trpc.accounts.removeUser.useMutation({ meta: { inBackground: true } })
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const call = useMutation(trpc.accounts.removeUser.mutationOptions({ meta: { inBackground: true } }))
   const [busy, setBusy] = useState(false)
 
   /** Takes someone off the list at once. */
   function dropFromList(id: string) {
-    utils.accounts.list.setInfiniteData(
-      usersQuery(who, search),
+    queryClient.setQueryData(
+      trpc.accounts.list.infiniteQueryKey(usersQuery(who, search)),
       data =>
         data && {
           ...data,
@@ -29,9 +31,9 @@ export function useRemoval(who: Role, search: string | undefined) {
   /** Someone is not there any more, as the dialog has found out. */
   async function giveUp(person: ListedUser, error: unknown) {
     toast.error(messageOf(error))
-    await utils.accounts.list.cancel()
+    await queryClient.cancelQueries(trpc.accounts.list.pathFilter())
     dropFromList(person.id)
-    void utils.accounts.list.invalidate()
+    void queryClient.invalidateQueries(trpc.accounts.list.pathFilter())
   }
 
   async function decide(person: ListedUser, reasons: RemovalReasons): Promise<boolean> {

@@ -1,5 +1,6 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '#api-client/log.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC, useTRPCClient } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccountDependencies } from './account-dependencies.ts'
 
@@ -8,10 +9,12 @@ import { useAccountDependencies } from './account-dependencies.ts'
  * that the list of sessions has it once.
  */
 export function useReplaceSession(): () => Promise<void> {
-  const { client, accounts } = trpc.useUtils()
+  const client = useTRPCClient()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
   const { beginSession } = useAccountDependencies()
   const signOutThere = useAttemptKey(
-    trpc.accounts.signOutThere.useMutation({ meta: { inBackground: true } }).mutateAsync,
+    useMutation(trpc.accounts.signOutThere.mutationOptions({ meta: { inBackground: true } })).mutateAsync,
   )
 
   const own = async () => (await client.accounts.sessions.query()).sessions.find(({ isThis }) => isThis)?.id
@@ -22,7 +25,7 @@ export function useReplaceSession(): () => Promise<void> {
     try {
       // Of two sign-ins within a second there is one session.
       if (before !== undefined && (await own()) !== before) await signOutThere({ sessionId: before })
-      void accounts.sessions.invalidate()
+      void queryClient.invalidateQueries(trpc.accounts.sessions.pathFilter())
     } catch (error) {
       logFailure('The session of before could not be ended; the list has it too.', error)
     }

@@ -1,12 +1,12 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SearchX, Users } from 'lucide-react'
 import { useRef } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
@@ -66,11 +66,13 @@ export function People({ who, search, onSearch }: PeopleProps) {
 }
 
 function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onClear: () => void }) {
-  const query = trpc.accounts.list.useInfiniteQuery(usersQuery(who, search), {
-    ...byCursor,
-    // What was found before stays while the next letter is looked up.
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(
+    useTRPC().accounts.list.infiniteQueryOptions(usersQuery(who, search), {
+      ...byCursor,
+      // What was found before stays while the next letter is looked up.
+      placeholderData: keepPreviousData,
+    }),
+  )
   const verify = useVerification()
   const removal = useRemovalDialog(who, search)
   return (
@@ -112,7 +114,7 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
 }
 
 function useVerification() {
-  const call = trpc.accounts.verifySeller.useMutation()
+  const call = useMutation(useTRPC().accounts.verifySeller.mutationOptions())
   return async ({ id, name }: ListedUser) => {
     try {
       await call.mutateAsync({ userId: id, name })

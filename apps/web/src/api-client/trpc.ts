@@ -1,16 +1,15 @@
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import { sharedReads } from '@second-ring/contracts/shared-reads'
-import { httpBatchLink, splitLink, type TRPCLink } from '@trpc/client'
-import { createTRPCReact } from '@trpc/react-query'
-import type { CreateQueryUtils } from '@trpc/react-query/shared'
+import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc/client'
+import { createTRPCContext, type TRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { createOwnChanges } from './own-changes.ts'
 import { plainFetch } from './plain-fetch.ts'
 import { proveAndRepeat } from './prove-and-repeat.ts'
 import { renewOnUnauthorized } from './renew-on-unauthorized.ts'
 import type { TokenSource } from './token-source.ts'
 
-/** The hooks of every procedure. */
-export const trpc = createTRPCReact<AppRouter>()
+/** What TanStack Query needs of every procedure, in components. */
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
 
 const batch = {
   url: '/trpc',
@@ -20,11 +19,11 @@ const batch = {
   fetch: (url: RequestInfo | URL, init?: object) => plainFetch(url, init),
 }
 
-/** Reads of every procedure outside components, on the same cache; for loaders. */
-export type Queries = CreateQueryUtils<AppRouter>
+/** The same outside components; for loaders. */
+export type Procedures = TRPCOptionsProxy<AppRouter>
 
 /** The client for the session itself: its calls carry only what they are given. */
-export const plainClient = trpc.createClient({
+export const plainClient = createTRPCClient<AppRouter>({
   links: [
     httpBatchLink({
       ...batch,
@@ -59,7 +58,7 @@ export function createClient(session: TokenSource) {
       ],
     }),
   ]
-  return trpc.createClient({ links })
+  return createTRPCClient<AppRouter>({ links })
 }
 
 /** Sends the calls of a procedure by the one link, and all others by the other. */

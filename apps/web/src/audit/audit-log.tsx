@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
@@ -28,11 +28,13 @@ export function AuditLog({ search, onSearch, onInvolving }: AuditLogProps) {
 }
 
 function Found({ search, onInvolving }: Omit<AuditLogProps, 'onSearch'>) {
-  const query = trpc.audit.list.useInfiniteQuery(auditQuery(search), {
-    ...byCursor,
-    // What was found before stays while the next filter is looked up.
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(
+    useTRPC().audit.list.infiniteQueryOptions(auditQuery(search), {
+      ...byCursor,
+      // What was found before stays while the next filter is looked up.
+      placeholderData: keepPreviousData,
+    }),
+  )
   return (
     <QueryList
       query={query}

@@ -1,9 +1,10 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Shapes } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -21,7 +22,7 @@ type Asked = { about: 'new' } | { about: 'edit' | 'retire'; id: string }
 
 /** The categories of the market: opened, named, ordered and retired here. */
 export function CategoriesScreen() {
-  const query = trpc.catalog.managed.useQuery()
+  const query = useQuery(useTRPC().catalog.managed.queryOptions())
   const [asked, setAsked] = useState<Asked>()
   const { data: categories } = query
   const open = categories?.filter(({ retiredAt }) => retiredAt === null) ?? []
@@ -91,9 +92,11 @@ function Lists({ categories, create, onAsk }: ListsProps) {
 }
 
 function useRestoring() {
-  const call = trpc.catalog.restore.useMutation({
-    onError: error => void toast.error(messageOf(error)),
-  })
+  const call = useMutation(
+    useTRPC().catalog.restore.mutationOptions({
+      onError: error => void toast.error(messageOf(error)),
+    }),
+  )
   const start = ({ id, name }: ManagedCategory) =>
     call.mutate({ categoryId: id }, { onSuccess: () => void toast.success(`${name} is open again`) })
   return { id: call.isPending ? call.variables.categoryId : undefined, start }

@@ -1,12 +1,13 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { useMutation } from '@tanstack/react-query'
 import toast from 'react-hot-toast'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 
 /** Saves the form of a new category, or what it changes of one. A second try has no second effect. */
 export function useCategoryForm(category: ManagedCategory | undefined) {
-  const create = trpc.catalog.create.useMutation()
-  const rename = trpc.catalog.rename.useMutation()
-  const changePicture = trpc.catalog.changePicture.useMutation()
+  const create = useMutation(useTRPC().catalog.create.mutationOptions())
+  const rename = useMutation(useTRPC().catalog.rename.mutationOptions())
+  const changePicture = useMutation(useTRPC().catalog.changePicture.mutationOptions())
 
   return async ({ name, image }: { name: string; image: string | undefined }) => {
     if (category) {

@@ -1,24 +1,28 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { moved } from './moved.ts'
 
 /** Moves categories at once on the screen, then at the server; `announcement` says where the last one is now. */
 export function useCategoryOrder() {
-  const utils = trpc.useUtils()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
   const [announcement, setAnnouncement] = useState('')
-  const call = trpc.catalog.place.useMutation({
-    // One after the other, in the order of the presses.
-    scope: { id: 'category-order' },
-    onError: error => void toast.error(messageOf(error)),
-  })
+  const call = useMutation(
+    trpc.catalog.place.mutationOptions({
+      // One after the other, in the order of the presses.
+      scope: { id: 'category-order' },
+      onError: error => void toast.error(messageOf(error)),
+    }),
+  )
 
   async function place({ id, name }: ManagedCategory, to: number) {
-    void utils.catalog.managed.cancel()
-    const before = utils.catalog.managed.getData() ?? []
-    utils.catalog.managed.setData(undefined, moved(before, id, to))
+    void queryClient.cancelQueries(trpc.catalog.managed.pathFilter())
+    const before = queryClient.getQueryData(trpc.catalog.managed.queryKey()) ?? []
+    queryClient.setQueryData(trpc.catalog.managed.queryKey(), moved(before, id, to))
     const open = before.filter(({ retiredAt }) => retiredAt === null).length
     setAnnouncement(`${name} is now ${to} of ${open}`)
     call.mutate({ categoryId: id, place: to })

@@ -1,13 +1,14 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 
 /** Moves a category's phones, a thousand a call, and retires it. */
 export function useRetirement({ id: categoryId, name }: ManagedCategory) {
-  const moveCall = trpc.catalog.movePosts.useMutation()
-  const retireCall = trpc.catalog.retire.useMutation()
+  const moveCall = useMutation(useTRPC().catalog.movePosts.mutationOptions())
+  const retireCall = useMutation(useTRPC().catalog.retire.mutationOptions())
   const [busy, setBusy] = useState(false)
   const [percent, setPercent] = useState<number>()
   const [refusal, setRefusal] = useState<string>()

@@ -1,8 +1,9 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'
 import toast from 'react-hot-toast'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { AddProductForm } from '#listings/add-product-form.tsx'
 import { FairPrice } from '#listings/fair-price.tsx'
@@ -14,9 +15,9 @@ import { EmptyState } from '#ui/state-panel.tsx'
 export function AddProductScreen() {
   const account = useAccount()
   // The specification swallows a failure: the choice is empty, and is fetched again on focus.
-  const { data: categories } = trpc.catalog.categories.useQuery()
+  const { data: categories } = useQuery(useTRPC().catalog.categories.queryOptions())
   const router = useRouter()
-  const create = trpc.listings.create.useMutation()
+  const create = useMutation(useTRPC().listings.create.mutationOptions())
   const post = useAttemptKey(create.mutateAsync)
   const upload = useUploadToHost()
   if (account?.deletesAt !== undefined) {

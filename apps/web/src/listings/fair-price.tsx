@@ -1,7 +1,7 @@
 import { FAR_BELOW, type PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { PriceCaution, PriceEstimate } from './price-estimate.tsx'
 
 // Long enough that typing a name asks once.
@@ -17,11 +17,13 @@ interface FairPriceProps {
 /** What phones like it cost, for who is about to price one; nothing when too few are known. */
 export function FairPrice({ phone, priceCents }: FairPriceProps) {
   const asked = useSettled(phone)
-  const { data: band } = trpc.listings.priceBand.useQuery(asked, {
-    staleTime: FRESH_MS,
-    retry: false,
-    placeholderData: keepPreviousData,
-  })
+  const { data: band } = useQuery(
+    useTRPC().listings.priceBand.queryOptions(asked, {
+      staleTime: FRESH_MS,
+      retry: false,
+      placeholderData: keepPreviousData,
+    }),
+  )
   return (
     <div role="status">
       {band && (

@@ -1,7 +1,8 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Whether one gets mails about bookings; those about money and the account always come. */
 export function MailsSection() {
-  const choice = trpc.mails.choice.useQuery()
+  const choice = useQuery(useTRPC().mails.choice.queryOptions())
   return (
     <Panel title="Mails">
       <p>
@@ -38,14 +39,15 @@ export function MailsSection() {
 }
 
 function BookingMails({ isOn }: { isOn: boolean }) {
-  const utils = trpc.useUtils()
-  const choose = useAttemptKey(trpc.mails.choose.useMutation().mutateAsync)
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const choose = useAttemptKey(useMutation(trpc.mails.choose.mutationOptions()).mutateAsync)
   const [busy, setBusy] = useState(false)
 
   async function change() {
     setBusy(true)
     try {
-      utils.mails.choice.setData(undefined, await choose({ bookingMails: !isOn }))
+      queryClient.setQueryData(trpc.mails.choice.queryKey(), await choose({ bookingMails: !isOn }))
     } catch (error) {
       toast.error(messageOf(error))
     }

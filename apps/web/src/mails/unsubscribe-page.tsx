@@ -1,12 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 
 /** Where the link of a mail leads that can be turned off: nothing happens before the button is pressed. */
 export function UnsubscribePage({ token }: { token: string }) {
-  const unsubscribe = trpc.mails.unsubscribe.useMutation()
+  const unsubscribe = useMutation(useTRPC().mails.unsubscribe.mutationOptions())
   return (
     <div className="mx-auto max-w-xl px-4 py-12">
       <PageTitle>Mails about bookings</PageTitle>

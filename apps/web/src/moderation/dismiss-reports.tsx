@@ -1,7 +1,8 @@
 import type { ReportedListing } from '@second-ring/contracts/moderation/report'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -10,7 +11,7 @@ const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx
 /** Closes the reports of a post that stays, once the admin has said why. What came meanwhile stays open. */
 export function DismissReports({ item: { listing, lastReportedAt } }: { item: ReportedListing }) {
   const [isOpen, setIsOpen] = useState(false)
-  const dismiss = useAttemptKey(trpc.reports.dismiss.useMutation().mutateAsync)
+  const dismiss = useAttemptKey(useMutation(useTRPC().reports.dismiss.mutationOptions()).mutateAsync)
   const { id: listingId, productName, state } = listing
   const stays = state !== 'REMOVED'
   return (

@@ -1,5 +1,6 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { FlaggedListings } from '#listings/flagged-listings.tsx'
 import { RemovePost } from '#moderation/remove-post.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -21,7 +22,7 @@ export function FlaggedPricesScreen() {
 }
 
 function Flagged() {
-  const query = trpc.listings.flagged.useInfiniteQuery({}, byCursor)
+  const query = useInfiniteQuery(useTRPC().listings.flagged.infiniteQueryOptions({}, byCursor))
   return (
     <QueryList
       query={query}

@@ -1,10 +1,11 @@
-import { trpc } from '#api-client/trpc.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#api-client/trpc.ts'
 
 const REFRESH_MS = 60_000
 
 /** How many posts wait for an admin's decision, beside the link to them; nothing while none does. */
 export function OpenReports() {
-  const { data } = trpc.reports.open.useQuery(undefined, { refetchInterval: REFRESH_MS })
+  const { data } = useQuery(useTRPC().reports.open.queryOptions(undefined, { refetchInterval: REFRESH_MS }))
   if (!data?.listings) return null
   const count = data.listings.toLocaleString('en')
   return (

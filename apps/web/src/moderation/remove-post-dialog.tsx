@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ListingRemovalPreview, RemoveAnyListingForm } from '@second-ring/contracts/moderation/remove-any-listing'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/field.tsx'
@@ -23,9 +24,11 @@ interface RemovePostDialogProps {
 /** Says what removing a post would do, and asks why. A paid one leads to its order instead. */
 export default function RemovePostDialog({ listing, remove, onClose }: RemovePostDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
-  const preview = trpc.listings.previewRemoval.useQuery(
-    { listingId: listing.id },
-    { staleTime: 0, gcTime: 0, enabled: !isBusy },
+  const preview = useQuery(
+    useTRPC().listings.previewRemoval.queryOptions(
+      { listingId: listing.id },
+      { staleTime: 0, gcTime: 0, enabled: !isBusy },
+    ),
   )
   return (
     <Dialog

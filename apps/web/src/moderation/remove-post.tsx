@@ -1,7 +1,8 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { liveStatuses } from '#live/live-statuses.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,15 +16,18 @@ interface RemovePostProps {
 /** For admins: removes somebody’s post, once they have said why. */
 export function RemovePost({ listing: { id, productName, resalePriceCents } }: RemovePostProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const utils = trpc.useUtils()
-  const removal = trpc.listings.removeAny.useMutation({
-    onSuccess: () => liveStatuses.tell([{ id, state: 'REMOVED', resalePriceCents }]),
-    // Refused too, what is listed may be out of date.
-    onSettled: () => {
-      void utils.listings.invalidate(undefined, { refetchType: 'none' })
-      void utils.search.invalidate(undefined, { refetchType: 'none' })
-    },
-  })
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const removal = useMutation(
+    trpc.listings.removeAny.mutationOptions({
+      onSuccess: () => liveStatuses.tell([{ id, state: 'REMOVED', resalePriceCents }]),
+      // Refused too, what is listed may be out of date.
+      onSettled: () => {
+        void queryClient.invalidateQueries({ ...trpc.listings.pathFilter(), refetchType: 'none' })
+        void queryClient.invalidateQueries({ ...trpc.search.pathFilter(), refetchType: 'none' })
+      },
+    }),
+  )
   const remove = useAttemptKey(removal.mutateAsync)
   return (
     <>

@@ -1,9 +1,10 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ export function ReportPost({ listing }: { listing: ListingCard }) {
   const account = useAccount()
   const { pathname, hash } = useRouterState({ select: state => state.location })
   const [isOpen, setIsOpen] = useState(hash === HASH && Boolean(account))
-  const file = useAttemptKey(trpc.reports.file.useMutation().mutateAsync)
+  const file = useAttemptKey(useMutation(useTRPC().reports.file.mutationOptions()).mutateAsync)
   if (account?.id === listing.sellerId) return null
   if (!account) {
     return (

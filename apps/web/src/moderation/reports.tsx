@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { SelectField } from '#ui/select-field.tsx'
@@ -17,11 +17,13 @@ const REFRESH_MS = 60_000
 
 /** The reported posts, for admins. Read again each minute. */
 export function Reports({ order, onOrder }: ReportsProps) {
-  const query = trpc.reports.queue.useInfiniteQuery(order ? { order } : {}, {
-    ...byCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  })
+  const query = useInfiniteQuery(
+    useTRPC().reports.queue.infiniteQueryOptions(order ? { order } : {}, {
+      ...byCursor,
+      placeholderData: keepPreviousData,
+      refetchInterval: REFRESH_MS,
+    }),
+  )
   return (
     <QueryList
       query={query}

@@ -1,16 +1,18 @@
-import { trpc } from '#api-client/trpc.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '#api-client/trpc.ts'
 import { NoticeBell } from './notice-bell.tsx'
 import { useLiveScreen } from './use-live-screen.ts'
 
 /** The bell on the tab's stream. What a notice may have changed is fetched again where it is on the screen. */
 export default function LiveBell() {
   const { openStream, spoken } = useLiveScreen()
-  const utils = trpc.useUtils()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
   function refreshOrders() {
-    void utils.orders.invalidate()
-    void utils.payments.ofOrder.invalidate()
+    void queryClient.invalidateQueries(trpc.orders.pathFilter())
+    void queryClient.invalidateQueries(trpc.payments.ofOrder.pathFilter())
     // Where a seller's sales stand.
-    void utils.listings.mine.invalidate()
+    void queryClient.invalidateQueries(trpc.listings.mine.pathFilter())
   }
   return (
     <>
@@ -19,13 +21,13 @@ export default function LiveBell() {
         onNews={() => {
           refreshOrders()
           // What admins are notified of.
-          void utils.payments.open.invalidate()
-          void utils.payments.summary.invalidate()
-          void utils.listings.favorites.invalidate()
-          void utils.listings.byCategory.invalidate()
-          void utils.listings.advertised.invalidate()
-          void utils.listings.get.invalidate()
-          void utils.search.listings.invalidate()
+          void queryClient.invalidateQueries(trpc.payments.open.pathFilter())
+          void queryClient.invalidateQueries(trpc.payments.summary.pathFilter())
+          void queryClient.invalidateQueries(trpc.listings.favorites.pathFilter())
+          void queryClient.invalidateQueries(trpc.listings.byCategory.pathFilter())
+          void queryClient.invalidateQueries(trpc.listings.advertised.pathFilter())
+          void queryClient.invalidateQueries(trpc.listings.get.pathFilter())
+          void queryClient.invalidateQueries(trpc.search.listings.pathFilter())
         }}
         onOrders={refreshOrders}
       />

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useRef, useState } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC, useTRPCClient } from '#api-client/trpc.ts'
 import type { OpenStream } from '#live/keep-stream.ts'
 import { NoticePanel } from './notice-panel.tsx'
 import { useUnread } from './use-unread.ts'
@@ -21,12 +22,14 @@ export function NoticeBell({ openStream, onNews, onOrders }: NoticeBellProps) {
   const [open, setOpen] = useState(false)
   const [spoken, setSpoken] = useState('')
   const panel = useRef<HTMLDivElement>(null)
-  const utils = trpc.useUtils()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const client = useTRPCClient()
 
   async function takeNews() {
     onNews()
-    void utils.notices.list.invalidate()
-    const newest = await utils.client.notices.list.query({ limit: 1 }).catch(() => null)
+    void queryClient.invalidateQueries(trpc.notices.list.pathFilter())
+    const newest = await client.notices.list.query({ limit: 1 }).catch(() => null)
     const [notice] = newest?.items ?? []
     if (notice) setSpoken(`New notice: ${notice.message}`)
   }

@@ -2,7 +2,7 @@ import type { Standing } from '@second-ring/contracts/live/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { stateLabels } from '#listings/state-label.ts'
 import { learnFromAnswers } from '#live/learn-from-answers.ts'
 import { liveStatuses } from '#live/live-statuses.ts'
@@ -12,7 +12,7 @@ import { useSession } from '#session/session-context.ts'
 /** The stream of what is on the screen, and what to read out of it: what has become of the phone that has the focus. */
 export function useLiveScreen() {
   const session = useSession()
-  const utils = trpc.useUtils()
+  const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [spoken, setSpoken] = useState('')
   useEffect(() => learnFromAnswers(queryClient, liveStatuses), [queryClient])
@@ -31,9 +31,9 @@ export function useLiveScreen() {
       const focused = document.activeElement
       if (card?.isConnected && (focused === document.body || focused?.matches(':disabled'))) heading?.focus()
       // What is on the screen stays there; it is fetched again when one comes back to it.
-      if (changed.length > 0) void utils.listings.invalidate(undefined, { refetchType: 'none' })
+      if (changed.length > 0) void queryClient.invalidateQueries({ ...trpc.listings.pathFilter(), refetchType: 'none' })
     }
     return streamOf(session, { liveStatuses, onListings: takeListings })
-  }, [session, utils])
+  }, [session, trpc, queryClient])
   return { openStream, spoken }
 }

@@ -1,18 +1,22 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { byCursor } from '#ui/pages.ts'
 
 /** The notices of whoever is signed in, for a panel that shows them: once they were shown they count as read. */
 export function useNotices(unread: number) {
-  const utils = trpc.useUtils()
-  const query = trpc.notices.list.useInfiniteQuery({}, { ...byCursor, staleTime: 0 })
-  const read = trpc.notices.readAll.useMutation({
-    // There may be a new one already, which nobody waits for.
-    meta: { inBackground: true },
-    onSuccess: () => void utils.notices.unread.setData(undefined, { unread: 0 }),
-  })
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery(trpc.notices.list.infiniteQueryOptions({}, { ...byCursor, staleTime: 0 }))
+  const read = useMutation(
+    trpc.notices.readAll.mutationOptions({
+      // There may be a new one already, which nobody waits for.
+      meta: { inBackground: true },
+      onSuccess: () => void queryClient.setQueryData(trpc.notices.unread.queryKey(), { unread: 0 }),
+    }),
+  )
 
   const isShown = query.isSuccess && !query.isFetching
   const markRead = useEffectEvent(() => {
@@ -26,8 +30,8 @@ export function useNotices(unread: number) {
 
   /** Takes the marks off those that are shown. */
   function unmark() {
-    utils.notices.list.setInfiniteData(
-      {},
+    queryClient.setQueryData(
+      trpc.notices.list.infiniteQueryKey({}),
       data =>
         data && {
           ...data,

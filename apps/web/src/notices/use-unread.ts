@@ -1,5 +1,6 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { keepStream, type OpenStream } from '#live/keep-stream.ts'
 
 const POLL_MS = 60_000
@@ -15,11 +16,14 @@ interface NewsListeners {
  */
 export function useUnread(openStream: OpenStream, { onNews, onOrders }: NewsListeners): number {
   const [isLive, setIsLive] = useState(false)
-  const utils = trpc.useUtils()
-  const { data } = trpc.notices.unread.useQuery(undefined, {
-    refetchInterval: isLive ? false : POLL_MS,
-    ...(isLive && { staleTime: Number.POSITIVE_INFINITY }),
-  })
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(
+    trpc.notices.unread.queryOptions(undefined, {
+      refetchInterval: isLive ? false : POLL_MS,
+      ...(isLive && { staleTime: Number.POSITIVE_INFINITY }),
+    }),
+  )
   const unread = data?.unread
   const last = useRef<number>(undefined)
 
@@ -31,8 +35,8 @@ export function useUnread(openStream: OpenStream, { onNews, onOrders }: NewsList
   const takeOrders = useEffectEvent(onOrders)
   const keep = useEffectEvent(async (count: number) => {
     // An answer that is on its way knows less.
-    await utils.notices.unread.cancel()
-    utils.notices.unread.setData(undefined, { unread: count })
+    await queryClient.cancelQueries(trpc.notices.unread.pathFilter())
+    queryClient.setQueryData(trpc.notices.unread.queryKey(), { unread: count })
   })
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { useRef } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { startOf } from '#audit/audit-search.ts'
 import { Button } from '#ui/button.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -39,11 +39,13 @@ export function AllOrders({ search, onSearch, onRefund }: AllOrdersProps) {
 }
 
 function Found({ search, onClear, onRefund }: Omit<AllOrdersProps, 'onSearch'> & { onClear: () => void }) {
-  const query = trpc.orders.all.useInfiniteQuery(allOrdersQuery(search), {
-    ...byCursor,
-    // What was found before stays while the next is looked up.
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(
+    useTRPC().orders.all.infiniteQueryOptions(allOrdersQuery(search), {
+      ...byCursor,
+      // What was found before stays while the next is looked up.
+      placeholderData: keepPreviousData,
+    }),
+  )
   const isNarrowed = Object.values(search).some(Boolean)
   return (
     <QueryList

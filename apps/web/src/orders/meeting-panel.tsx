@@ -1,9 +1,10 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
@@ -78,9 +79,9 @@ type Answer = keyof typeof answers
 
 function Proposal({ order }: { order: OrderDetails }) {
   const calls = {
-    acceptProposal: useAttemptKey(trpc.orders.acceptProposal.useMutation().mutateAsync),
-    declineProposal: useAttemptKey(trpc.orders.declineProposal.useMutation().mutateAsync),
-    withdrawProposal: useAttemptKey(trpc.orders.withdrawProposal.useMutation().mutateAsync),
+    acceptProposal: useAttemptKey(useMutation(useTRPC().orders.acceptProposal.mutationOptions()).mutateAsync),
+    declineProposal: useAttemptKey(useMutation(useTRPC().orders.declineProposal.mutationOptions()).mutateAsync),
+    withdrawProposal: useAttemptKey(useMutation(useTRPC().orders.withdrawProposal.mutationOptions()).mutateAsync),
   }
   const [pending, setPending] = useState<Answer>()
   const { proposal } = order

@@ -1,5 +1,6 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { MyOrders } from '#orders/my-orders.tsx'
 import { useOrderDialogs } from '#orders/use-order-dialogs.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ export function MyOrdersScreen() {
 }
 
 function MyOrdersList() {
-  const query = trpc.orders.mine.useInfiniteQuery({}, byCursor)
+  const query = useInfiniteQuery(useTRPC().orders.mine.infiniteQueryOptions({}, byCursor))
   const actions = useOrderDialogs(query.data?.pages.flatMap(page => page.items) ?? [])
   return (
     <>

@@ -1,4 +1,5 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,7 +7,7 @@ import toast from 'react-hot-toast'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { OwnListings } from '#listings/own-listings.tsx'
 import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 import { useSaleDialogs } from '#orders/use-sale-dialogs.tsx'
@@ -30,7 +31,7 @@ export function MyProductsScreen() {
 }
 
 function MyProducts() {
-  const query = trpc.listings.mine.useInfiniteQuery({}, byCursor)
+  const query = useInfiniteQuery(useTRPC().listings.mine.infiniteQueryOptions({}, byCursor))
   const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
   const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
@@ -104,10 +105,10 @@ function NoProducts({ isLeaving }: { isLeaving: boolean }) {
 
 function useListingChanges() {
   const account = useAccount()
-  const advertiseCall = trpc.listings.advertise.useMutation()
-  const stopCall = trpc.listings.stopAdvertising.useMutation()
-  const editCall = trpc.listings.edit.useMutation()
-  const removeCall = trpc.listings.remove.useMutation()
+  const advertiseCall = useMutation(useTRPC().listings.advertise.mutationOptions())
+  const stopCall = useMutation(useTRPC().listings.stopAdvertising.mutationOptions())
+  const editCall = useMutation(useTRPC().listings.edit.mutationOptions())
+  const removeCall = useMutation(useTRPC().listings.remove.mutationOptions())
 
   return {
     advertisingId: [advertiseCall, stopCall].find(call => call.isPending)?.variables?.listingId,

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { AddNoteForm } from '@second-ring/contracts/orders/arrange-meeting'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
@@ -12,7 +13,7 @@ import { TextAreaField } from '#ui/text-field.tsx'
 
 /** Where one side writes to the other. Keeps what was typed when it could not be sent. */
 export default function NoteForm({ order }: { order: OrderDetails }) {
-  const addNote = useAttemptKey(trpc.orders.addNote.useMutation().mutateAsync)
+  const addNote = useAttemptKey(useMutation(useTRPC().orders.addNote.mutationOptions()).mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, getValues, reset, formState } = useForm({
     resolver: zodResolver(AddNoteForm),

@@ -1,8 +1,9 @@
 import type { OrderAct, OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { useOrderActs } from './use-order-acts.ts'
@@ -203,7 +204,7 @@ function StepDialog({ order, step, onClose }: StepDialogProps) {
 }
 
 function HandoverCode({ order, onClose }: Pick<StepDialogProps, 'order' | 'onClose'>) {
-  const renew = trpc.orders.renewHandoverCode.useMutation()
+  const renew = useMutation(useTRPC().orders.renewHandoverCode.mutationOptions())
   return (
     <HandoverCodeDialog
       order={order}

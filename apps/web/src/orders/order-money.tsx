@@ -2,9 +2,10 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import type { OpenMoneyKind } from '@second-ring/contracts/payments/open-money'
 import type { OrderDispute, OrderPayment, OrderRefund } from '@second-ring/contracts/payments/order-money'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -13,7 +14,7 @@ import { termsClass } from '#ui/terms-class.ts'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
 export function OrderMoney({ order }: { order: OrderDetails }) {
-  const query = trpc.payments.ofOrder.useQuery({ orderId: order.id })
+  const query = useQuery(useTRPC().payments.ofOrder.queryOptions({ orderId: order.id }))
   return (
     <QueryData query={query} what="the payment">
       {({ payments }) => <Payments payments={payments.filter(({ paidAt }) => paidAt !== null)} order={order} />}

@@ -1,7 +1,8 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -55,7 +56,8 @@ export function OrderPage({ order }: { order: OrderDetails }) {
 }
 
 function Status({ order }: { order: OrderDetails }) {
-  const utils = trpc.useUtils()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
   const { sentences, deadline } = statusOf(order)
   return (
     <Panel title="Where it stands">
@@ -71,7 +73,7 @@ function Status({ order }: { order: OrderDetails }) {
             key={deadline.at}
             until={deadline.at}
             over={deadline.over}
-            onOver={() => void utils.orders.details.invalidate({ orderId: order.id })}
+            onOver={() => void queryClient.invalidateQueries(trpc.orders.details.queryFilter({ orderId: order.id }))}
           />
         </p>
       )}

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ProposeMeetingForm } from '@second-ring/contracts/orders/arrange-meeting'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,7 +35,7 @@ interface ProposeMeetingDialogProps {
 
 /** Where one side proposes another place or time; the other side answers. */
 export default function ProposeMeetingDialog({ order, onClose }: ProposeMeetingDialogProps) {
-  const propose = useAttemptKey(trpc.orders.proposeMeeting.useMutation().mutateAsync)
+  const propose = useAttemptKey(useMutation(useTRPC().orders.proposeMeeting.mutationOptions()).mutateAsync)
   const [problem, setProblem] = useState<string>()
   const { register, handleSubmit, formState } = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),

@@ -1,10 +1,10 @@
 import { changedQueries } from '@second-ring/contracts/changed-queries'
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readAgain } from '#api-client/read-changed.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useFavorites } from '#listings/use-favorites.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -22,7 +22,7 @@ export default function ReservedActions({ listing, booking }: ReservedActionsPro
   const queryClient = useQueryClient()
   const lines = useWaitingLines()
   const favorites = useFavorites()
-  const orders = trpc.orders.mine.useInfiniteQuery({}, byCursor)
+  const orders = useInfiniteQuery(useTRPC().orders.mine.infiniteQueryOptions({}, byCursor))
   const mine = orders.data?.pages
     .flatMap(page => page.items)
     .some(order => order.listingId === listing.id && order.state === 'PLACED')

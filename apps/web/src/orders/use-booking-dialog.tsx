@@ -1,9 +1,10 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import type { BookingForm, PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { domainCode } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { type Attempts, useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount } from '#session/session-context.ts'
 import { BookedMessage } from './booked-message.tsx'
@@ -28,14 +29,17 @@ export function useBookingDialog() {
   const [booked, setBooked] = useState<ListingCard>()
   const [draft, setDraft] = useState<BookingForm>()
   const account = useAccount()
-  const utils = trpc.useUtils()
-  const place = trpc.orders.place.useMutation({
-    onError: error => {
-      if (!wanted || domainCode(error) !== 'ALREADY_BOOKED') return
-      setMissed(others => [...others.filter(({ listing }) => listing.id !== wanted.listing.id), wanted])
-    },
-    meta: { inBackground: true },
-  })
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const place = useMutation(
+    trpc.orders.place.mutationOptions({
+      onError: error => {
+        if (!wanted || domainCode(error) !== 'ALREADY_BOOKED') return
+        setMissed(others => [...others.filter(({ listing }) => listing.id !== wanted.listing.id), wanted])
+      },
+      meta: { inBackground: true },
+    }),
+  )
 
   const send = useAttemptKey<PlaceOrderInput, { orderId: string }>(place.mutateAsync, { attempts: unanswered, idOf })
 
@@ -44,7 +48,7 @@ export function useBookingDialog() {
     const { orderId } = await send(input)
     if (!isRepeat) return
     // What the lost attempt has booked may have ended since. Then this is a booking of its own.
-    const { ending } = await utils.orders.byId.fetch({ orderId }, { staleTime: 0 })
+    const { ending } = await queryClient.fetchQuery({ ...trpc.orders.byId.queryOptions({ orderId }), staleTime: 0 })
     if (ending !== null) await send(input)
   }
 

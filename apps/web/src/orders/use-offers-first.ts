@@ -1,6 +1,7 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useFavorites } from '#listings/use-favorites.ts'
 import { placeIn } from './use-waiting-lines.ts'
 
@@ -14,7 +15,7 @@ interface Pages {
 /** The favourites with those first that only oneself may book now; one of a later page is fetched. */
 export function useOffersFirst(listings: readonly ListingCard[] | undefined, pages: Pages) {
   const { ids } = useFavorites()
-  const { data: places = [] } = trpc.orders.myWaitingPlaces.useQuery()
+  const { data: places = [] } = useQuery(useTRPC().orders.myWaitingPlaces.queryOptions())
   const offers = places.filter(place => place.offeredUntil !== null)
   const isOffered = ({ id }: ListingCard) => placeIn(offers, id) !== undefined
 

@@ -1,8 +1,9 @@
 import type { Order } from '@second-ring/contracts/orders/order'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
@@ -12,9 +13,9 @@ const HandoverCodeDialog = lazy(() => import('./handover-code-dialog.tsx'))
 export function useOrderDialogs(orders: readonly Order[]) {
   const [toCancel, setToCancel] = useState<Order>()
   const [codeOf, setCodeOf] = useState<string>()
-  const cancelCall = trpc.orders.cancel.useMutation()
+  const cancelCall = useMutation(useTRPC().orders.cancel.mutationOptions())
   const cancelOrder = useAttemptKey(cancelCall.mutateAsync)
-  const renewCall = trpc.orders.renewHandoverCode.useMutation()
+  const renewCall = useMutation(useTRPC().orders.renewHandoverCode.mutationOptions())
   // As it stands now: with the phone handed over meanwhile there is no code any more.
   const shown = orders.find(({ id, handoverCode }) => id === codeOf && handoverCode !== null)
 

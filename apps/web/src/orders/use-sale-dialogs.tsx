@@ -1,6 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
@@ -14,8 +15,8 @@ interface Sale {
 /** What a seller does with a phone that is paid: `handOver` and `refund` ask, `dialogs` are to be put on the page. */
 export function useSaleDialogs() {
   const [sale, setSale] = useState<Sale>()
-  const handOverCall = trpc.orders.handOver.useMutation()
-  const refundCall = trpc.payments.refund.useMutation()
+  const handOverCall = useMutation(useTRPC().orders.handOver.mutationOptions())
+  const refundCall = useMutation(useTRPC().payments.refund.mutationOptions())
   const handOver = useAttemptKey(handOverCall.mutateAsync)
   const refund = useAttemptKey(refundCall.mutateAsync)
   const close = () => setSale(undefined)

@@ -1,7 +1,8 @@
 import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 
 /** A phone that one may wait for. */
 export interface WaitedPhone {
@@ -11,9 +12,9 @@ export interface WaitedPhone {
 
 /** The lines for reserved phones that whoever is signed in stands in, and the ways in and out. */
 export function useWaitingLines() {
-  const { data, isError } = trpc.orders.myWaitingPlaces.useQuery()
-  const joinCall = trpc.orders.joinWaitingList.useMutation()
-  const leaveCall = trpc.orders.leaveWaitingList.useMutation()
+  const { data, isError } = useQuery(useTRPC().orders.myWaitingPlaces.queryOptions())
+  const joinCall = useMutation(useTRPC().orders.joinWaitingList.mutationOptions())
+  const leaveCall = useMutation(useTRPC().orders.leaveWaitingList.mutationOptions())
 
   return {
     /** Undefined until they are known; if they cannot be, it is tried without: to join twice changes nothing. */

@@ -1,12 +1,13 @@
 import { type MoneySummaryOutput, openMoneyKinds } from '@second-ring/contracts/payments/open-money'
-import { trpc } from '#api-client/trpc.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#api-client/trpc.ts'
 import { exactMoment } from '#ui/moment.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { openMoneyLabels } from './open-money-kinds.ts'
 
 /** How much money is open of each kind, and what the last check of the ledger found. */
 export function MoneyOverview() {
-  const query = trpc.payments.summary.useQuery()
+  const query = useQuery(useTRPC().payments.summary.queryOptions())
   return (
     <QueryData query={query} what="the overview">
       {summary => <Overview {...summary} />}

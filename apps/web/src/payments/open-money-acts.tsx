@@ -1,9 +1,10 @@
 import type { OpenMoney } from '@second-ring/contracts/payments/open-money'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 
 const SettleOutsideDialog = lazy(() => loadChunk(() => import('./settle-outside-dialog.tsx')))
@@ -11,9 +12,9 @@ const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx
 
 /** What an admin can do about open money: ask for a refund again, say that it was paid back another way, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {
-  const askAgain = trpc.payments.askRefundAgain.useMutation()
-  const decide = trpc.payments.decideUnmatched.useMutation()
-  const settle = trpc.payments.settleRefundOutside.useMutation()
+  const askAgain = useMutation(useTRPC().payments.askRefundAgain.mutationOptions())
+  const decide = useMutation(useTRPC().payments.decideUnmatched.mutationOptions())
+  const settle = useMutation(useTRPC().payments.settleRefundOutside.mutationOptions())
   const [isSettling, setIsSettling] = useState(false)
   const [decision, setDecision] = useState<'return' | 'dismiss'>()
 

@@ -1,10 +1,10 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { type OpenMoney, type OpenMoneyKind, openMoneyKinds } from '@second-ring/contracts/payments/open-money'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { providerWord } from '#api-client/provider-word.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Badge } from '#ui/badge.tsx'
 import { exactMoment, Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -39,10 +39,12 @@ export function OpenMoneyList({ kind, onKind }: OpenMoneyListProps) {
 }
 
 function Found({ kind }: Pick<OpenMoneyListProps, 'kind'>) {
-  const query = trpc.payments.open.useInfiniteQuery(kind ? { kind } : {}, {
-    ...byCursor,
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(
+    useTRPC().payments.open.infiniteQueryOptions(kind ? { kind } : {}, {
+      ...byCursor,
+      placeholderData: keepPreviousData,
+    }),
+  )
   return (
     <QueryList
       query={query}

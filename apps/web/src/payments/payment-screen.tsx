@@ -1,10 +1,11 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid, type Order } from '@second-ring/contracts/orders/order'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { domainCode } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { forgetCharge, rememberCharge, useChargeOf } from '#orders/charged-orders.ts'
 import { isPayable, OrderStatusLine } from '#orders/order-status-line.tsx'
 import { usePayment } from '#payments/use-payment.ts'
@@ -17,7 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const PaymentPanel = lazy(() => loadChunk(() => import('#payments/payment-panel.tsx')))
 
 export function PaymentScreen({ orderId }: { orderId: string }) {
-  const [order] = trpc.orders.byId.useSuspenseQuery({ orderId })
+  const { data: order } = useSuspenseQuery(useTRPC().orders.byId.queryOptions({ orderId }))
   // Once paying has begun here its outcome stays on the screen, whatever the order becomes meanwhile.
   const [paying] = useState(isPayable(order))
   const charge = useChargeOf(order.id)
@@ -100,9 +101,10 @@ function Payment({ order, charged, onCharged }: PaymentProps) {
 }
 
 function Closed({ reason }: { reason: string | undefined }) {
-  const utils = trpc.useUtils()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
   // What is cached of the orders is out of date.
-  useEffect(() => void utils.orders.invalidate(), [utils])
+  useEffect(() => void queryClient.invalidateQueries(trpc.orders.pathFilter()), [queryClient, trpc])
   return (
     <div className="grid gap-5">
       <p role="status" className="font-medium">

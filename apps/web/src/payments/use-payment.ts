@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { loadConfig } from '#api-client/config.ts'
 import { domainCode, isUnauthenticated, messageOf } from '#api-client/errors.ts'
 import { retryDelay } from '#api-client/query-client.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC, useTRPCClient } from '#api-client/trpc.ts'
 import { loadCardPayments } from './load-card-payments.ts'
 
 interface PaymentInput {
@@ -13,7 +13,7 @@ interface PaymentInput {
 
 /** What the payment of an order needs: the provider's library, the client secret, and the record afterwards. */
 export function usePayment({ orderId, isCharged }: PaymentInput) {
-  const { client } = trpc.useUtils()
+  const client = useTRPCClient()
   const library = useQuery({
     queryKey: ['card-payments-library'],
     queryFn: async () => loadCardPayments((await loadConfig()).cardPayments),
@@ -29,11 +29,13 @@ export function usePayment({ orderId, isCharged }: PaymentInput) {
     gcTime: 0,
     enabled: !isCharged,
   })
-  const confirm = trpc.payments.confirm.useMutation({
-    // The charge is made: it is reported until the server answers. The server records a charge once.
-    retry: (_failures, error) => domainCode(error) !== 'PAYMENT_REFUNDED' && !isUnauthenticated(error),
-    retryDelay,
-  })
+  const confirm = useMutation(
+    useTRPC().payments.confirm.mutationOptions({
+      // The charge is made: it is reported until the server answers. The server records a charge once.
+      retry: (_failures, error) => domainCode(error) !== 'PAYMENT_REFUNDED' && !isUnauthenticated(error),
+      retryDelay,
+    }),
+  )
   const error = intent.error ?? library.error
 
   return {

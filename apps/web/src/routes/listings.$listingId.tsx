@@ -1,16 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isNotThere } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { ListingScreen } from '#storefront/listing-screen.tsx'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
 import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/listings/$listingId')({
   head: ({ loaderData }) => pageName(loaderData ?? 'Page not found'),
-  loader: async ({ context: { queries }, params }) => {
-    void queries.listings.similar.prefetch(params)
+  loader: async ({ context: { queryClient, trpc }, params }) => {
+    void queryClient.prefetchQuery(trpc.listings.similar.queryOptions(params))
     try {
-      return (await queries.listings.get.ensureData(params)).productName
+      return (await queryClient.ensureQueryData(trpc.listings.get.queryOptions(params))).productName
     } catch (error) {
       throw isNotThere(error) ? notFound() : error
     }
@@ -24,6 +25,6 @@ export const Route = createFileRoute('/listings/$listingId')({
 
 function ListingPage() {
   const { listingId } = Route.useParams()
-  const [listing] = trpc.listings.get.useSuspenseQuery({ listingId })
+  const { data: listing } = useSuspenseQuery(useTRPC().listings.get.queryOptions({ listingId }))
   return <ListingScreen key={listingId} listing={listing} />
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { SearchPage } from '#search/search-page.tsx'
 import { readSearch, type SearchUrl } from '#search/search-url.ts'
 import { pageName } from '#ui/page-name.ts'
@@ -9,9 +10,9 @@ export const Route = createFileRoute('/search')({
   // Read by the screen, which comes with what checks it: the first load of other pages does without.
   validateSearch: (address: Record<string, unknown>): SearchUrl => address,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queries }, deps }) => {
+  loader: ({ context: { queryClient, trpc }, deps }) => {
     void import('#search/prefetch-search.ts').then(
-      ({ prefetchSearch }) => prefetchSearch(queries, deps),
+      ({ prefetchSearch }) => prefetchSearch({ queryClient, trpc }, deps),
       // Without it the screen fetches for itself.
       () => undefined,
     )
@@ -21,6 +22,6 @@ export const Route = createFileRoute('/search')({
 
 function SearchRoute() {
   const address = Route.useSearch()
-  const categories = trpc.catalog.categories.useQuery()
+  const categories = useQuery(useTRPC().catalog.categories.queryOptions())
   return <SearchPage search={readSearch(address)} categories={categories.data} />
 }

@@ -1,10 +1,13 @@
-import type { Queries } from '#api-client/trpc.ts'
-import { prefetchPage } from '#ui/pages.ts'
+import type { RouterContext } from '#shell/router-context.ts'
+import { byCursor, prefetchPage } from '#ui/pages.ts'
 import { facetsQuery, listingsQuery, readSearch, type SearchUrl } from './search-url.ts'
 
 /** Fetches what an address searches for, while the screen's code comes. */
-export function prefetchSearch(queries: Queries, address: SearchUrl): void {
+export function prefetchSearch(
+  { queryClient, trpc }: Pick<RouterContext, 'queryClient' | 'trpc'>,
+  address: SearchUrl,
+): void {
   const search = readSearch(address)
-  prefetchPage(queries.search.listings, listingsQuery(search))
-  void queries.search.facets.prefetch(facetsQuery(search))
+  prefetchPage(queryClient, trpc.search.listings.infiniteQueryOptions(listingsQuery(search), byCursor))
+  void queryClient.prefetchQuery(trpc.search.facets.queryOptions(facetsQuery(search)))
 }

@@ -1,10 +1,11 @@
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { BellPlus, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { withWayToProve } from '#api-client/limit-error.tsx'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { activeFilters } from './active-filters.ts'
@@ -28,7 +29,7 @@ export function SaveSearch({ filters }: { filters: SearchFilters }) {
 
 function SaveButton({ filters }: { filters: SearchFilters }) {
   const account = useAccount()
-  const save = trpc.search.save.useMutation({ meta: { inBackground: true } })
+  const save = useMutation(useTRPC().search.save.mutationOptions({ meta: { inBackground: true } }))
   const [isSaved, setIsSaved] = useState(false)
 
   async function keep() {

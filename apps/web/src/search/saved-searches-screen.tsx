@@ -1,10 +1,11 @@
 import type { SavedSearch } from '@second-ring/contracts/search/saved-search'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { describeSearch, SavedSearches } from '#search/saved-searches.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -26,12 +27,12 @@ export function SavedSearchesScreen() {
 }
 
 function Saved() {
-  const query = trpc.search.saved.useQuery()
-  const { data: known = [] } = trpc.catalog.categories.useQuery()
+  const query = useQuery(useTRPC().search.saved.queryOptions())
+  const { data: known = [] } = useQuery(useTRPC().catalog.categories.queryOptions())
   const categories = new Map(known.map(({ id, name }) => [id, name]))
   const [toForget, setToForget] = useState<SavedSearch>()
-  const forgetCall = trpc.search.forget.useMutation()
-  const muteCall = trpc.search.mute.useMutation()
+  const forgetCall = useMutation(useTRPC().search.forget.mutationOptions())
+  const muteCall = useMutation(useTRPC().search.mute.mutationOptions())
 
   async function mute({ id }: SavedSearch, muted: boolean) {
     try {

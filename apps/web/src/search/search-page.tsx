@@ -1,7 +1,7 @@
 import type { Category } from '@second-ring/contracts/catalog/category'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { useWideScreen } from '#ui/use-wide-screen.ts'
@@ -28,16 +28,20 @@ export function SearchPage({ search, categories }: SearchPageProps) {
     void navigate({ to: '/search', search: addressOf({ ...search, ...changes }) })
   const narrow = (filters: Search['filters']) => go({ filters })
 
-  const query = trpc.search.listings.useInfiniteQuery(listingsQuery(search), {
-    ...byCursor,
-    // What was found before stays while the next search is on its way.
-    placeholderData: keepPreviousData,
-  })
+  const query = useInfiniteQuery(
+    useTRPC().search.listings.infiniteQueryOptions(listingsQuery(search), {
+      ...byCursor,
+      // What was found before stays while the next search is on its way.
+      placeholderData: keepPreviousData,
+    }),
+  )
   const correctedTo = query.isPlaceholderData ? null : (query.data?.pages[0]?.correctedTo ?? null)
   const { filters } = search
   // What is saved is what was found.
   const meant = correctedTo === null ? filters : { ...filters, text: correctedTo }
-  const facets = trpc.search.facets.useQuery(facetsQuery(search), { placeholderData: keepPreviousData })
+  const facets = useQuery(
+    useTRPC().search.facets.queryOptions(facetsQuery(search), { placeholderData: keepPreviousData }),
+  )
 
   const category = categories?.find(({ id }) => id === filters.categoryId)
   const active = activeFilters(filters, category?.name)

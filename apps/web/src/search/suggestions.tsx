@@ -1,8 +1,8 @@
 import { SEARCH_MAX_LENGTH } from '@second-ring/contracts/search/filters'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { classNames } from '#ui/class-names.ts'
 
 // Short enough to feel at once, long enough that a quick hand asks once.
@@ -27,14 +27,16 @@ export interface SuggestionsProps {
 /** What the text in a search box may be about to become: a list under it, gone through with the arrow keys. */
 export default function Suggestions({ id, text, input, onShown, onPick }: SuggestionsProps) {
   const asked = usePaused(text.trim())
-  const { data } = trpc.search.suggest.useQuery(
-    { text: asked },
-    {
-      enabled: asked !== '' && asked.length <= SEARCH_MAX_LENGTH,
-      staleTime: FRESH_MS,
-      retry: false,
-      placeholderData: keepPreviousData,
-    },
+  const { data } = useQuery(
+    useTRPC().search.suggest.queryOptions(
+      { text: asked },
+      {
+        enabled: asked !== '' && asked.length <= SEARCH_MAX_LENGTH,
+        staleTime: FRESH_MS,
+        retry: false,
+        placeholderData: keepPreviousData,
+      },
+    ),
   )
   const [active, setActive] = useState(-1)
   const [closedFor, setClosedFor] = useState<string>()

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type createClient, trpc } from '#api-client/trpc.ts'
+import { type createClient, TRPCProvider } from '#api-client/trpc.ts'
 import type { Session } from '#session/session.ts'
 import { SessionContext, useSession, useSessionState } from '#session/session-context.ts'
 import { WaitingScreen } from '#ui/spinner.tsx'
@@ -20,12 +20,12 @@ interface AppProps {
 export function App({ session, queryClient, client, router }: AppProps) {
   return (
     <SessionContext value={session}>
-      <trpc.Provider client={client} queryClient={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterAfterFirstReport router={router} />
           <Toasts />
         </QueryClientProvider>
-      </trpc.Provider>
+      </TRPCProvider>
     </SessionContext>
   )
 }

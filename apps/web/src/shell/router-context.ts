@@ -1,8 +1,10 @@
-import type { Queries } from '#api-client/trpc.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Procedures } from '#api-client/trpc.ts'
 import type { Session } from '#session/session.ts'
 
 /** What guards and loaders work on. */
 export interface RouterContext {
   session: Session
-  queries: Queries
+  queryClient: QueryClient
+  trpc: Procedures
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { createTRPCQueryUtils } from '@trpc/react-query'
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { limitChunkLoads } from '#api-client/limit-chunk-loads.ts'
 import type { createClient } from '#api-client/trpc.ts'
 import { routeTree } from '#route-tree.gen.ts'
@@ -20,7 +20,7 @@ export function createAppRouter({ session, queryClient, client }: RouterParts) {
   limitChunkLoads(routeTree)
   return createRouter({
     routeTree,
-    context: { session, queries: createTRPCQueryUtils({ queryClient, client }) },
+    context: { session, queryClient, trpc: createTRPCOptionsProxy({ queryClient, client }) },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: WaitingScreen,

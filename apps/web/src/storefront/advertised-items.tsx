@@ -1,5 +1,6 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
 import { type OpenBooking, useBookingDialog } from '#orders/use-booking-dialog.tsx'
@@ -20,7 +21,7 @@ export function AdvertisedItems() {
 }
 
 function Advertised({ missed, onBook }: { missed: readonly Missed[]; onBook: OpenBooking }) {
-  const advertised = trpc.listings.advertised.useInfiniteQuery({ limit: 8 }, byCursor)
+  const advertised = useInfiniteQuery(useTRPC().listings.advertised.infiniteQueryOptions({ limit: 8 }, byCursor))
   const free = advertised.data?.pages.flatMap(page => page.items)
   return (
     <QueryList
@@ -44,7 +45,7 @@ function Advertised({ missed, onBook }: { missed: readonly Missed[]; onBook: Ope
 }
 
 function NoneAdvertised() {
-  const categories = trpc.catalog.categories.useQuery()
+  const categories = useQuery(useTRPC().catalog.categories.queryOptions())
   const isClosed = categories.data?.length === 0
   return (
     <EmptyState

@@ -1,6 +1,7 @@
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { useFavorites } from '#listings/use-favorites.ts'
@@ -15,7 +16,7 @@ import { EmptyState } from '#ui/state-panel.tsx'
 
 export function CategoryScreen({ categoryId }: { categoryId: string }) {
   const booking = useBookingDialog()
-  const [category] = trpc.catalog.category.useSuspenseQuery({ categoryId })
+  const { data: category } = useSuspenseQuery(useTRPC().catalog.category.queryOptions({ categoryId }))
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
       <PageTitle>All phones</PageTitle>
@@ -40,7 +41,7 @@ interface CategoryListingsProps {
 
 function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps) {
   const favorites = useFavorites()
-  const query = trpc.listings.byCategory.useInfiniteQuery({ categoryId }, byCursor)
+  const query = useInfiniteQuery(useTRPC().listings.byCategory.infiniteQueryOptions({ categoryId }, byCursor))
   const free = query.data?.pages.flatMap(page => page.items)
   return (
     <QueryList

@@ -1,6 +1,7 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { useFavorites } from '#listings/use-favorites.ts'
@@ -28,7 +29,7 @@ export function FavoritesScreen() {
 
 function FavoritesList({ onBook }: { onBook: OpenBooking }) {
   const favorites = useFavorites()
-  const query = trpc.listings.favorites.useInfiniteQuery({}, byCursor)
+  const query = useInfiniteQuery(useTRPC().listings.favorites.infiniteQueryOptions({}, byCursor))
   // What was just taken out leaves at once, and comes back if that is rejected.
   const kept = query.data?.pages.flatMap(page => page.items).filter(listing => favorites.ids?.has(listing.id) ?? true)
   return (

@@ -1,7 +1,8 @@
 import { can } from '@second-ring/contracts/permissions'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { CategoryGrid } from '#catalog/category-grid.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { Advantages } from '#storefront/advantages.tsx'
@@ -10,7 +11,7 @@ import { Hero } from '#storefront/hero.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
 export function HomeScreen() {
-  const categories = trpc.catalog.categories.useQuery()
+  const categories = useQuery(useTRPC().catalog.categories.queryOptions())
   const account = useAccount()
   const manages = account && can(account.role, 'category.manage')
   return (

@@ -1,11 +1,12 @@
+import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import type { Account } from '@second-ring/contracts/accounts/account'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { TRPCClientError } from '@trpc/client'
+import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
 import { createQueryClient } from '#api-client/query-client.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { TRPCProvider } from '#api-client/trpc.ts'
 import type { Session, SessionState } from '#session/session.ts'
 import { SessionContext } from '#session/session-context.ts'
 import { Toasts } from '#shell/toasts.tsx'
@@ -26,7 +27,7 @@ const ben: Account = {
 export function renderWithApi(content: ReactNode, answers: Answers, account: Account = ben): void {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
-  const client = trpc.createClient({
+  const client = createTRPCClient<AppRouter>({
     links: [
       () =>
         ({ op }) =>
@@ -45,12 +46,12 @@ export function renderWithApi(content: ReactNode, answers: Answers, account: Acc
   const session = { get: () => state, subscribe: () => () => undefined } as Partial<Session> as Session
   render(
     <SessionContext value={session}>
-      <trpc.Provider client={client} queryClient={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           {content}
           <Toasts />
         </QueryClientProvider>
-      </trpc.Provider>
+      </TRPCProvider>
     </SessionContext>,
   )
 }

@@ -1,15 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { byCursor, prefetchPage } from './pages.ts'
 
-it('a list that nobody has asked for is fetched ahead; one that is cached is left to its screen', () => {
-  const prefetchInfinite = vi.fn(async () => undefined)
-  let cached: unknown
-  const list = { getInfiniteData: () => cached, prefetchInfinite }
-  prefetchPage(list, { limit: 8 })
-  expect(prefetchInfinite).toHaveBeenCalledExactlyOnceWith({ limit: 8 })
-  cached = { pages: [] }
-  prefetchPage(list, { limit: 8 })
-  expect(prefetchInfinite).toHaveBeenCalledOnce()
+it('fetches the first page of a list ahead, and leaves one that is cached to its screen', async () => {
+  const queryClient = new QueryClient()
+  const queryFn = vi.fn(async () => ({ items: [], nextCursor: null }))
+  const list = { queryKey: ['phones'], queryFn, initialPageParam: null }
+  prefetchPage(queryClient, list)
+  await vi.waitFor(() => expect(queryClient.getQueryData(list.queryKey)).toBeDefined())
+  prefetchPage(queryClient, { ...list })
+  expect(queryFn).toHaveBeenCalledOnce()
 })
 
 it('the last page of a list has no next one', () => {

@@ -1,10 +1,11 @@
 import type { UserListing } from '@second-ring/contracts/accounts/user-details'
 import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LastUsed, nameOfDevice } from '#accounts/sessions-section.tsx'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { AuditEntries } from '#audit/audit-entries.tsx'
 import { stateLabels } from '#listings/state-label.ts'
 import { OverseenOrders } from '#orders/overseen-orders.tsx'
@@ -19,7 +20,7 @@ const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
 
 /** All that a user has posted, also what left the market. */
 export function UserListings({ userId }: { userId: string }) {
-  const query = trpc.accounts.listingsOf.useInfiniteQuery({ userId }, byCursor)
+  const query = useInfiniteQuery(useTRPC().accounts.listingsOf.infiniteQueryOptions({ userId }, byCursor))
   return (
     <QueryList
       query={query}
@@ -73,9 +74,9 @@ function ListingBadge({ listing: { state, hidden } }: { listing: UserListing }) 
 
 /** What a user has booked, or what was booked of theirs. */
 export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | 'SELLER' }) {
-  const query = trpc.accounts.ordersOf.useInfiniteQuery({ userId, side }, byCursor)
+  const query = useInfiniteQuery(useTRPC().accounts.ordersOf.infiniteQueryOptions({ userId, side }, byCursor))
   const [toRefund, setToRefund] = useState<OverseenOrder>()
-  const refund = trpc.payments.refund.useMutation()
+  const refund = useMutation(useTRPC().payments.refund.mutationOptions())
   const empty = side === 'BUYER' ? 'They have booked nothing' : 'Nobody has booked a phone of theirs'
   return (
     <>
@@ -93,7 +94,7 @@ export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | '
 
 /** What a user did, and what was done to them, their products, orders and payments. */
 export function UserAudit({ userId }: { userId: string }) {
-  const query = trpc.audit.list.useInfiniteQuery({ involving: userId }, byCursor)
+  const query = useInfiniteQuery(useTRPC().audit.list.infiniteQueryOptions({ involving: userId }, byCursor))
   const navigate = useNavigate()
   return (
     <QueryList
@@ -114,7 +115,7 @@ export function UserAudit({ userId }: { userId: string }) {
 
 /** Where a user is signed in. */
 export function UserSessions({ userId }: { userId: string }) {
-  const query = trpc.accounts.sessionsOf.useInfiniteQuery({ userId }, byCursor)
+  const query = useInfiniteQuery(useTRPC().accounts.sessionsOf.infiniteQueryOptions({ userId }, byCursor))
   return (
     <QueryList
       query={query}

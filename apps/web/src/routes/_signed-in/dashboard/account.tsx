@@ -16,11 +16,11 @@ import { PageTitle } from '#ui/page-title.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/account')({
   head: () => pageName('My account'),
-  loader: ({ context: { queries } }) => {
-    void queries.accounts.exportStatus.prefetch()
-    void queries.accounts.sessions.prefetch()
-    void queries.accounts.limits.prefetch()
-    void queries.mails.choice.prefetch()
+  loader: ({ context: { queryClient, trpc } }) => {
+    void queryClient.prefetchQuery(trpc.accounts.exportStatus.queryOptions())
+    void queryClient.prefetchQuery(trpc.accounts.sessions.queryOptions())
+    void queryClient.prefetchQuery(trpc.accounts.limits.queryOptions())
+    void queryClient.prefetchQuery(trpc.mails.choice.queryOptions())
   },
   component: AccountPage,
 })

@@ -1,15 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { domainCode } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { OrderPage } from '#orders/order-page.tsx'
 import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/orders/$orderId')({
   head: () => pageName('Order'),
-  loader: async ({ context: { queries }, params }) => {
+  loader: async ({ context: { queryClient, trpc }, params }) => {
     try {
       // Together, so that nothing on the page moves when the money comes.
-      await Promise.all([queries.orders.details.ensureData(params), queries.payments.ofOrder.prefetch(params)])
+      await Promise.all([
+        queryClient.ensureQueryData(trpc.orders.details.queryOptions(params)),
+        queryClient.prefetchQuery(trpc.payments.ofOrder.queryOptions(params)),
+      ])
     } catch (error) {
       throw domainCode(error) === 'INVALID_INPUT' ? notFound() : error
     }
@@ -19,6 +23,6 @@ export const Route = createFileRoute('/_signed-in/dashboard/orders/$orderId')({
 
 function OrderRoute() {
   const { orderId } = Route.useParams()
-  const [order] = trpc.orders.details.useSuspenseQuery({ orderId })
+  const { data: order } = useSuspenseQuery(useTRPC().orders.details.queryOptions({ orderId }))
   return <OrderPage order={order} />
 }

@@ -4,8 +4,8 @@ import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/payment/$orderId')({
   head: () => pageName('Payment'),
-  loader: async ({ context: { queries, session }, params }) => {
-    const order = await queries.orders.byId.ensureData(params)
+  loader: async ({ context: { queryClient, trpc, session }, params }) => {
+    const order = await queryClient.ensureQueryData(trpc.orders.byId.queryOptions(params))
     const state = session.get()
     // A seller and an admin may read it, but it is its buyer's to pay.
     if (state.status === 'signed-in' && state.account.email !== order.buyerEmail)

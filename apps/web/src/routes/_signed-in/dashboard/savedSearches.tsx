@@ -4,9 +4,9 @@ import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/savedSearches')({
   head: () => pageName('Saved searches'),
-  loader: ({ context: { queries } }) => {
-    void queries.search.saved.prefetch()
-    void queries.catalog.categories.prefetch()
+  loader: ({ context: { queryClient, trpc } }) => {
+    void queryClient.prefetchQuery(trpc.search.saved.queryOptions())
+    void queryClient.prefetchQuery(trpc.catalog.categories.queryOptions())
   },
   component: SavedSearchesScreen,
 })

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { AllOrders } from '#orders/all-orders.tsx'
 import { type OrderSearch, readOrderSearch } from '#orders/order-search.ts'
 import type { RefundableOrder } from '#orders/refund-dialog.tsx'
@@ -21,7 +22,7 @@ function AllOrdersPage() {
   const search = readOrderSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const [toRefund, setToRefund] = useState<RefundableOrder>()
-  const refund = trpc.payments.refund.useMutation()
+  const refund = useMutation(useTRPC().payments.refund.mutationOptions())
   return (
     <>
       <PageTitle className="mb-6">All orders</PageTitle>

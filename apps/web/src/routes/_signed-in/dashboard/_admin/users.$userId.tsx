@@ -1,6 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { isNotThere } from '#api-client/errors.ts'
-import { trpc } from '#api-client/trpc.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { pageName } from '#ui/page-name.ts'
 import { readUserPart } from '#users/user-parts.ts'
 import { UserScreen } from '#users/user-screen.tsx'
@@ -8,9 +9,9 @@ import { UserScreen } from '#users/user-screen.tsx'
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/users/$userId')({
   head: () => pageName('User'),
   validateSearch: readUserPart,
-  loader: async ({ context: { queries }, params }) => {
+  loader: async ({ context: { queryClient, trpc }, params }) => {
     try {
-      await queries.accounts.byId.ensureData(params)
+      await queryClient.ensureQueryData(trpc.accounts.byId.queryOptions(params))
     } catch (error) {
       throw isNotThere(error) ? notFound() : error
     }
@@ -21,6 +22,6 @@ export const Route = createFileRoute('/_signed-in/dashboard/_admin/users/$userId
 function UserRoute() {
   const { userId } = Route.useParams()
   const { part } = Route.useSearch()
-  const [user] = trpc.accounts.byId.useSuspenseQuery({ userId })
+  const { data: user } = useSuspenseQuery(useTRPC().accounts.byId.queryOptions({ userId }))
   return <UserScreen key={userId} user={user} part={part ?? 'listings'} />
 }

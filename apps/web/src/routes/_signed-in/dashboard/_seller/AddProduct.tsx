@@ -4,8 +4,8 @@ import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_seller/AddProduct')({
   head: () => pageName('Add a product'),
-  loader: ({ context: { queries } }) => {
-    void queries.catalog.categories.prefetch()
+  loader: ({ context: { queryClient, trpc } }) => {
+    void queryClient.prefetchQuery(trpc.catalog.categories.queryOptions())
   },
   component: AddProductScreen,
 })
