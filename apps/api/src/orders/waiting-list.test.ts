@@ -51,6 +51,10 @@ describe('the waiting list of a reserved phone', () => {
       cause: { code: 'ALREADY_BOOKED' },
     })
     await passHours(2)
+    // Its time has run out, though no job has passed it on yet.
+    await expect(first?.caller.orders.place({ listingId, ...booking })).rejects.toMatchObject({
+      cause: { code: 'ALREADY_BOOKED' },
+    })
     await market.runJobs()
     expect(await notificationsOf(second?.id ?? '')).toEqual(['offered'])
     await expect(first?.caller.orders.place({ listingId, ...booking })).rejects.toMatchObject({

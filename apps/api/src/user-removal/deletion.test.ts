@@ -224,10 +224,18 @@ describe('an account that is about to be deleted', () => {
     ])
   })
 
+  it('is mailed nothing at an address that nobody has proven', async () => {
+    const { id } = await market.user()
+    await market.database.user.update({ where: { id }, data: { emailVerifiedAt: null } })
+    await (await market.asAdmin()).accounts.removeUser({ userId: id })
+    expect(await market.database.mail.count({ where: { userId: id } })).toBe(0)
+  })
+
   it('can be removed by an admin at once', async () => {
     const { id } = await market.user()
     await market.as(id).accounts.requestDeletion(DELETE)
     await (await market.asAdmin()).accounts.removeUser({ userId: id })
+    expect(await market.database.mail.count({ where: { userId: id, kind: 'account-removed' } })).toBe(1)
     await expect(market.as(id).accounts.cancelDeletion({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })
