@@ -1,8 +1,8 @@
 import type { CategoryChanged, RetireCategoryInput } from '@second-ring/contracts/catalog/manage-categories'
 import { DomainError } from '@second-ring/contracts/errors'
 import { query, run } from '@second-ring/database'
-import { sql } from 'kysely'
 import { isCheckViolation } from '#platform/check-violation.ts'
+import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { authorizeManager, callerOf, lockCategories, type Manager, recordCategoryAction } from './manager.ts'
@@ -26,7 +26,6 @@ export async function retireCategory(
         if (!category) throw new DomainError('NOT_FOUND', 'There is no such category.')
         if (category.retiredAt) return { categoryId, changed: false }
         // The database rejects it while phones are in the category, also one that is being posted now.
-        const now = sql<Date>`now()`
         await run(tx, query.updateTable('categories').set({ retired_at: now }).where('id', '=', categoryId))
         await recordCategoryAction(tx, manager, { action: 'category.retire', categoryId })
         return { categoryId, changed: true }
