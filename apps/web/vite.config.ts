@@ -16,6 +16,7 @@ const served = [
     '/trpc',
     '/live',
     '/config.json',
+    '/client-errors',
     '/1/',
     '/images/',
     '/webhooks',

@@ -34,3 +34,23 @@ test('a member who opens a category that does not exist is told so and finds the
   await page.getByRole('link', { name: 'Back to homepage' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('an error of the site’s code is reported to the server, once for each', async ({ page }) => {
+  const throwLater = (messages: string[]) =>
+    page.evaluate(texts => {
+      for (const text of texts) {
+        setTimeout(() => {
+          throw new TypeError(text)
+        })
+      }
+    }, messages)
+  const statuses: number[] = []
+  page.on('response', answer => {
+    if (answer.url().endsWith('/client-errors')) statuses.push(answer.status())
+  })
+  await page.goto('/')
+  await throwLater(['one', 'one', 'one'])
+  await expect.poll(() => statuses).toEqual([204])
+  await throwLater(['two'])
+  await expect.poll(() => statuses).toEqual([204, 204])
+})

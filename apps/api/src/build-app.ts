@@ -10,6 +10,7 @@ import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { auditCsv } from '#audit/audit.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
 import { boundConnections } from '#http/bound-connections.ts'
+import { clientErrorsRoute } from '#http/client-errors.ts'
 import { healthRoutes } from '#http/health-routes.ts'
 import { limitAddresses } from '#http/limit-addresses.ts'
 import { observeRequests } from '#http/observe-requests.ts'
@@ -176,6 +177,7 @@ export async function buildApp(
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: trustedProxies.length > 0 })
   await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
+  await app.register(clientErrorsRoute, telemetry)
   if (settings.webDir) answerNavigations(app)
   responseCache(app, { events: platform.events, counters: metrics, isOn: settings.cachesResponses })
   await app.register(rpcPlugin, { platform })

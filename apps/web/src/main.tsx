@@ -1,3 +1,4 @@
+import type { ClientError } from '@second-ring/contracts/client-error'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isTransient, whyEnded } from '#api-client/errors.ts'
@@ -39,9 +40,21 @@ session.onEnd(reason => {
 onTokenChangedElsewhere(stored => void session.follow(stored))
 void session.start()
 
+const report = (kind: ClientError['kind'], error: unknown) =>
+  import('#shell/report-errors.ts')
+    .then(({ reportError }) => reportError(kind, error, router.state.matches))
+    .catch(() => undefined)
+addEventListener('error', ({ error }) => report('page', error))
+addEventListener('unhandledrejection', ({ reason }) => report('promise', reason))
+
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
+  const onCaughtError = (error: unknown) => {
+    // biome-ignore lint/suspicious/noConsole: as React does by itself
+    console.error(error)
+    void report('screen', error)
+  }
+  createRoot(root, { onCaughtError }).render(
     <StrictMode>
       <App session={session} queryClient={queryClient} client={client} router={router} />
     </StrictMode>,

@@ -117,6 +117,13 @@ export const RATE_LIMITS = {
     most: 10,
     seconds: MINUTE_S,
   },
+  reportClientErrors: {
+    label: 'Reports of errors in a browser',
+    reason: 'A broken page reports a few; more of them say nothing new.',
+    by: 'address',
+    most: 20,
+    seconds: MINUTE_S,
+  },
   /** Everything else too: each call and each file that an address asks for. */
   flood: {
     label: 'Everything else',

@@ -17,6 +17,7 @@ const limited: Record<string, LimitBy<'address'>> = {
   'GET /jwt': 'signIn',
   'POST /token-sync': 'signIn',
   'POST /users': 'register',
+  'POST /client-errors': 'reportClientErrors',
 }
 
 /** What machines ask for, from few addresses and often. */

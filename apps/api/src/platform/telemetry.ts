@@ -1,3 +1,4 @@
+import type { ClientError } from '@second-ring/contracts/client-error'
 import { DomainError } from '@second-ring/contracts/errors'
 import { inCallSpan } from './tracing.ts'
 
@@ -7,6 +8,8 @@ export interface Counters {
   call(ended: { name: string; outcome: string; seconds: number }): void
   /** An event of the payment provider came this long after it had happened there. */
   webhook(seconds: number): void
+  /** A browser has reported an error of the site's code. */
+  clientError(kind: ClientError['kind']): void
 }
 
 /** Tells those who run the server what it does; counted only when it is looked at. */

@@ -82,6 +82,12 @@ export function createMetrics(pool: pg.Pool): Metrics {
     help: 'Requests turned away because there was too much to do.',
     registers,
   })
+  const clientErrors = new Counter({
+    name: `${PREFIX}client_errors_total`,
+    help: 'Errors of the site’s code that browsers reported, by where they were caught.',
+    labelNames: ['kind'],
+    registers,
+  })
   const rateStoreAway = new Counter({
     name: `${PREFIX}rate_store_away_total`,
     help: 'How often the store of the rate limits went away, so that this process counted alone.',
@@ -119,6 +125,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     call: ({ name, outcome, seconds }) => calls.observe({ call: name, outcome }, seconds),
     webhook: seconds => webhooks.observe(seconds),
     jobEnded: ({ name, outcome, seconds }) => jobs.observe({ job: name, outcome }, seconds),
+    clientError: kind => clientErrors.inc({ kind }),
     requestShed: () => shed.inc(),
     rateStoreAway: () => rateStoreAway.inc(),
     watchLoad(watched) {
