@@ -64,6 +64,27 @@ describe('a passkey', () => {
     )
   })
 
+  it('is one of ten at the most, also of those that are made at once', async () => {
+    await register(admin)
+    const made = Array.from({ length: 8 }, (_, at) => ({
+      ...{ userId: adminId, credentialId: `${adminId}-${at}`, name: `Key ${at}` },
+      ...{ publicKey: new Uint8Array(), counter: 0 },
+    }))
+    await market.database.passkey.createMany({ data: made })
+    const [one, other] = [key(), key()]
+    const passkeys = [
+      one.create(await admin.factor.startPasskey({})),
+      other.create(await admin.factor.startPasskey({})),
+    ]
+    const results = await Promise.allSettled(
+      passkeys.map(passkey => admin.factor.registerPasskey({ name: 'Last', passkey })),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const tooMany = 'You have 10 passkeys, as many as one may: remove one first.'
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: tooMany } })
+    await expect(admin.factor.startPasskey({})).rejects.toMatchObject({ code: 'CONFLICT', message: tooMany })
+  })
+
   it('is not registered for another site, nor without a check of who holds it, nor by the challenge of a proof', async () => {
     for (const wrong of [{ origin: 'https://second-ring.example' }, { isVerified: false }]) {
       const passkey = key().create(await admin.factor.startPasskey({}), wrong)

@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCategory } from '#catalog/create-category.ts'
 import { createRemoteImageHost } from './image-host.ts'
-import { claimUploads, recordUpload } from './uploads.ts'
+import { claimUploads, discardUpload, recordUpload } from './uploads.ts'
 
 let market: Market
 let categoryId: string
@@ -163,4 +163,15 @@ it('an upload without an account counts for the account that posts with it, once
   await claim(first)
   await expect(claim(second)).rejects.toMatchObject(limited)
   expect(await market.database.upload.count({ where: { userId } })).toBe(1)
+})
+
+it('a picture is not uploaded once more while it is deleted', async () => {
+  const upload = { reference: reference(), userId: seller.id, look: null }
+  let again: Promise<void> | undefined
+  await discardUpload(market.platform, upload.reference, async () => {
+    again = recordUpload(market.platform, upload)
+    await market.untilWaiting(1)
+  })
+  await again
+  expect(await market.database.upload.count({ where: { reference: upload.reference } })).toBe(1)
 })
