@@ -121,3 +121,10 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'search.mute': ['search.saved'],
   'search.save': ['search.saved'],
 }
+
+/** The queries that an event of the live stream may change: a change of one's orders, and a new notice. */
+export const changedByEvent = {
+  orders: [...orders, 'listings.mine'],
+  // Of whatever kind it is; admins are notified of open money too.
+  notice: [...deal, ...openMoney],
+} satisfies Record<string, readonly string[]>

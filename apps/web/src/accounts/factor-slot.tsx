@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { offerFactor } from '#api-client/ask-for-factor.ts'
-import { loadChunk } from '#api-client/load-chunk.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const FactorDialog = lazy(() => loadChunk(() => import('./factor-dialog.tsx')))
+const FactorDialog = lazyPart(() => import('./factor-dialog.tsx'))
 
 type Answer = (isProven: boolean) => void
 
@@ -22,13 +22,11 @@ export function FactorSlot() {
   }, [])
   if (!asked) return null
   return (
-    <Suspense>
-      <FactorDialog
-        onEnd={isProven => {
-          setAsked(undefined)
-          asked.answer(isProven)
-        }}
-      />
-    </Suspense>
+    <FactorDialog
+      onEnd={isProven => {
+        setAsked(undefined)
+        asked.answer(isProven)
+      }}
+    />
   )
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import { loadChunk } from '#api-client/load-chunk.ts'
+import { useRef, useState } from 'react'
 import type { ChooseGoogleAccount } from '#session/identity/identity.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const GoogleAccountDialog = lazy(() => loadChunk(() => import('./google-account-dialog.tsx')))
+const GoogleAccountDialog = lazyPart(() => import('./google-account-dialog.tsx'))
 
 type Chosen = Awaited<ReturnType<ChooseGoogleAccount>>
 
@@ -46,11 +46,7 @@ export function GoogleSignIn({ onSignIn, disabled = false, label = 'Google Sign 
         <GoogleMark />
         {label}
       </Button>
-      {choosing && (
-        <Suspense>
-          <GoogleAccountDialog onChoose={settle} onClose={() => settle(null)} />
-        </Suspense>
-      )}
+      {choosing && <GoogleAccountDialog onChoose={settle} onClose={() => settle(null)} />}
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { domainCode, messageOf } from '#api-client/errors.ts'
-import { loadChunk } from '#api-client/load-chunk.ts'
 import type { ChooseGoogleAccount } from '#session/identity/identity.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { mailProblem } from './provider-error.ts'
 import { beginAfresh } from './sign-in.ts'
 
-const BeginAfreshDialog = lazy(() => loadChunk(() => import('./begin-afresh-dialog.tsx')))
+const BeginAfreshDialog = lazyPart(() => import('./begin-afresh-dialog.tsx'))
 
 interface UnprovenAccountProps {
   dependencies: AccountDependencies
@@ -136,15 +136,13 @@ export function ChangedEmail(props: UnprovenAccountProps) {
         Begin afresh
       </Button>
       {asking && (
-        <Suspense>
-          <BeginAfreshDialog
-            onCancel={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false)
-              void begin()
-            }}
-          />
-        </Suspense>
+        <BeginAfreshDialog
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void begin()
+          }}
+        />
       )}
     </FocusedPanel>
   )

@@ -3,7 +3,7 @@ import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SearchX, Users } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
@@ -13,7 +13,7 @@ import { QueryList } from '#ui/query-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
-import { useRemovalDialog } from './use-removal-dialog.tsx'
+import { type AskedRemoval, askedRemoval, ListedRemoval } from './listed-removal.tsx'
 import { UserList } from './user-list.tsx'
 import { cleanSearch, usersQuery } from './user-search.ts'
 
@@ -74,7 +74,7 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
     }),
   )
   const verify = useVerification()
-  const removal = useRemovalDialog(who, search)
+  const [asked, setAsked] = useState<AskedRemoval>()
   return (
     <>
       <QueryList
@@ -104,11 +104,11 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
           <UserList
             people={people}
             onVerify={who === 'SELLER' ? verify : undefined}
-            onDelete={who === 'ADMIN' ? undefined : person => removal.open(person, people)}
+            onDelete={who === 'ADMIN' ? undefined : person => setAsked(askedRemoval(person, people))}
           />
         )}
       </QueryList>
-      {removal.dialog}
+      {asked && <ListedRemoval who={who} search={search} asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

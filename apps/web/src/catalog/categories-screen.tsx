@@ -1,12 +1,13 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Shapes } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
@@ -15,8 +16,8 @@ import { RetiredList } from './retired-list.tsx'
 import { useCategoryForm } from './use-category-form.ts'
 import { useCategoryOrder } from './use-category-order.ts'
 
-const CategoryDialog = lazy(() => import('./category-dialog.tsx'))
-const RetireDialog = lazy(() => import('./retire-dialog.tsx'))
+const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
+const RetireDialog = lazyPart(() => import('./retire-dialog.tsx'))
 
 type Asked = { about: 'new' } | { about: 'edit' | 'retire'; id: string }
 
@@ -44,11 +45,7 @@ export function CategoriesScreen() {
       <QueryData query={query} what="the categories">
         {managed => <Lists categories={managed} create={create} onAsk={setAsked} />}
       </QueryData>
-      {asked && categories && (
-        <Suspense>
-          <Asking asked={asked} categories={categories} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && categories && <Asking asked={asked} categories={categories} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '#api-client/load-chunk.ts'
+import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { liveStatuses } from '#live/live-statuses.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const RemovePostDialog = lazy(() => loadChunk(() => import('./remove-post-dialog.tsx')))
+const RemovePostDialog = lazyPart(() => import('./remove-post-dialog.tsx'))
 
 interface RemovePostProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'resalePriceCents'>
@@ -36,13 +36,11 @@ export function RemovePost({ listing: { id, productName, resalePriceCents } }: R
         <span className="sr-only">: {productName}</span>
       </Button>
       {isOpen && (
-        <Suspense>
-          <RemovePostDialog
-            listing={{ id, productName }}
-            remove={reason => remove({ listingId: id, reason })}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <RemovePostDialog
+          listing={{ id, productName }}
+          remove={reason => remove({ listingId: id, reason })}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

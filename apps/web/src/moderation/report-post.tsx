@@ -2,14 +2,14 @@ import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '#api-client/load-chunk.ts'
+import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ReportDialog = lazy(() => loadChunk(() => import('./report-dialog.tsx')))
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))
 
 /** Whoever came back from signing in to report a post finds the form open. */
 const HASH = 'report'
@@ -38,13 +38,11 @@ export function ReportPost({ listing }: { listing: ListingCard }) {
         <Label />
       </Button>
       {isOpen && (
-        <Suspense>
-          <ReportDialog
-            productName={listing.productName}
-            file={form => file({ listingId: listing.id, ...form })}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <ReportDialog
+          productName={listing.productName}
+          file={form => file({ listingId: listing.id, ...form })}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

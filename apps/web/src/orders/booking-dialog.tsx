@@ -13,6 +13,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
+export { BookedMessage } from './booked-message.tsx'
+
 interface BookingDialogProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'state' | 'resalePriceCents'>
   buyer: Pick<Account, 'name' | 'email' | 'emailVerified'>

@@ -1,11 +1,12 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { quietAction } from '#listings/favorite-toggle.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ReservedActions = lazy(() => import('./reserved-actions.tsx'))
+const ReservedActions = lazyPart(() => import('./reserved-actions.tsx'), <div className="h-11" />)
 
 interface CardActionsProps {
   listing: ListingCard
@@ -23,11 +24,7 @@ export function CardActions({ listing, onBook, children }: CardActionsProps) {
     <div className="grid gap-1">
       {listing.state === 'AVAILABLE' && booking}
       {listing.state !== 'AVAILABLE' && !mayWait && <Button disabled>Not available</Button>}
-      {mayWait && (
-        <Suspense fallback={<div className="h-11" />}>
-          <ReservedActions listing={listing} booking={booking} />
-        </Suspense>
-      )}
+      {mayWait && <ReservedActions listing={listing} booking={booking} />}
       {children && <div className="-mx-1.5 -mb-2 flex flex-wrap justify-between">{children}</div>}
     </div>
   )

@@ -1,19 +1,19 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { loadChunk } from '#api-client/load-chunk.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
 import { termsClass } from '#ui/terms-class.ts'
 
-const ProposeMeetingDialog = lazy(() => loadChunk(() => import('./propose-meeting-dialog.tsx')))
+const ProposeMeetingDialog = lazyPart(() => import('./propose-meeting-dialog.tsx'))
 
 /** Where and when the two meet, and another place or time that one of them proposes. */
 export function MeetingPanel({ order }: { order: OrderDetails }) {
@@ -41,11 +41,7 @@ export function MeetingPanel({ order }: { order: OrderDetails }) {
           Propose another place or time
         </Button>
       )}
-      {isProposing && (
-        <Suspense>
-          <ProposeMeetingDialog order={order} onClose={() => setIsProposing(false)} />
-        </Suspense>
-      )}
+      {isProposing && <ProposeMeetingDialog order={order} onClose={() => setIsProposing(false)} />}
     </Panel>
   )
 }

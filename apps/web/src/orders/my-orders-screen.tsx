@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { MyOrders } from '#orders/my-orders.tsx'
-import { useOrderDialogs } from '#orders/use-order-dialogs.tsx'
+import { OrderDialogs, type OrderStep } from '#orders/order-dialogs.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -20,7 +21,8 @@ export function MyOrdersScreen() {
 
 function MyOrdersList() {
   const query = useInfiniteQuery(useTRPC().orders.mine.infiniteQueryOptions({}, byCursor))
-  const actions = useOrderDialogs(query.data?.pages.flatMap(page => page.items) ?? [])
+  const [wanted, setWanted] = useState<OrderStep>()
+  const orders = query.data?.pages.flatMap(page => page.items) ?? []
   return (
     <>
       <QueryList
@@ -38,16 +40,16 @@ function MyOrdersList() {
           />
         }
       >
-        {orders => (
+        {listed => (
           <MyOrders
-            orders={orders}
-            onCancel={actions.cancel}
-            onShowCode={actions.showCode}
+            orders={listed}
+            onCancel={({ id }) => setWanted({ step: 'cancel', orderId: id })}
+            onShowCode={({ id }) => setWanted({ step: 'show-code', orderId: id })}
             onHoldOver={() => void query.refetch()}
           />
         )}
       </QueryList>
-      {actions.dialogs}
+      <OrderDialogs orders={orders} wanted={wanted} onClose={() => setWanted(undefined)} />
     </>
   )
 }

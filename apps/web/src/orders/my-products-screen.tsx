@@ -2,24 +2,24 @@ import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { withWayToProve } from '#api-client/limit-error.tsx'
-import { loadChunk } from '#api-client/load-chunk.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { OwnListings } from '#listings/own-listings.tsx'
 import { useUploadToHost } from '#listings/use-upload-to-host.ts'
-import { useSaleDialogs } from '#orders/use-sale-dialogs.tsx'
+import { type Sale, SaleDialogs, saleOf } from '#orders/sale-dialogs.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
-const EditListingDialog = lazy(() => loadChunk(() => import('#listings/edit-listing-dialog.tsx')))
+const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))
 
 export function MyProductsScreen() {
   return (
@@ -35,7 +35,7 @@ function MyProducts() {
   const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
   const [toEdit, setToEdit] = useState<OwnListing>()
   const [toRemove, setToRemove] = useState<OwnListing>()
-  const sale = useSaleDialogs()
+  const [sale, setSale] = useState<Sale>()
   const upload = useUploadToHost()
   const isLeaving = useAccount()?.deletesAt !== undefined
   return (
@@ -56,17 +56,15 @@ function MyProducts() {
               onStopAdvertising={stopAdvertising}
               onEdit={setToEdit}
               onRemove={setToRemove}
-              onHandOver={sale.handOver}
-              onRefund={sale.refund}
+              onHandOver={listing => setSale(saleOf('hand-over', listing))}
+              onRefund={listing => setSale(saleOf('refund', listing))}
             />
           </>
         )}
       </QueryList>
-      {sale.dialogs}
+      <SaleDialogs sale={sale} onClose={() => setSale(undefined)} />
       {toEdit && (
-        <Suspense>
-          <EditListingDialog listing={toEdit} upload={upload} edit={edit} onClose={() => setToEdit(undefined)} />
-        </Suspense>
+        <EditListingDialog listing={toEdit} upload={upload} edit={edit} onClose={() => setToEdit(undefined)} />
       )}
       <ConfirmDialog
         open={Boolean(toRemove)}

@@ -1,18 +1,18 @@
 import type { OrderAct, OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { loadChunk } from '#api-client/load-chunk.ts'
+import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { useOrderActs } from './use-order-acts.ts'
 
-const HandOverDialog = lazy(() => loadChunk(() => import('./hand-over-dialog.tsx')))
-const HandoverCodeDialog = lazy(() => loadChunk(() => import('./handover-code-dialog.tsx')))
-const RefundDialog = lazy(() => loadChunk(() => import('./refund-dialog.tsx')))
-const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))
-const OrderConfirmDialog = lazy(() => loadChunk(() => import('./order-confirm-dialog.tsx')))
+const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'))
+const HandoverCodeDialog = lazyPart(() => import('./handover-code-dialog.tsx'))
+const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
+const ReasonDialog = lazyPart(() => import('#shell/reason-dialog.tsx'))
+const OrderConfirmDialog = lazyPart(() => import('./order-confirm-dialog.tsx'))
 
 type Step =
   | 'cancel'
@@ -82,11 +82,7 @@ export function OrderActs({ order }: { order: OrderDetails }) {
           ))}
         </div>
       )}
-      {step && (
-        <Suspense>
-          <StepDialog order={order} step={step} onClose={() => setStep(undefined)} />
-        </Suspense>
-      )}
+      {step && <StepDialog order={order} step={step} onClose={() => setStep(undefined)} />}
     </>
   )
 }

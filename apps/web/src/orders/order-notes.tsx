@@ -1,13 +1,12 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { lazy, Suspense } from 'react'
-import { loadChunk } from '#api-client/load-chunk.ts'
 import { classNames } from '#ui/class-names.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const NoteForm = lazy(() => loadChunk(() => import('./note-form.tsx')))
+const NoteForm = lazyPart(() => import('./note-form.tsx'), <Skeleton className="h-52" />)
 
 /** Short notes between the two sides of an order. Nothing for an admin who has none to read. */
 export function OrderNotes({ order }: { order: OrderDetails }) {
@@ -38,9 +37,7 @@ export function OrderNotes({ order }: { order: OrderDetails }) {
       )}
       {canWrite && (
         // As high as the form, so that nothing moves when it comes.
-        <Suspense fallback={<Skeleton className="h-52" />}>
-          <NoteForm order={order} />
-        </Suspense>
+        <NoteForm order={order} />
       )}
     </Panel>
   )

@@ -1,14 +1,14 @@
 import type { OpenMoney } from '@second-ring/contracts/payments/open-money'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
-import { loadChunk } from '#api-client/load-chunk.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const SettleOutsideDialog = lazy(() => loadChunk(() => import('./settle-outside-dialog.tsx')))
-const ReasonDialog = lazy(() => loadChunk(() => import('#shell/reason-dialog.tsx')))
+const SettleOutsideDialog = lazyPart(() => import('./settle-outside-dialog.tsx'))
+const ReasonDialog = lazyPart(() => import('#shell/reason-dialog.tsx'))
 
 /** What an admin can do about open money: ask for a refund again, say that it was paid back another way, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {
@@ -40,13 +40,11 @@ export function OpenMoneyActs({ item }: { item: OpenMoney }) {
           </Button>
         )}
         {isSettling && (
-          <Suspense>
-            <SettleOutsideDialog
-              amountCents={item.amountCents}
-              settle={note => settle.mutateAsync({ paymentId, note })}
-              onClose={() => setIsSettling(false)}
-            />
-          </Suspense>
+          <SettleOutsideDialog
+            amountCents={item.amountCents}
+            settle={note => settle.mutateAsync({ paymentId, note })}
+            onClose={() => setIsSettling(false)}
+          />
         )}
       </div>
     )
@@ -61,21 +59,19 @@ export function OpenMoneyActs({ item }: { item: OpenMoney }) {
         Give it back
       </Button>
       {decision && (
-        <Suspense>
-          <ReasonDialog
-            title={decision === 'return' ? 'Give this charge back?' : 'Leave this charge as it is?'}
-            description={
-              decision === 'return'
-                ? 'The whole charge goes back to its card. This cannot be undone.'
-                : 'The market keeps the money. This cannot be undone here.'
-            }
-            hint="It stands in the audit."
-            confirmLabel={decision === 'return' ? 'Give it back' : 'Leave it'}
-            done={decision === 'return' ? 'It goes back' : 'It stays as it is'}
-            act={reason => decide.mutateAsync({ unmatchedChargeId: item.id, decision, reason })}
-            onClose={() => setDecision(undefined)}
-          />
-        </Suspense>
+        <ReasonDialog
+          title={decision === 'return' ? 'Give this charge back?' : 'Leave this charge as it is?'}
+          description={
+            decision === 'return'
+              ? 'The whole charge goes back to its card. This cannot be undone.'
+              : 'The market keeps the money. This cannot be undone here.'
+          }
+          hint="It stands in the audit."
+          confirmLabel={decision === 'return' ? 'Give it back' : 'Leave it'}
+          done={decision === 'return' ? 'It goes back' : 'It stays as it is'}
+          act={reason => decide.mutateAsync({ unmatchedChargeId: item.id, decision, reason })}
+          onClose={() => setDecision(undefined)}
+        />
       )}
     </div>
   )

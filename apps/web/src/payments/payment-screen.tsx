@@ -2,20 +2,20 @@ import { formatCents } from '@second-ring/contracts/money'
 import { isPaid, type Order } from '@second-ring/contracts/orders/order'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { domainCode } from '#api-client/errors.ts'
-import { loadChunk } from '#api-client/load-chunk.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { forgetCharge, rememberCharge, useChargeOf } from '#orders/charged-orders.ts'
 import { isPayable, OrderStatusLine } from '#orders/order-status-line.tsx'
 import { usePayment } from '#payments/use-payment.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const PaymentPanel = lazy(() => loadChunk(() => import('#payments/payment-panel.tsx')))
+const PaymentPanel = lazyPart(() => import('#payments/payment-panel.tsx'), <Skeleton className="h-40" />)
 
 export function PaymentScreen({ orderId }: { orderId: string }) {
   const { data: order } = useSuspenseQuery(useTRPC().orders.byId.queryOptions({ orderId }))
@@ -75,19 +75,17 @@ function Payment({ order, charged, onCharged }: PaymentProps) {
   if (payment.closed) return <Closed reason={payment.problem} />
   return (
     <>
-      <Suspense fallback={<Skeleton className="h-40" />}>
-        <PaymentPanel
-          amount={formatCents(order.priceCents)}
-          buyer={{ name: order.buyerName, email: order.buyerEmail }}
-          stripe={payment.stripe}
-          clientSecret={payment.clientSecret}
-          record={record}
-          charged={charged}
-          onCharged={onCharged}
-          isRecorded={isPaid(order.state)}
-          next={<ToMyOrders />}
-        />
-      </Suspense>
+      <PaymentPanel
+        amount={formatCents(order.priceCents)}
+        buyer={{ name: order.buyerName, email: order.buyerEmail }}
+        stripe={payment.stripe}
+        clientSecret={payment.clientSecret}
+        record={record}
+        charged={charged}
+        onCharged={onCharged}
+        isRecorded={isPaid(order.state)}
+        next={<ToMyOrders />}
+      />
       {payment.problem && (
         <div>
           <FieldError message={payment.problem} />

@@ -1,9 +1,10 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import type { ComponentProps } from 'react'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
+import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
 import { FavoriteAction } from '#orders/favorite-action.tsx'
-import { useBookingDialog } from '#orders/use-booking-dialog.tsx'
+import { useBooking } from '#orders/use-booking.ts'
 import { withMissed } from '#orders/with-missed.ts'
 import { type ListQuery, QueryList } from '#ui/query-list.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -12,7 +13,7 @@ type SearchResultsProps = ComponentProps<typeof NothingFound> & { query: ListQue
 
 /** The phones that a search has found. */
 export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
-  const booking = useBookingDialog()
+  const booking = useBooking()
   const found = query.data?.pages.flatMap(page => page.items)
   return (
     <>
@@ -36,7 +37,7 @@ export function SearchResults({ query, ...narrowing }: SearchResultsProps) {
           />
         )}
       </QueryList>
-      {booking.dialog}
+      <BookingDialogs booking={booking} />
     </>
   )
 }

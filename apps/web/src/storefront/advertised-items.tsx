@@ -2,8 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
+import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
-import { type OpenBooking, useBookingDialog } from '#orders/use-booking-dialog.tsx'
+import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
@@ -11,11 +12,11 @@ import { EmptyState } from '#ui/state-panel.tsx'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {
-  const booking = useBookingDialog()
+  const booking = useBooking()
   return (
     <>
       <Advertised missed={booking.missed} onBook={booking.open} />
-      {booking.dialog}
+      <BookingDialogs booking={booking} />
     </>
   )
 }

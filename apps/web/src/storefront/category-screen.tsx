@@ -5,8 +5,9 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { useFavorites } from '#listings/use-favorites.ts'
+import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { BackToHome, CardActions } from '#orders/card-actions.tsx'
-import { type OpenBooking, useBookingDialog } from '#orders/use-booking-dialog.tsx'
+import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -15,7 +16,7 @@ import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
 export function CategoryScreen({ categoryId }: { categoryId: string }) {
-  const booking = useBookingDialog()
+  const booking = useBooking()
   const { data: category } = useSuspenseQuery(useTRPC().catalog.category.queryOptions({ categoryId }))
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
@@ -28,7 +29,7 @@ export function CategoryScreen({ categoryId }: { categoryId: string }) {
         missed={booking.missed.filter(({ listing }) => listing.categoryId === categoryId)}
         onBook={booking.open}
       />
-      {booking.dialog}
+      <BookingDialogs booking={booking} />
     </div>
   )
 }

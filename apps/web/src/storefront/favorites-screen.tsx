@@ -5,8 +5,9 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { useFavorites } from '#listings/use-favorites.ts'
+import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
-import { type OpenBooking, useBookingDialog } from '#orders/use-booking-dialog.tsx'
+import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { useOffersFirst } from '#orders/use-offers-first.ts'
 import { WaitingElsewhere } from '#orders/waiting-elsewhere.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -16,13 +17,13 @@ import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
 export function FavoritesScreen() {
-  const booking = useBookingDialog()
+  const booking = useBooking()
   return (
     <>
       <PageTitle className="mb-6">My favorites</PageTitle>
       <WaitingElsewhere />
       <FavoritesList onBook={booking.open} />
-      {booking.dialog}
+      <BookingDialogs booking={booking} />
     </>
   )
 }

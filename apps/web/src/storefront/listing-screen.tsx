@@ -8,7 +8,8 @@ import { PriceTag } from '#listings/price-tag.tsx'
 import { SellerPanel } from '#listings/seller-panel.tsx'
 import { stateLabels } from '#listings/state-label.ts'
 import { useLiveStatus } from '#live/use-live-status.ts'
-import { useBookingDialog } from '#orders/use-booking-dialog.tsx'
+import { BookingDialogs } from '#orders/booking-dialogs.tsx'
+import { useBooking } from '#orders/use-booking.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { ListingActions } from './listing-actions.tsx'
@@ -21,7 +22,7 @@ const FAR_BELOW_NEW = 0.15
 /** A phone by itself: all that is known of it, and what one can do about it. */
 export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
   const listing = useLiveStatus(fetched)
-  const booking = useBookingDialog()
+  const booking = useBooking()
   const state = stateLabels[listing.state]
   return (
     <div data-listing={listing.id} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">
@@ -65,7 +66,7 @@ export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
         </div>
       </div>
       <SimilarPhones listingId={listing.id} onBook={booking.open} />
-      {booking.dialog}
+      <BookingDialogs booking={booking} />
     </div>
   )
 }

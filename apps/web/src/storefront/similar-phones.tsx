@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
-import type { OpenBooking } from '#orders/use-booking-dialog.tsx'
+import type { OpenBooking } from '#orders/use-booking.ts'
 
 /** Phones like one, beside it. They are an offer: if they do not come, nothing is missed. */
 export function SimilarPhones({ listingId, onBook }: { listingId: string; onBook: OpenBooking }) {

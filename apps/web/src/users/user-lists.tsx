@@ -3,20 +3,21 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LastUsed, nameOfDevice } from '#accounts/sessions-section.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { AuditEntries } from '#audit/audit-entries.tsx'
 import { stateLabels } from '#listings/state-label.ts'
 import { OverseenOrders } from '#orders/overseen-orders.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { Picture } from '#ui/picture.tsx'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
-const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
+const RefundDialog = lazyPart(() => import('#orders/refund-dialog.tsx'))
 
 /** All that a user has posted, also what left the market. */
 export function UserListings({ userId }: { userId: string }) {
@@ -83,11 +84,7 @@ export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | '
       <QueryList query={query} what="the orders" noneFound="Nothing found" empty={<EmptyState title={empty} />}>
         {orders => <OverseenOrders orders={orders} onRefund={setToRefund} />}
       </QueryList>
-      {toRefund && (
-        <Suspense>
-          <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />
-        </Suspense>
-      )}
+      {toRefund && <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />}
     </>
   )
 }

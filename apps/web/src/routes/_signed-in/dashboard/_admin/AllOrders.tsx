@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { AllOrders } from '#orders/all-orders.tsx'
 import { type OrderSearch, readOrderSearch } from '#orders/order-search.ts'
 import type { RefundableOrder } from '#orders/refund-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 
-const RefundDialog = lazy(() => import('#orders/refund-dialog.tsx'))
+const RefundDialog = lazyPart(() => import('#orders/refund-dialog.tsx'))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),
@@ -34,11 +35,7 @@ function AllOrdersPage() {
         }
         onRefund={setToRefund}
       />
-      {toRefund && (
-        <Suspense>
-          <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />
-        </Suspense>
-      )}
+      {toRefund && <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />}
     </>
   )
 }

@@ -1,23 +1,33 @@
 import type { Order } from '@second-ring/contracts/orders/order'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const HandoverCodeDialog = lazy(() => import('./handover-code-dialog.tsx'))
+const HandoverCodeDialog = lazyPart(() => import('./handover-code-dialog.tsx'))
 
-/** What a buyer does with their orders: `cancel` asks first, `showCode` shows; `dialogs` are to be put on the page. */
-export function useOrderDialogs(orders: readonly Order[]) {
-  const [toCancel, setToCancel] = useState<Order>()
-  const [codeOf, setCodeOf] = useState<string>()
+/** What a buyer does with one of their orders. */
+export interface OrderStep {
+  step: 'cancel' | 'show-code'
+  orderId: string
+}
+
+interface OrderDialogsProps {
+  orders: readonly Order[]
+  wanted: OrderStep | undefined
+  onClose: () => void
+}
+
+/** Asks a buyer before a booking is cancelled, and shows a handover code. */
+export function OrderDialogs({ orders, wanted, onClose }: OrderDialogsProps) {
   const cancelCall = useMutation(useTRPC().orders.cancel.mutationOptions())
   const cancelOrder = useAttemptKey(cancelCall.mutateAsync)
   const renewCall = useMutation(useTRPC().orders.renewHandoverCode.mutationOptions())
-  // As it stands now: with the phone handed over meanwhile there is no code any more.
-  const shown = orders.find(({ id, handoverCode }) => id === codeOf && handoverCode !== null)
+  const order = orders.find(({ id }) => id === wanted?.orderId)
+  const toCancel = wanted?.step === 'cancel' ? order : undefined
 
   async function cancel({ id, productName }: Order) {
     try {
@@ -26,10 +36,10 @@ export function useOrderDialogs(orders: readonly Order[]) {
     } catch (error) {
       toast.error(messageOf(error))
     }
-    setToCancel(undefined)
+    onClose()
   }
 
-  const dialogs = (
+  return (
     <>
       <ConfirmDialog
         open={Boolean(toCancel)}
@@ -38,20 +48,18 @@ export function useOrderDialogs(orders: readonly Order[]) {
         confirmLabel="Cancel booking"
         cancelLabel="Keep it"
         busy={cancelCall.isPending}
-        onCancel={() => setToCancel(undefined)}
+        onCancel={onClose}
         onConfirm={() => toCancel && void cancel(toCancel)}
       />
-      {shown && (
-        <Suspense>
-          <HandoverCodeDialog
-            order={shown}
-            renew={() => renewCall.mutateAsync({ orderId: shown.id })}
-            renewing={renewCall.isPending}
-            onClose={() => setCodeOf(undefined)}
-          />
-        </Suspense>
+      {/* As it stands now: with the phone handed over meanwhile there is no code any more. */}
+      {wanted?.step === 'show-code' && order && order.handoverCode !== null && (
+        <HandoverCodeDialog
+          order={order}
+          renew={() => renewCall.mutateAsync({ orderId: order.id })}
+          renewing={renewCall.isPending}
+          onClose={onClose}
+        />
       )}
     </>
   )
-  return { cancel: setToCancel, showCode: (order: Order) => setCodeOf(order.id), dialogs }
 }
