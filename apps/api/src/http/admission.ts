@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route has a bound of its own on how many requests it works on, such as uploads have. */
     hasOwnBound?: boolean
+    /** Whether the work ends without an answer when the client leaves, as that of a proxy does. */
+    endsWithClient?: boolean
   }
 }
 
@@ -88,6 +90,11 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
     for (const response of answering) if (!response.headersSent) response.setHeader('connection', 'close')
   })
 
+  function end(reply: FastifyReply): void {
+    working.delete(reply)
+    leave.get(reply)?.()
+  }
+
   const isFull = () => working.size >= limits.maxInFlight
 
   /** Counts one that is turned away. Returns in how many seconds it may come again. */
@@ -151,13 +158,19 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
         }
         working.add(reply)
         leave.set(reply, leavePlace)
+        if (request.routeOptions.config.endsWithClient) onClosed(reply, () => end(reply))
       })
       // It comes also when the client has left. A live answer goes on after it, which costs next to nothing.
       app.addHook('onSend', async (_request, reply, payload) => {
-        working.delete(reply)
-        leave.get(reply)?.()
+        end(reply)
         return payload
       })
     },
   }
+}
+
+/** Calls the listener when the connection of an answer has ended, also when it has done so already. */
+function onClosed({ raw }: FastifyReply, listener: () => void): void {
+  if (raw.destroyed) listener()
+  else raw.once('close', listener)
 }

@@ -6,6 +6,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
+import { createAdmission } from './admission.ts'
 import { sandboxImages } from './sandbox-images.ts'
 
 const SCALE = 0.3
@@ -26,8 +27,7 @@ describe('the sandbox’s image host', () => {
   afterAll(() => market.close())
 
   /** The product's routes in front of a host. */
-  async function inFrontOf(host: FastifyInstance): Promise<FastifyInstance> {
-    const app = fastify()
+  async function inFrontOf(host: FastifyInstance, app = fastify()): Promise<FastifyInstance> {
     apps.push(app, host)
     const upstream = await host.listen({ port: 0, host: '127.0.0.1' })
     const platform = { ...market.platform, rateLimits: createRateLimits({ scale: SCALE }) }
@@ -94,6 +94,29 @@ describe('the sandbox’s image host', () => {
       503,
       { success: false, status: 503, error: { message: 'The picture could not be stored. Send it again.' } },
     ])
+  })
+
+  it('gives the place of a picture back when whoever asked for it has left', async () => {
+    const asked = Promise.withResolvers<void>()
+    const host = fastify({ forceCloseConnections: true })
+    host.get('/images/:name', () => {
+      asked.resolve()
+      return new Promise(() => undefined)
+    })
+    const limits = { maxInFlight: 2, maxEventLoopDelayMs: 0 }
+    const { signal: stopping } = new AbortController()
+    const admission = createAdmission({ limits, stopping, corsOrigins: [], onShed: () => undefined })
+    const app = fastify()
+    await admission.watch(app)
+    await inFrontOf(host, app)
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const left = fetch(`${url}/images/${NAME}.webp`, { signal: leaving.signal }).catch(() => 'left')
+    await asked.promise
+    expect(admission.inFlight()).toBe(1)
+    leaving.abort()
+    expect(await left).toBe('left')
+    await expect.poll(() => admission.inFlight()).toBe(0)
   })
 
   it('passes on what the host refuses, and says so when it is away', async () => {

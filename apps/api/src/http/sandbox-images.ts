@@ -22,7 +22,6 @@ interface SandboxImages extends UploadAdmission {
 
 /** In the sandbox the image host stands behind the site's own origin, at the paths that a real one would have. */
 export async function sandboxImages(app: FastifyInstance, parts: SandboxImages): Promise<void> {
-  const { upstream } = parts
   // Pictures are public, and clients on other sites show them too.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cross-origin-resource-policy', 'cross-origin')
@@ -31,6 +30,13 @@ export async function sandboxImages(app: FastifyInstance, parts: SandboxImages):
   })
   app.setErrorHandler(answerAsHost)
   await app.register(uploadsTo, parts)
+  await app.register(picturesFrom, parts)
+}
+
+async function picturesFrom(app: FastifyInstance, { upstream }: Pick<SandboxImages, 'upstream'>): Promise<void> {
+  app.addHook('onRoute', route => {
+    route.config = { ...route.config, endsWithClient: true }
+  })
   await app.register(httpProxy, {
     upstream,
     replyOptions: { rewriteRequestHeaders: (_request: unknown, headers: Headers) => withoutConnection(headers) },
