@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A file of the build's code, as `.chunks.json` lists it: by its name, below `dist/`. */
+/** A file of the build's code, as `.chunks.json` lists it: by its name, below `dist/site/`. */
 interface ListedChunk {
   isEntry: boolean
   /** The chunks that are loaded before it. */

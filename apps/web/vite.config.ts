@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { compressBuild } from './compress-build.ts'
 import { chunkOf } from './group-chunks.ts'
 import { listChunks } from './list-chunks.ts'
@@ -17,6 +17,8 @@ const served = [
     '/live',
     '/config.json',
     '/client-errors',
+    '/robots.txt',
+    '/sitemap',
     '/1/',
     '/images/',
     '/webhooks',
@@ -37,8 +39,32 @@ function pageForNavigation({ headers, url }: IncomingMessage): string | undefine
   return headers['sec-fetch-dest'] === 'document' && !isOwnPage ? '/index.html' : undefined
 }
 
-export default defineConfig({
-  plugins: [tanstackRouter({ target: 'react' }), react(), tailwindcss(), slimIcons(), listChunks(), compressBuild()],
+const site: BuildEnvironmentOptions = {
+  outDir: 'dist/site',
+  target: 'es2023',
+  sourcemap: false,
+  modulePreload: { polyfill: false },
+  // Data URLs for assets would need an exception in the content security policy.
+  assetsInlineLimit: 0,
+  rolldownOptions: {
+    output: { codeSplitting: { groups: [{ name: chunkOf(import.meta.dirname) }] } },
+  },
+}
+
+const renderer: BuildEnvironmentOptions = {
+  target: 'node24',
+  outDir: 'dist/server',
+  assetsInlineLimit: 0,
+  copyPublicDir: false,
+}
+
+/** The site's own build, and of the same code what renders its public pages in the server: one folder, without libraries beside it. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    ...[tanstackRouter({ target: 'react' }), react(), tailwindcss(), slimIcons()],
+    ...(isSsrBuild ? [] : [listChunks(), compressBuild()]),
+  ],
+  ssr: { noExternal: true },
   resolve: {
     // React has had this hook itself since version 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
@@ -46,14 +72,5 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(served.map(path => [path, { target: api, bypass: pageForNavigation }])),
   },
-  build: {
-    target: 'es2023',
-    sourcemap: false,
-    modulePreload: { polyfill: false },
-    // Data URLs for assets would need an exception in the content security policy.
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: chunkOf(import.meta.dirname) }] } },
-    },
-  },
-})
+  build: isSsrBuild ? renderer : site,
+}))

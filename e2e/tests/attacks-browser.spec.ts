@@ -372,3 +372,19 @@ test('A109 the site serves none of the server’s files, and no secret stands in
     expect(await shown.text(), file).not.toMatch(/"dependencies"|process_cpu|\[core\]/)
   }
 })
+
+test('A250 markup in a post’s name is text on the page that the server renders, and runs nothing', async ({
+  page,
+  market,
+}) => {
+  const seller = await market.joinTrusted(newUser('Seller', 'Sly <b>Seller</b>'))
+  const attack = '</script><!-- <img src="/x" onerror="document.title = 1">'
+  const { listingId } = await market.post(seller, { productName: attack })
+  const answer = await page.goto(`/listings/${listingId}`)
+  const html = (await answer?.text()) ?? ''
+  expect(html).not.toContain('</script><!--')
+  expect(html).not.toContain('<img src="/x"')
+  expect(html).not.toContain('<b>Seller</b>')
+  await expect(page.getByRole('heading', { level: 1, name: attack })).toBeVisible()
+  await expect(page).toHaveTitle(`${attack} | Second Ring`)
+})

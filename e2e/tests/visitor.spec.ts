@@ -86,13 +86,17 @@ test('a visitor of a path that does not exist is told so and finds the way back'
 
 test('a visitor is told when nothing is advertised', async ({ page }) => {
   await answerCall(page, 'listings.advertised', { result: { data: { items: [], nextCursor: null } } })
-  await page.goto('/')
+  // Home as the browser shows it; the server has rendered the first page.
+  await page.goto('/signup')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page.getByText('There is no Advertised item to show')).toBeVisible()
 })
 
 test('a visitor is not bothered when the categories do not load: the rest of Home is there', async ({ page }) => {
   await answerCall(page, 'catalog.categories', refusal('The categories are gone'))
-  await page.goto('/')
+  // Home as the browser shows it; the server has rendered the first page.
+  await page.goto('/signup')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
   const main = page.getByRole('main')
   const categories = main.getByRole('region', { name: 'Categories' })
   await expect(categories.getByText('Loading the categories')).toHaveCount(0)

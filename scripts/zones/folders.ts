@@ -68,4 +68,5 @@ export const webFolders = [
   'legal',
   'dashboard',
   'routes',
+  'render',
 ] as const

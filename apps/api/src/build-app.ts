@@ -27,6 +27,7 @@ import { registerSecurityHeaders, securityHeadersFor } from '#http/security-head
 import { endSlowConnections } from '#http/slow-connections.ts'
 import { answerNavigations, webApp } from '#http/web-app.ts'
 import { webConfigRoute } from '#http/web-config.ts'
+import { sitemapRoutes } from '#listings/sitemap.rest.ts'
 import { liveRoutes } from '#live/live.rest.ts'
 import { unsubscribeRoute } from '#mails/unsubscribe.rest.ts'
 import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
@@ -35,6 +36,7 @@ import type { Platform } from '#platform/platform.ts'
 import { noRateLimits, type RateLimits } from '#platform/rate-limits.ts'
 import { createUnsubscribeTokens } from '#platform/unsubscribe-tokens.ts'
 import { restPlugin } from '#rest-api/rest-plugin.ts'
+import { renderedPages } from '#trpc-api/rendered-pages.ts'
 import { rpcPlugin } from '#trpc-api/trpc-plugin.ts'
 
 /** What use cases need, without what the app creates itself. */
@@ -66,7 +68,7 @@ export interface AppSettings {
   /** The key of the hashes of banned emails; the access token's secret by default. */
   bannedEmailSecret?: string | undefined
   webConfig: WebConfig
-  /** The web's build; null when something else serves it, as in development. */
+  /** The web's build, with `site/` and `server/`; null when something else serves it, as in development. */
   webDir: string | null
   /** The origin by which browsers reach the site. */
   publicOrigin: string
@@ -185,6 +187,7 @@ export async function buildApp(
   await app.register(liveRoutes, { platform })
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(unsubscribeRoute, { platform })
+  await app.register(sitemapRoutes, { platform })
   await app.register(auditCsv, { platform })
   await app.register(accountDataZip, { platform })
   const { publicOrigin } = settings
@@ -195,8 +198,11 @@ export async function buildApp(
     await app.register(bucketImages, { ...settings.bucketImages, ...uploads, requestTimeoutMs })
   } else if (settings.sandboxImageHostUrl)
     await app.register(sandboxImages, { upstream: settings.sandboxImageHostUrl, ...uploads })
-  if (settings.webDir) await webApp(app, { webDir: settings.webDir })
-  else app.setNotFoundHandler(answerNotFound)
+  const { webDir } = settings
+  if (webDir) {
+    await app.register(renderedPages, { platform, webDir })
+    await webApp(app, { webDir })
+  } else app.setNotFoundHandler(answerNotFound)
   return { app, platform }
 }
 

@@ -1,6 +1,7 @@
 import type { ClientError } from '@second-ring/contracts/client-error'
+import { PAGE_DATA_ID } from '@second-ring/contracts/rendered-page'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isTransient, whyEnded } from '#api-client/errors.ts'
 import { createQueryClient } from '#api-client/query-client.ts'
 import { createClient, plainClient } from '#api-client/trpc.ts'
@@ -38,7 +39,11 @@ session.onEnd(reason => {
   if (reason === 'lost') void router.invalidate()
 })
 onTokenChangedElsewhere(stored => void session.follow(stored))
-void session.start()
+const started = session.start()
+
+// A public page comes rendered, with what it has read: it is taken over once that is known of the session.
+const pageData = document.getElementById(PAGE_DATA_ID)?.textContent
+if (pageData) for (const [key, data] of JSON.parse(pageData)) queryClient.setQueryData(key, data)
 
 const report = (kind: ClientError['kind'], error: unknown) =>
   import('#shell/report-errors.ts')
@@ -54,9 +59,14 @@ if (root) {
     console.error(error)
     void report('screen', error)
   }
-  createRoot(root, { onCaughtError }).render(
+  const app = (
     <StrictMode>
       <App session={session} queryClient={queryClient} client={client} router={router} />
-    </StrictMode>,
+    </StrictMode>
   )
+  if (pageData) {
+    // As it was rendered: its first markup is the server's.
+    router.ssr = { manifest: undefined }
+    void Promise.all([started, router.load()]).then(() => hydrateRoot(root, app, { onCaughtError }))
+  } else createRoot(root, { onCaughtError }).render(app)
 }

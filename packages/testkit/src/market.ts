@@ -71,7 +71,7 @@ export interface MarketOptions {
   providerLimits?: Partial<Pick<ProviderLimits, 'timeoutMs' | 'failuresInARow'>>
   /** Other sites whose pages may call the REST paths; none by default. */
   corsOrigins?: string[]
-  /** A build of the web to serve beside the API; none by default. */
+  /** A build of the web, with `site/` and `server/`, to serve beside the API; none by default. */
   webDir?: string | undefined
   /** Whether the REST paths take an email without proof; they do not by default. */
   trustsEmail?: boolean

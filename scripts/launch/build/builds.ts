@@ -21,9 +21,9 @@ export function webBuild(env: Record<string, string>): Build {
     name: 'web',
     title: 'Web build',
     inputs: ['apps/web', ...shared],
-    output: 'apps/web/dist/index.html',
+    output: 'apps/web/dist/server/render-page.js',
     cwd: 'apps/web',
-    args: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    args: ['build.ts'],
     // Always the build that production serves.
     env: { ...env, NODE_ENV: 'production' },
   }

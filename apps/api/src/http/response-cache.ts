@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether answers may be shared, as the handlers declare. */
     mayShare?: boolean
+    /** Whether the answer is the same for everyone, whoever asks for it. */
+    isForEveryone?: boolean
   }
 }
 
@@ -103,8 +105,9 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
   app.decorateRequest('sharing', null)
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.mayShare || !isRead(request)) return
-    addVary(reply)
-    if (isPersonal(request)) return
+    const { isForEveryone } = request.routeOptions.config
+    if (!isForEveryone) addVary(reply)
+    if (!isForEveryone && isPersonal(request)) return
     const askedAt = now()
     const found = await answerOrFlight(request, reply)
     if (found === null) return
@@ -128,7 +131,8 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
     const body = isShared ? await openBody(reply, payload) : null
     const { statusCode: status } = reply
     const isCacheable = isShared && CACHED_STATUSES.includes(status)
-    if (isCacheable) addVary(reply).header('cache-control', 'no-cache')
+    if (isCacheable) reply.header('cache-control', 'no-cache')
+    if (isCacheable && !request.routeOptions.config.isForEveryone) addVary(reply)
     if (!isCacheable || body === null) {
       flight.end(status >= 500 ? 'failed' : 'private')
       return body ?? payload

@@ -11,9 +11,13 @@ let market: Market
 let webDir: string
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'second-ring-web-'))
-  await mkdir(join(webDir, 'assets'))
-  await writeFile(join(webDir, 'index.html'), PAGE)
-  await writeFile(join(webDir, 'assets', 'app-1.js'), '1')
+  await mkdir(join(webDir, 'site', 'assets'), { recursive: true })
+  await mkdir(join(webDir, 'server'))
+  await writeFile(join(webDir, 'site', 'index.html'), PAGE)
+  await writeFile(join(webDir, 'site', 'assets', 'app-1.js'), '1')
+  // Renders nothing; each page is the empty one.
+  const renderer = 'export const renderPage = async ({ template }) => ({ status: 200, html: template })'
+  await writeFile(join(webDir, 'server', 'render-page.js'), renderer)
   market = await createMarket({ webDir })
 })
 afterAll(async () => {
@@ -110,7 +114,7 @@ describe('any other path', () => {
     expect(await get('/nothing-here', headers, 'HEAD')).toMatchObject({ status: 404, isPage: true })
   })
 
-  it.each(['/assets/app-2.js', '/robots.txt', '/favicon.ico'])('that names a file, %s, is not found', async path => {
+  it.each(['/assets/app-2.js', '/robots2.txt', '/favicon.ico'])('that names a file, %s, is not found', async path => {
     expect(await get(path)).toMatchObject({ status: 404 })
   })
 

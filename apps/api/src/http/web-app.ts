@@ -27,18 +27,21 @@ export function answerNavigations(app: FastifyInstance): void {
   })
 }
 
-/** The web's build: hashed assets are cached for a year, the page itself never, and the page for every path of the web. */
+/** The web's build in `webDir/site`: hashed assets are cached for a year, the page itself never, and the page for every path of the web. */
 export async function webApp(app: FastifyInstance, { webDir }: { webDir: string }): Promise<void> {
-  if (!existsSync(join(webDir, 'index.html'))) {
+  const site = join(webDir, 'site')
+  if (!existsSync(join(site, 'index.html'))) {
     throw new Error(`There is no build of the web in ${webDir}`)
   }
   await app.register(staticFiles, {
-    root: webDir,
+    root: site,
+    // Rendered by `renderedPages`.
+    index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.startsWith(join(webDir, 'assets'))
+      const isHashed = path.startsWith(join(site, 'assets'))
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })

@@ -33,7 +33,7 @@ export const plainClient = createTRPCClient<AppRouter>({
 })
 
 /** The client for everything else: each call but the shared reads carries the session's bearer. */
-export function createClient(session: TokenSource) {
+export function createClient(session: TokenSource, fetch = batch.fetch) {
   const ownChanges = createOwnChanges()
   const headers = async () => headersFor(await session.accessToken())
   const sharedHeaders = () => ({ ...requestId(), ...ownChanges.headers() })
@@ -43,8 +43,8 @@ export function createClient(session: TokenSource) {
       // Without a bearer, so that one answer serves all. Counts go by themselves: an answer to several calls comes when the
       // last of them is there.
       true: by('search.facets', {
-        true: httpBatchLink({ ...batch, headers: sharedHeaders }),
-        false: httpBatchLink({ ...batch, headers: sharedHeaders }),
+        true: httpBatchLink({ ...batch, fetch, headers: sharedHeaders }),
+        false: httpBatchLink({ ...batch, fetch, headers: sharedHeaders }),
       }),
       false: [
         proveAndRepeat(),

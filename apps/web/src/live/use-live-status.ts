@@ -14,7 +14,11 @@ import { liveStatuses } from './live-statuses.ts'
 export function useLiveStatus<Listing extends Standing>(listing: Listing): Listing {
   const { id } = listing
   useEffect(() => liveStatuses.show(id), [id])
-  const standing = useSyncExternalStore(liveStatuses.subscribe, () => liveStatuses.of(id))
+  const standing = useSyncExternalStore(
+    liveStatuses.subscribe,
+    () => liveStatuses.of(id),
+    () => undefined,
+  )
   const isSame =
     !standing || (standing.state === listing.state && standing.resalePriceCents === listing.resalePriceCents)
   return isSame ? listing : { ...listing, ...standing }

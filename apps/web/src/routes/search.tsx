@@ -10,12 +10,14 @@ export const Route = createFileRoute('/search')({
   // Read by the screen, which comes with what checks it: the first load of other pages does without.
   validateSearch: (address: Record<string, unknown>): SearchUrl => address,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, trpc }, deps }) => {
-    void import('#search/prefetch-search.ts').then(
+  loader: ({ context: { queryClient, trpc, isRendering }, deps }) => {
+    const begun = import('#search/prefetch-search.ts').then(
       ({ prefetchSearch }) => prefetchSearch({ queryClient, trpc }, deps),
       // Without it the screen fetches for itself.
       () => undefined,
     )
+    // A page that is rendered shows what was found; a browser shows at once that it is looking.
+    return isRendering ? begun : undefined
   },
   component: SearchRoute,
 })

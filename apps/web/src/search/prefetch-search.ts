@@ -9,5 +9,6 @@ export function prefetchSearch(
 ): void {
   const search = readSearch(address)
   prefetchPage(queryClient, trpc.search.listings.infiniteQueryOptions(listingsQuery(search), byCursor))
+  void queryClient.prefetchQuery(trpc.catalog.categories.queryOptions())
   void queryClient.prefetchQuery(trpc.search.facets.queryOptions(facetsQuery(search)))
 }

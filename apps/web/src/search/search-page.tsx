@@ -59,10 +59,10 @@ export function SearchPage({ search, categories }: SearchPageProps) {
       <PageTitle className="wrap-anywhere">{filters.text ? `Results for “${filters.text}”` : 'Search'}</PageTitle>
       <Correction search={search} correctedTo={correctedTo} />
       <div className="mt-5 grid items-start gap-x-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        {isWide && (
+        {isWide !== false && (
           <section
             aria-label="Filters"
-            className="sticky top-20 -m-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain p-2 pr-4"
+            className="max-lg:hidden sticky top-20 -m-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain p-2 pr-4"
           >
             <FilterPanel {...panel} />
           </section>

@@ -31,7 +31,23 @@ export function SearchSlot() {
       ref={slot}
       className="order-1 min-h-11 w-full rounded-full bg-surface lg:order-none lg:mx-4 lg:max-w-md lg:flex-1"
     >
-      {Box && <Box />}
+      {Box ? (
+        <Box />
+      ) : (
+        <noscript>
+          <search>
+            <form action="/search">
+              <input
+                name="q"
+                type="search"
+                aria-label="Search phones"
+                placeholder="Search phones"
+                className="min-h-11 w-full rounded-full border border-outline bg-surface px-4"
+              />
+            </form>
+          </search>
+        </noscript>
+      )}
     </div>
   )
 }

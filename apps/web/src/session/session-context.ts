@@ -11,10 +11,13 @@ export function useSession(): Session {
   return session
 }
 
+/** Pages are rendered for a visitor. */
+const signedOut: SessionState = { status: 'signed-out' }
+
 /** Where the session stands; the component follows it. */
 export function useSessionState(): SessionState {
   const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.get)
+  return useSyncExternalStore(session.subscribe, session.get, () => signedOut)
 }
 
 /** The account of whom is signed in; null when nobody is. */

@@ -52,7 +52,7 @@ export function MainNavigation({ search, bell }: { search: ReactNode; bell: Reac
         <ul
           id="main-menu"
           className={classNames(
-            'order-2 w-full flex-col gap-1 pt-2 pb-2 md:order-none md:flex md:w-auto md:flex-row md:items-center md:py-0',
+            'order-2 w-full flex-col gap-1 noscript:flex pt-2 pb-2 md:order-none md:flex md:w-auto md:flex-row md:items-center md:py-0',
             open ? 'flex' : 'hidden',
           )}
         >

@@ -7,4 +7,6 @@ export interface RouterContext {
   session: Session
   queryClient: QueryClient
   trpc: Procedures
+  /** Whether a page is rendered, which waits for all that its loaders fetch. */
+  isRendering: boolean
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { limitChunkLoads } from '#api-client/limit-chunk-loads.ts'
 import type { createClient } from '#api-client/trpc.ts'
@@ -13,20 +13,28 @@ interface RouterParts {
   session: Session
   queryClient: QueryClient
   client: ReturnType<typeof createClient>
+  history?: RouterHistory
 }
 
 /** The URL tree with what its guards and loaders work on. */
-export function createAppRouter({ session, queryClient, client }: RouterParts) {
-  limitChunkLoads(routeTree)
+export function createAppRouter({ session, queryClient, client, history }: RouterParts) {
+  // The renderer has all of the code, and makes a router for each page.
+  if (!history) limitChunkLoads(routeTree)
   return createRouter({
     routeTree,
-    context: { session, queryClient, trpc: createTRPCOptionsProxy({ queryClient, client }) },
+    ...(history && { history }),
+    context: {
+      session,
+      queryClient,
+      trpc: createTRPCOptionsProxy({ queryClient, client }),
+      isRendering: Boolean(history),
+    },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: RouteErrorPage,
     defaultNotFoundComponent: LateNotFoundPage,
-    scrollRestoration: true,
+    scrollRestoration: !history,
   })
 }
 

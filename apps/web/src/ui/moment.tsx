@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   [60, 'second', 1],
   [3600, 'minute', 60],
@@ -18,11 +20,21 @@ export function describeMoment(instant: string, now: number): string {
   return day.format(new Date(instant))
 }
 
-/** An ISO instant as a person reads it; the exact time shows on hover. */
+/** Whether the page is the browser's by now; not while it is rendered, nor while it is taken over. */
+function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+}
+
+/** An ISO instant as a person reads it; the exact time, which is the browser's own, shows on hover. */
 export function Moment({ at }: { at: string }) {
+  const inBrowser = useInBrowser()
   return (
-    <time dateTime={at} title={exact.format(new Date(at))}>
-      {describeMoment(at, Date.now())}
+    <time dateTime={at} title={inBrowser ? exact.format(new Date(at)) : undefined}>
+      {inBrowser ? describeMoment(at, Date.now()) : at.slice(0, 10)}
     </time>
   )
 }

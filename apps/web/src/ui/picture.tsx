@@ -22,9 +22,10 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
         <Sandbox alt={alt} />
       ) : (
         <img
-          // A picture from the cache can be complete before React listens.
+          // A picture from the cache, or of a rendered page, can be complete before React listens; or broken.
           ref={node => {
             if (node?.complete && node.naturalWidth > 0) setShown(image.url)
+            else if (node?.complete && node.currentSrc) setFailed(image.url)
           }}
           src={image.url}
           srcSet={image.srcSet}
@@ -39,7 +40,7 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
           onError={() => setFailed(image.url)}
           className={classNames(
             'size-full object-cover transition-[filter] duration-300',
-            shown !== image.url && 'blur-sm text-transparent',
+            shown !== image.url && 'blur-sm text-transparent noscript:text-inherit noscript:blur-none',
           )}
         />
       )}

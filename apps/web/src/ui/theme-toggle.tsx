@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const choices = ['system', 'light', 'dark'] as const
 type Choice = (typeof choices)[number]
@@ -13,9 +13,14 @@ function storedChoice(): Choice {
   }
 }
 
+function onChosen(watcher: () => void): () => void {
+  addEventListener('theme-chosen', watcher)
+  return () => removeEventListener('theme-chosen', watcher)
+}
+
 /** Goes round the three themes. public/theme.js applies the choice, before the first paint on the next visit. */
 export function ThemeToggle() {
-  const [choice, setChoice] = useState(storedChoice)
+  const choice = useSyncExternalStore(onChosen, storedChoice, () => 'system' as const)
   const Icon = icons[choice]
   const next = choices[(choices.indexOf(choice) + 1) % choices.length] ?? 'system'
 
@@ -25,7 +30,6 @@ export function ThemeToggle() {
     } catch {
       return // Storage is blocked: the system's theme stays.
     }
-    setChoice(next)
     dispatchEvent(new Event('theme-chosen'))
   }
 

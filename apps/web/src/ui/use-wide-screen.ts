@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 const query = '(min-width: 64rem)'
 
-/** Whether there is room for a table beside the menu. */
-export function useWideScreen(): boolean {
+/** Whether there is room for a table beside the menu; null while a page is rendered, when nobody knows. */
+export function useWideScreen(): boolean | null {
   return useSyncExternalStore(
     onChange => {
       const media = matchMedia(query)
@@ -11,5 +11,6 @@ export function useWideScreen(): boolean {
       return () => media.removeEventListener('change', onChange)
     },
     () => matchMedia(query).matches,
+    () => null,
   )
 }

@@ -1,0 +1,89 @@
+import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
+import type { PageRequest, RenderPage } from '@second-ring/contracts/rendered-page'
+import type { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { createQueryClient } from '#api-client/query-client.ts'
+import { createClient } from '#api-client/trpc.ts'
+import { visitorSession } from '#session/visitor-session.ts'
+import { App } from '#shell/app.tsx'
+import { type AppRouterInstance, createAppRouter } from '#shell/router.ts'
+import { fillTemplate } from './fill-template.ts'
+import { PageHead } from './page-head.tsx'
+
+export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }: PageRequest) => {
+  const session = await visitorSession()
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const client = createClient(session, fetch)
+  const history = createMemoryHistory({ initialEntries: [url] })
+  const router = createAppRouter({ session, queryClient, client, history })
+  try {
+    await router.load()
+    await untilFetched(queryClient)
+    const { matches } = router.state
+    const failed = matches.find(({ status }) => status === 'error')
+    if (failed) throw failed.error
+    let failure: unknown
+    const { prelude } = await prerender(
+      <StrictMode>
+        <App session={session} queryClient={queryClient} client={client} router={router} />
+      </StrictMode>,
+      // What is large would come after the rest, and be put in its place by a script in the page.
+      {
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+        onError: error => {
+          failure ??= error
+        },
+      },
+    )
+    const body = await new Response(prelude).text()
+    if (failure !== undefined) throw failure
+    const isNotThere = matches.some(isMissing)
+    const head = renderToStaticMarkup(
+      <PageHead
+        title={matches.flatMap(({ meta }) => meta ?? []).findLast(isTitled)?.title ?? 'Second Ring'}
+        routeId={matches.at(-1)?.routeId ?? ''}
+        isMissing={isNotThere}
+        listing={listingOf(router, queryClient)}
+        {...{ url, publicUrl }}
+      />,
+    )
+    const html = fillTemplate(template, { head, body, data: readIn(queryClient) })
+    return { status: isNotThere ? 404 : 200, html }
+  } finally {
+    // Nothing of it is waited for, and no timer keeps it.
+    queryClient.clear()
+  }
+}
+
+function isMissing({ status, routeId }: { status: string; routeId: string }): boolean {
+  return status === 'notFound' || routeId === '/$'
+}
+
+/** What loaders have begun to fetch and did not wait for. What fails is fetched again in the browser. */
+async function untilFetched(queryClient: QueryClient): Promise<void> {
+  const queries = queryClient.getQueryCache().getAll()
+  await Promise.allSettled(queries.map(({ promise }) => promise))
+}
+
+/** The keys and the data of what was read. */
+function readIn(queryClient: QueryClient): [key: unknown, data: unknown][] {
+  const queries = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' })
+  return queries.map(({ queryKey, state }) => [queryKey, state.data])
+}
+
+function isTitled(meta: object | undefined): meta is { title: string } {
+  return meta !== undefined && 'title' in meta && typeof meta.title === 'string'
+}
+
+function listingOf(router: AppRouterInstance, queryClient: QueryClient): ListingPage | undefined {
+  const { trpc } = router.options.context
+  for (const { routeId, params } of router.state.matches) {
+    if (routeId === '/listings/$listingId' && 'listingId' in params)
+      return queryClient.getQueryData(trpc.listings.get.queryKey({ listingId: params.listingId }))
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../src/test.ts'
+import { newUser } from '../src/users.ts'
+
+const paths = ['/', '/about', '/blog', '/privacy', '/search', '/search?q=phone', '/terms']
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor browses, searches by the form, reads a phone’s page, and is told what needs script', async ({
+    page,
+    market,
+  }) => {
+    const seller = await market.joinTrusted(newUser('Seller', 'Petra Page'))
+    const { productName: name } = await market.post(seller)
+    await page.goto('/')
+    // Playwright reads no text of these elements by itself.
+    await expect(page.locator('noscript p')).toContainText('Without JavaScript you can look around and search.')
+    await expect(page.getByRole('heading', { name: 'Categories' })).toBeVisible()
+    await page.locator('noscript input[name=q]').fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveTitle(`${name} · Search | Second Ring`)
+    await page.getByRole('link', { name: name }).first().click()
+    await expect(page).toHaveTitle(`${name} | Second Ring`)
+    await expect(page.getByRole('heading', { level: 1, name: name })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
+  })
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a visitor’s public pages are taken over by the browser without a word, in ${theme}`, async ({ page }) => {
+    const said: string[] = []
+    page.on('console', message => {
+      if (['error', 'warning'].includes(message.type())) said.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('pageerror', error => said.push(`${page.url()}: ${error.message}`))
+    await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme)
+    for (const path of paths) {
+      await page.goto(path)
+      // What the browser alone shows is there when it has taken over.
+      await expect(page.getByRole('button', { name: `Theme: ${theme}.` })).toBeVisible()
+      await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible()
+    }
+    expect(said).toEqual([])
+  })
+}
+
+test('a page of a phone that is not there says so to machines too', async ({ request }) => {
+  const answer = await request.get(`/listings/${randomUUID()}`)
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>')
+})
