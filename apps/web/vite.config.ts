@@ -56,6 +56,8 @@ const renderer: BuildEnvironmentOptions = {
   outDir: 'dist/server',
   assetsInlineLimit: 0,
   copyPublicDir: false,
+  // No package stands beside it, to say that these are modules.
+  rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: 'assets/[name]-[hash].mjs' } },
 }
 
 /** The site's own build, and of the same code what renders its public pages in the server: one folder, without libraries beside it. */

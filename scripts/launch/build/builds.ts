@@ -21,7 +21,7 @@ export function webBuild(env: Record<string, string>): Build {
     name: 'web',
     title: 'Web build',
     inputs: ['apps/web', ...shared],
-    output: 'apps/web/dist/server/render-page.js',
+    output: 'apps/web/dist/server/render-page.mjs',
     cwd: 'apps/web',
     args: ['build.ts'],
     // Always the build that production serves.

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'site', 'assets', 'app-1.js'), '1')
   // Renders nothing; each page is the empty one.
   const renderer = 'export const renderPage = async ({ template }) => ({ status: 200, html: template })'
-  await writeFile(join(webDir, 'server', 'render-page.js'), renderer)
+  await writeFile(join(webDir, 'server', 'render-page.mjs'), renderer)
   market = await createMarket({ webDir })
 })
 afterAll(async () => {

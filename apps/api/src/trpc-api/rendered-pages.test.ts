@@ -29,7 +29,7 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'site'))
   await mkdir(join(webDir, 'server'))
   await writeFile(join(webDir, 'site', 'index.html'), EMPTY)
-  await writeFile(join(webDir, 'server', 'render-page.js'), renderer)
+  await writeFile(join(webDir, 'server', 'render-page.mjs'), renderer)
   market = await createMarket({ webDir, cachesResponses: true })
   ;({ id: listingId } = await market.listing({ productName: 'Aurora 9' }))
 })

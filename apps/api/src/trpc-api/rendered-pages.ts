@@ -26,7 +26,7 @@ interface Parts {
 export async function renderedPages(app: FastifyInstance, { platform, webDir }: Parts): Promise<void> {
   const template = await readFile(join(webDir, 'site', 'index.html'), 'utf8')
   const { renderPage }: { renderPage: RenderPage } = await import(
-    pathToFileURL(join(webDir, 'server', 'render-page.js')).href
+    pathToFileURL(join(webDir, 'server', 'render-page.mjs')).href
   )
   const config = { mayShare: true, isForEveryone: true }
   for (const page of publicPages) {
