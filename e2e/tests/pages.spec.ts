@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { holdRequests } from '../src/calls.ts'
 import { expect, test } from '../src/test.ts'
 import { newUser } from '../src/users.ts'
 
@@ -44,6 +45,15 @@ for (const theme of ['light', 'dark'] as const) {
     expect(said).toEqual([])
   })
 }
+
+test('a button that is pressed before the site’s code is there does its work when it comes', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/site-*.js')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/search', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await release()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+})
 
 test('a page of a phone that is not there says so to machines too', async ({ request }) => {
   const answer = await request.get(`/listings/${randomUUID()}`)

@@ -59,14 +59,28 @@ if (root) {
     console.error(error)
     void report('screen', error)
   }
-  const app = (
+  const app = (onShown?: () => void) => (
     <StrictMode>
-      <App session={session} queryClient={queryClient} client={client} router={router} />
+      <App session={session} queryClient={queryClient} client={client} router={router} {...(onShown && { onShown })} />
     </StrictMode>
   )
   if (pageData) {
     // As it was rendered: its first markup is the server's.
     router.ssr = { manifest: undefined }
-    void Promise.all([started, router.load()]).then(() => hydrateRoot(root, app, { onCaughtError }))
-  } else createRoot(root, { onCaughtError }).render(app)
+    void Promise.all([started, router.load()]).then(() => {
+      const { earlyPress } = window
+      hydrateRoot(
+        root,
+        app(() => earlyPress?.click()),
+        { onCaughtError },
+      )
+    })
+  } else createRoot(root, { onCaughtError }).render(app())
+}
+
+declare global {
+  interface Window {
+    /** The button that was pressed last, as `public/early-press.js` has seen it. */
+    earlyPress?: HTMLButtonElement | null
+  }
 }

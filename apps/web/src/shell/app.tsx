@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { type createClient, TRPCProvider } from '#api-client/trpc.ts'
 import type { Session } from '#session/session.ts'
 import { SessionContext, useSession, useSessionState } from '#session/session-context.ts'
@@ -14,10 +15,14 @@ interface AppProps {
   queryClient: QueryClient
   client: ReturnType<typeof createClient>
   router: AppRouterInstance
+  /** Called once the page is the browser's. */
+  onShown?: () => void
 }
 
 /** Everything around the screens. */
-export function App({ session, queryClient, client, router }: AppProps) {
+export function App({ session, queryClient, client, router, onShown }: AppProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once
+  useEffect(() => onShown?.(), [])
   return (
     <SessionContext value={session}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
