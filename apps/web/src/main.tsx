@@ -71,7 +71,8 @@ if (root) {
       const { earlyPress } = window
       hydrateRoot(
         root,
-        app(() => earlyPress?.click()),
+        // React hears nothing while it is at work itself.
+        app(() => setTimeout(() => earlyPress?.click())),
         { onCaughtError },
       )
     })
