@@ -124,6 +124,14 @@ export const RATE_LIMITS = {
     most: 20,
     seconds: MINUTE_S,
   },
+  /** Beyond it the browser shows the page by itself, which costs the server less. */
+  renderPages: {
+    label: 'Pages that the server renders',
+    reason: 'Rendering takes longer than most calls. Beyond it the browser shows the page by itself.',
+    by: 'address',
+    most: 240,
+    seconds: MINUTE_S,
+  },
   /** Everything else too: each call and each file that an address asks for. */
   flood: {
     label: 'Everything else',

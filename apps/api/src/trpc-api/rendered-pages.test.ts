@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
 const EMPTY = '<!doctype html><title>Second Ring</title>'
 
@@ -76,4 +77,17 @@ it('is rendered again as soon as what it shows has changed', async () => {
 
 it('that cannot be rendered is the empty one, which the browser fills', async () => {
   expect(await get('/search?q=broken')).toMatchObject({ status: 200, text: EMPTY })
+})
+
+it('is the empty one too for an address that has had too many rendered', async () => {
+  const limited = await createMarket({ webDir, rateLimitScale: 2 / RATE_LIMITS.renderPages.most })
+  onTestFinished(() => limited.close())
+  const { id } = await limited.listing({ productName: 'Aurora 9' })
+  const pages: string[] = []
+  for (let count = 0; count < 3; count += 1) {
+    const answer = await fetch(`${limited.url}/listings/${id}?${count}`)
+    expect(answer.status).toBe(200)
+    pages.push((await answer.text()) === EMPTY ? 'empty' : 'rendered')
+  }
+  expect(pages).toEqual(['rendered', 'rendered', 'empty'])
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { DomainError } from '@second-ring/contracts/errors'
 import type { RenderPage } from '@second-ring/contracts/rendered-page'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -21,7 +22,7 @@ interface Parts {
 
 /**
  * The public pages, whole: what a page reads is read in this process, and the response cache keeps it for as long as that
- * holds. Of a page that cannot be rendered the browser gets the empty one, and shows it by itself.
+ * holds. Of a page that cannot be rendered, or of too many in a minute, the browser gets the empty one, and shows it by itself.
  */
 export async function renderedPages(app: FastifyInstance, { platform, webDir }: Parts): Promise<void> {
   const template = await readFile(join(webDir, 'site', 'index.html'), 'utf8')
@@ -36,8 +37,12 @@ export async function renderedPages(app: FastifyInstance, { platform, webDir }: 
       request.sharing?.share(['categories'])
       const { url } = request
       const fetch = callsOf(request, platform)
-      const rendered = await renderPage({ url, publicUrl: platform.publicUrl, template, fetch }).catch(error => {
-        request.log.error({ err: error }, 'a page could not be rendered')
+      const render = async () => {
+        await platform.rateLimits.countAddress('renderPages', request.ip)
+        return renderPage({ url, publicUrl: platform.publicUrl, template, fetch })
+      }
+      const rendered = await render().catch(error => {
+        if (!(error instanceof DomainError)) request.log.error({ err: error }, 'a page could not be rendered')
         request.sharing?.keepPrivate()
         return { status: 200, html: template }
       })
