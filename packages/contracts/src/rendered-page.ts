@@ -1,3 +1,6 @@
+/** The public pages that are there always; each phone that is not removed has one too. */
+export const PUBLIC_PAGES: readonly string[] = ['/', '/about', '/blog', '/privacy', '/search', '/terms']
+
 /** A public page that is to be rendered, for a visitor. */
 export interface PageRequest {
   /** Path and search, such as `/search?q=pixel`. */

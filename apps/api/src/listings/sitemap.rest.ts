@@ -1,4 +1,5 @@
 import { Id } from '@second-ring/contracts/ids'
+import { PUBLIC_PAGES } from '@second-ring/contracts/rendered-page'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { parseInput } from '#http/rest/read-input.ts'
@@ -7,7 +8,6 @@ import { findSitemapPages, listSitemapPage } from './sitemap.ts'
 
 const HOUR_MS = 3_600_000
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const pages = ['/', '/search', '/blog', '/about', '/terms', '/privacy']
 
 /**
  * `GET /robots.txt` and `GET /sitemap.xml`: what search engines are to read, and not. The sitemap names all phones that are
@@ -35,7 +35,7 @@ export async function sitemapRoutes(app: FastifyInstance, { platform }: { platfo
   })
 
   app.get('/sitemap/pages.xml', (_request, reply) =>
-    sendXml(reply, urlset(pages.map(path => `<url><loc>${urlOf(path)}</loc></url>`))),
+    sendXml(reply, urlset(PUBLIC_PAGES.map(path => `<url><loc>${urlOf(path)}</loc></url>`))),
   )
 
   app.get<{ Params: { first: string } }>('/sitemap/listings/:first.xml', async ({ params }, reply) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DomainError } from '@second-ring/contracts/errors'
-import type { RenderPage } from '@second-ring/contracts/rendered-page'
+import { PUBLIC_PAGES, type RenderPage } from '@second-ring/contracts/rendered-page'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createContext } from '#http/trpc/context.ts'
@@ -10,9 +10,6 @@ import { reportError } from '#http/trpc/errors.ts'
 import { RPC_PREFIX } from '#http/trpc/wire.ts'
 import type { Platform } from '#platform/platform.ts'
 import { appRouter } from './app-router.ts'
-
-/** The pages of the web that say the same to everyone. All others are shown by the browser alone. */
-const publicPages = ['/', '/about', '/blog', '/listings/:listingId', '/privacy', '/search', '/terms']
 
 interface Parts {
   platform: Platform
@@ -30,7 +27,7 @@ export async function renderedPages(app: FastifyInstance, { platform, webDir }: 
     pathToFileURL(join(webDir, 'server', 'render-page.mjs')).href
   )
   const config = { mayShare: true, isForEveryone: true }
-  for (const page of publicPages) {
+  for (const page of [...PUBLIC_PAGES, '/listings/:listingId']) {
     app.get(page, { config }, async (request, reply) => {
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       // What reads nothing changes with a release alone.

@@ -6,7 +6,7 @@ import { inScript } from './in-script.ts'
 const SITE = 'Second Ring'
 const ABOUT_SITE = 'Second-hand phones: book one, pay by card, and meet its seller to collect it.'
 
-export interface HeadOf {
+interface PageHeadProps {
   title: string
   /** The route that is shown, such as `/listings/$listingId`. */
   routeId: string
@@ -29,13 +29,13 @@ const descriptions: Record<string, string> = {
 }
 
 /** What the head of a page tells search engines and previews of links. */
-export function PageHead(page: HeadOf) {
+export function PageHead(page: PageHeadProps) {
   const { title, routeId, url, publicUrl, isMissing, listing } = page
   const description = listing ? describeListing(listing) : (descriptions[routeId] ?? ABOUT_SITE)
   const canonical = new URL(url.split('?', 1)[0] ?? '/', publicUrl).href
   // The results of each search are no page of their own.
   const isIndexed = !isMissing && !(routeId === '/search' && url.includes('?'))
-  const picture = listing && new URL(listing.image.url, publicUrl).href
+  const picture = listing?.image.url && new URL(listing.image.url, publicUrl).href
   return (
     <>
       <title>{title}</title>
@@ -85,7 +85,7 @@ function product(listing: ListingPage, url: string, publicUrl: string): object {
     name,
     description,
     url,
-    image: images.map(image => new URL(image.url, publicUrl).href),
+    image: images.flatMap(image => (image.url ? [new URL(image.url, publicUrl).href] : [])),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',

@@ -62,6 +62,13 @@ it('a listing’s page has it all: what it is, its picture and its price, for pe
   expect(path.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['Home', 'Pixel', listing.productName])
 })
 
+it('a listing without a picture names none', async () => {
+  const bare = { ...listing, image: { url: '' }, images: [{ url: '' }] }
+  const { html } = await render(`/listings/${listingId}`, { 'listings.get': bare, 'listings.similar': [] })
+  expect(html).not.toContain('og:image')
+  expect(html).toContain('"image":[]')
+})
+
 it('nothing that somebody typed ends an element of the page', async () => {
   const { html } = await render(`/listings/${listingId}`, { 'listings.get': listing, 'listings.similar': [] })
   expect(html).not.toContain('</script><b>')
