@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../src/accessibility.ts'
 import { cardOf } from '../src/phones.ts'
+import { takenOver } from '../src/taken-over.ts'
 import { expect, test } from '../src/test.ts'
 import { demoUsers, logIn, newUser } from '../src/users.ts'
 
@@ -123,6 +124,7 @@ test('a visitor opens a phone far down a search, and comes back to the same plac
 test('a visitor reads a phone’s own page, and is sent to the login to book it, and back', async ({ page, market }) => {
   const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
   await page.goto(`/search?q=${encodeURIComponent(phone.productName)}`)
+  await takenOver(page)
   await cardOf(page, phone.productName).getByRole('link', { name: phone.productName, exact: true }).click()
   await expect(page).toHaveURL(`/listings/${phone.listingId}`)
   await expect(page).toHaveTitle(`${phone.productName} | Second Ring`)
