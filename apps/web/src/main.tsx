@@ -26,6 +26,7 @@ const session = createSession({
   ending: sessionEnding,
   whyEnded,
   now: Date.now,
+  whenIdle,
   isTransient,
 })
 const queryClient = createQueryClient()
@@ -77,6 +78,12 @@ if (root) {
       )
     })
   } else createRoot(root, { onCaughtError }).render(app())
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 })
+  else setTimeout(task, 2000)
 }
 
 declare global {

@@ -21,6 +21,7 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
   let kept: string | null = stored ?? null
   let ending: string | null = null
   let before: string | null = null
+  const idle: (() => void)[] = []
   const identity = {
     ready: vi.fn(async () => (signedIn ? person : null)),
     idToken: vi.fn(async () => 'proof'),
@@ -56,9 +57,17 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
     },
     whyEnded: (error: unknown) => (error === stolen ? 'Stolen.' : null),
     now: () => Date.now(),
+    whenIdle: (task: () => void) => void idle.push(task),
     isTransient: (error: unknown) => error === offline,
   } satisfies SessionDependencies
-  return { session: createSession(dependencies), dependencies, identity, kept: () => kept, ending: () => ending }
+  return {
+    ...{ session: createSession(dependencies), dependencies, identity, kept: () => kept, ending: () => ending },
+    /** Lets the browser have nothing to do. */
+    async becomeIdle() {
+      for (const task of idle.splice(0)) task()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
@@ -69,9 +78,10 @@ describe('a session that only the provider ended, as at a change of email', () =
   const shownTo = ({ exchange }: SessionDependencies) => vi.mocked(exchange).mock.lastCall?.[2]
 
   it.each(['while the page is open', 'at the next load'])('is shown to the login that follows: %s', async when => {
-    const { session, dependencies, identity, kept } = setUp({ stored })
+    const { session, dependencies, identity, kept, becomeIdle } = setUp({ stored })
     if (when === 'at the next load') vi.mocked(identity.ready).mockResolvedValueOnce(null)
     await session.start()
+    await becomeIdle()
     if (when === 'while the page is open') await session.end('lost')
     expect({ status: session.get().status, kept: kept() }).toEqual({ status: 'signed-out', kept: null })
     await session.begin()
@@ -131,11 +141,35 @@ describe('start', () => {
     expect(kept()).toBe(String(1_000_000_000 + HOUR))
   })
 
-  it('drops the token when the provider knows nobody', async () => {
-    const { session, kept } = setUp({ stored: String(1_000_000_000 + HOUR), signedIn: false })
+  it('waits for the server’s word alone, and asks the provider when there is nothing else to do', async () => {
+    const { session, dependencies, becomeIdle } = setUp({ stored: String(1_000_000_000 + HOUR) })
     await session.start()
+    expect(dependencies.loadIdentity).not.toHaveBeenCalled()
+    await becomeIdle()
+    expect(dependencies.loadIdentity).toHaveBeenCalledOnce()
+    expect(session.get().status).toBe('signed-in')
+  })
+
+  it('drops the token when the provider knows nobody', async () => {
+    const { session, kept, becomeIdle } = setUp({ stored: String(1_000_000_000 + HOUR), signedIn: false })
+    await session.start()
+    await becomeIdle()
     expect(session.get().status).toBe('signed-out')
     expect(kept()).toBeNull()
+  })
+
+  it('leaves a session alone that began while the provider was asked', async () => {
+    const { session, dependencies, identity, becomeIdle, kept } = setUp({ stored: String(1_000_000_000 + HOUR) })
+    const { promise, resolve } = Promise.withResolvers<null>()
+    vi.mocked(identity.ready).mockReturnValueOnce(promise)
+    await session.start()
+    await becomeIdle()
+    const renewed = String(Date.now() + 2 * HOUR)
+    dependencies.token.store(renewed)
+    await session.follow(renewed)
+    resolve(null)
+    await vi.advanceTimersByTimeAsync(0)
+    expect([session.get().status, kept()]).toEqual(['signed-in', renewed])
   })
 
   it('keeps the token when the network is down, and can start again', async () => {
@@ -402,6 +436,7 @@ describe('what is said of an end', () => {
     await session.follow(null)
     expect(session.get()).toMatchObject({ why: 'Your session has ended. Sign in to go on.' })
     const visitor = setUp({ stored: signedIn, signedIn: false })
+    visitor.dependencies.readAccount.mockRejectedValueOnce(new Error('No session.'))
     await visitor.session.start()
     expect(visitor.session.get()).toEqual({ status: 'signed-out' })
     expect(dependencies.signOut).not.toHaveBeenCalled()

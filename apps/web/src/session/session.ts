@@ -27,6 +27,8 @@ export interface SessionDependencies {
   /** What the server says of a session that has ended; null of any other error. */
   whyEnded(error: unknown): string | null
   now(): number
+  /** Runs a task once the browser has nothing more urgent to do. */
+  whenIdle(task: () => void): void
   /** Whether trying again later may help: the network, or a server in trouble. */
   isTransient(error: unknown): boolean
 }
@@ -118,30 +120,41 @@ export function createSession(dependencies: SessionDependencies) {
     return renewing
   }
 
+  async function providersPerson() {
+    const identity = await dependencies.loadIdentity()
+    return identity.ready()
+  }
+
+  /** Ends a session of which the provider knows nobody in this browser: it could not be renewed. */
+  async function askProvider() {
+    const asked = token
+    const person = await providersPerson()
+    if (!person && asked !== null && token === asked) drop('lost')
+  }
+
   async function resume(stored: string): Promise<void> {
     const endsBefore = ends
     isStored = true
-    const identity = await dependencies.loadIdentity()
     const alive = dependencies.token.expiry(stored) - dependencies.now() > RENEW_BEFORE_USE_MS
     let refused: unknown
-    // Asked side by side: the provider's first report and the account of the stored token.
-    const [person, account] = await Promise.all([
-      identity.ready(),
-      alive
-        ? dependencies.readAccount(stored).catch((error: unknown) => {
-            if (dependencies.isTransient(error)) throw error
-            refused = error
-            return null
-          })
-        : null,
-    ])
+    const account = alive
+      ? await dependencies.readAccount(stored).catch((error: unknown) => {
+          if (dependencies.isTransient(error)) throw error
+          refused = error
+          return null
+        })
+      : null
+    const person = account ? null : await providersPerson()
     if (ends !== endsBefore) return
     // Another tab has signed out meanwhile, or has stored another token.
     const now = dependencies.token.read()
     if (now === null) forget('lost')
     else if (now !== stored) await resume(now)
-    else if (!person) drop('lost', refused)
-    else if (account) keep(stored, account)
+    else if (account) {
+      keep(stored, account)
+      // The screen waits for the server's word alone, not for the provider's code.
+      dependencies.whenIdle(() => void askProvider().catch(() => undefined))
+    } else if (!person) drop('lost', refused)
     else
       await exchangeNow().catch((error: unknown) => {
         if (dependencies.isTransient(error) || ends !== endsBefore) throw error

@@ -14,6 +14,7 @@ export async function visitorSession(): Promise<Session> {
     ending: none,
     whyEnded: () => null,
     now: Date.now,
+    whenIdle: never,
     isTransient: () => false,
   })
   await session.start()

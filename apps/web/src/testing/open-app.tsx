@@ -50,6 +50,7 @@ export function openApp({ path, role, answers = {} }: Visit) {
     ending: sessionEnding,
     whyEnded,
     now: Date.now,
+    whenIdle: () => undefined,
     isTransient,
   })
   const queryClient = createQueryClient()
