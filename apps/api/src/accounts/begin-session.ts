@@ -72,11 +72,7 @@ export async function beginSession(platform: Site, signIn: SignIn): Promise<stri
  */
 export async function rejectEndedSignIn(database: Database, signIn: SignIn): Promise<void> {
   const session = await database.session.findFirst({
-    where: {
-      userId: signIn.userId,
-      signedInAt: signIn.signedInAt,
-      OR: [{ endReason: null }, { endReason: { not: 'SIGNED_OUT' } }],
-    },
+    where: { userId: signIn.userId, signedInAt: signIn.signedInAt },
     select: { endReason: true },
     orderBy: { id: 'desc' },
   })
@@ -92,7 +88,6 @@ async function renewSession(tx: Transaction, signIn: SignIn, unusedSince: Date):
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where('signed_in_at', signedInAt === null ? 'is' : '=', signedInAt)
-    .where('end_reason', 'is distinct from', 'SIGNED_OUT')
     .$if(signedInAt === null, found => found.where('ended_at', 'is', null))
     .select(['id', 'end_reason as endReason', 'renewed_at as renewedAt'])
     .orderBy('id', 'desc')

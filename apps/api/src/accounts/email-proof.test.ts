@@ -458,6 +458,20 @@ describe('a changed email', () => {
     expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ email, emailBefore: null })
   })
 
+  it('is no way back for another account that changes to the email of before: it becomes theirs', async () => {
+    const { id, email, next } = await changed()
+    const other = await signUp()
+    await prove(other.idToken, other.email)
+    await exchange(other.idToken)
+    await askChange(other, email)
+    const codes = await market.identity.codesTo(email)
+    const code = codes.find(({ requestType }) => requestType === 'VERIFY_AND_CHANGE_EMAIL')
+    await market.identity.applyCode(code?.oobCode ?? '')
+    const { idToken } = await market.identity.signIn(email, password)
+    expect((await exchange(idToken, market.as(other.id))).account).toMatchObject({ id: other.id, email })
+    expect(await market.database.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ email: next })
+  })
+
   it('is not taken back after four days, by whoever has the mailbox of then', async () => {
     const { id, email, next } = await changed()
     const emailLeftAt = new Date(Date.now() - 5 * 86_400_000)

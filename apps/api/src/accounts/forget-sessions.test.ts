@@ -40,5 +40,6 @@ it('ends what was not used for 30 days, forgets where ended sessions were, and d
     ['justEnded', 'ENDED_ELSEWHERE', 'Firefox', '203.0.113.7'],
     // Without its row the same sign-in would begin another one.
     ['longEnded', 'ENDED_ELSEWHERE', null, null],
+    ['longLeft', 'SIGNED_OUT', null, null],
   ])
 })

@@ -24,11 +24,7 @@ export async function forgetSessions({ database }: Pick<Platform, 'database'>): 
   await run(
     database,
     over.where(({ eb, or }) =>
-      or([
-        eb('end_reason', '=', 'SIGNED_OUT'),
-        eb('signed_in_at', 'is', null),
-        eb('signed_in_at', '<', ago(`${SESSION_MAX_DAYS} days`)),
-      ]),
+      or([eb('signed_in_at', 'is', null), eb('signed_in_at', '<', ago(`${SESSION_MAX_DAYS} days`))]),
     ),
   )
 }

@@ -90,6 +90,9 @@ async function takeBack(platform: Platform, signIn: SignIn): Promise<Row | null>
     const [account] = await run(tx, left.forNoKeyUpdate())
     if (!account) return null
     const { id: userId, email: taken } = account
+    // An account that changes to this email is nobody's way back.
+    const own = await tx.user.findUnique({ where: { identityUid: uid }, select: { email: true } })
+    if (own && own.email !== email) return null
     const holder = await tx.user.findFirst({ where: { email }, select: { id: true } })
     // One that has proven the email keeps it.
     if (holder && !(await setAsideAccount(tx, platform, holder.id, PROVEN_BY_ANOTHER))) return null

@@ -213,6 +213,11 @@ const guarded: Guarded[] = [
   },
 ]
 
+/** In an object, so that nobody waits for it before its time. */
+function settled(act: Promise<unknown>): { promise: Promise<PromiseSettledResult<unknown> | undefined> } {
+  return { promise: Promise.allSettled([act]).then(([result]) => result) }
+}
+
 interface RestCall {
   adminId: string
   method: string
@@ -232,8 +237,9 @@ async function restCall(market: Market, { adminId, method, path, body }: RestCal
   const text = await answer.text()
   if (answer.ok) return
   const { message, code } = JSON.parse(text) as { message: string; code: string }
-  expect([answer.status, code]).toEqual([403, 'FACTOR_REQUIRED'])
-  throw Object.assign(new Error(message), { code: 'FORBIDDEN' })
+  const [status, trpcCode] = code === 'SESSION_ENDED' ? [401, 'UNAUTHORIZED'] : [403, 'FORBIDDEN']
+  expect([answer.status, code]).toEqual([status, code === 'SESSION_ENDED' ? code : 'FACTOR_REQUIRED'])
+  throw Object.assign(new Error(message), { code: trpcCode })
 }
 
 describe.each(guarded)('$what', ({ prepare }) => {
@@ -251,6 +257,24 @@ describe.each(guarded)('$what', ({ prepare }) => {
     await prove()
     await offered.timePasses(minutes(9.9))
     await act()
+  })
+
+  it('is not done any more when the session ends while the call waits', async () => {
+    const { id } = await offered.user({ role: 'ADMIN' })
+    const act = await prepare(offered, id)
+    const acting = await offered.database.$transaction(
+      async tx => {
+        await tx.session.updateMany({
+          where: { userId: id },
+          data: { endedAt: new Date(), endReason: 'ENDED_ELSEWHERE' },
+        })
+        const { promise } = settled(act())
+        await offered.untilWaiting()
+        return { promise }
+      },
+      { timeout: 20_000 },
+    )
+    expect(await acting.promise).toMatchObject({ reason: { code: 'UNAUTHORIZED' } })
   })
 
   it('asks every admin where the factor is required', async () => {

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { PROOF_MINUTES } from '@second-ring/contracts/factor/factor'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
+import { holdSession } from '#identity/open-sessions.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -9,11 +10,14 @@ type Site = Pick<Platform, 'requiresFactor' | 'publicUrl'>
 
 /**
  * Asks an admin for a proof of their second factor that is at most 10 minutes old, of this session. It asks nothing of
- * others, of an admin's token, nor, where the factor is offered alone, of admins without a passkey. Call it in the transaction of what it guards.
- * @throws DomainError FACTOR_REQUIRED
+ * others, of an admin's token, nor, where the factor is offered alone, of admins without a passkey. Call it in the transaction of
+ * what it guards: an admin whose session has ended meanwhile does nothing more, however long the call has waited.
+ * @throws DomainError FACTOR_REQUIRED, SESSION_ENDED
  */
 export async function requireFreshFactor(on: Transaction | Database, site: Site, caller: Caller): Promise<void> {
-  if (caller.role !== 'ADMIN' || caller.isProven) return
+  if (caller.role !== 'ADMIN') return
+  await holdSession(on, caller)
+  if (caller.isProven) return
   const asking = query.selectNoFrom(({ exists, selectFrom }) => [
     exists(selectFrom('passkeys').where('user_id', '=', caller.id).select('id'))
       .$castTo<boolean>()

@@ -68,6 +68,11 @@ describe('a session that has ended', () => {
   it('A147 is not renewed by the identity provider’s proof of the same sign-in, on either face', async () => {
     const { send, rpc, refused } = attack
     const thief = await member()
+    const left = await member()
+    expect((await rpc('accounts.signOut', undefined, { as: left.as })).status).toBe(200)
+    await refused(() => rpc('accounts.exchange', { idToken: left.proof.replace('Bearer ', '') }), 401)
+    await refused(() => send('GET', `/jwt?email=${left.email}`, { as: left.proof }), 401)
+    await refused(() => send('POST', '/token-sync', { as: left.proof, body: {} }), 401)
     await market.as(thief.id).accounts.signOutEverywhere()
     const idToken = thief.proof.replace('Bearer ', '')
     for (let again = 0; again < 3; again += 1) {
