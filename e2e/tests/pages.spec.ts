@@ -55,6 +55,31 @@ test('a button that is pressed before the site’s code is there does its work w
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
 })
 
+test('an order that is chosen before the site’s code is there is the order that is shown', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/site-*.js')
+  await page.goto('/search?q=phone', { waitUntil: 'commit' })
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await release()
+  await expect(page).toHaveURL(/sort=price-up/)
+  await expect(page.getByLabel('Sort by')).toHaveValue('price-up')
+})
+
+test('nothing that is seen moves while a slow line brings the login', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/login-*.js')
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + shift.value}`
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await release()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+  expect(shift).toBeLessThan(0.01)
+})
+
 test('a page of a phone that is not there says so to machines too', async ({ request }) => {
   const answer = await request.get(`/listings/${randomUUID()}`)
   expect(answer.status()).toBe(404)

@@ -69,11 +69,16 @@ if (root) {
     // As it was rendered: its first markup is the server's.
     router.ssr = { manifest: undefined }
     void Promise.all([started, router.load()]).then(() => {
-      const { earlyPress } = window
+      const { earlyPress, earlyChoice } = window
       hydrateRoot(
         root,
         // React hears nothing while it is at work itself.
-        app(() => setTimeout(() => earlyPress?.click())),
+        app(() =>
+          setTimeout(() => {
+            if (earlyChoice) chooseAgain(earlyChoice)
+            earlyPress?.click()
+          }),
+        ),
         { onCaughtError },
       )
     })
@@ -86,9 +91,22 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 2000)
 }
 
+/** React shows what the page was rendered with; then it hears of the choice. */
+function chooseAgain({ select, value }: EarlyChoice): void {
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+interface EarlyChoice {
+  select: HTMLSelectElement
+  value: string
+}
+
 declare global {
   interface Window {
-    /** The button that was pressed last, as `public/early-press.js` has seen it. */
+    /** The button that was pressed last, as `public/early-input.js` has seen it. */
     earlyPress?: HTMLButtonElement | null
+    /** What was chosen last, likewise. */
+    earlyChoice?: EarlyChoice
   }
 }

@@ -25,7 +25,7 @@ export function EmailSection() {
   return (
     <Panel title="Email">
       <p className="mb-4 wrap-anywhere">
-        {account.email} <span className="text-muted">({account.emailVerified ? 'verified' : 'not verified yet'})</span>
+        {account.email} <span className="text-muted">({account.emailVerified ? 'proven' : 'not proven yet'})</span>
       </p>
       {hasPassword === false && <p className="text-muted">You log in with Google, so your email is that account’s.</p>}
       {hasPassword && account.deletesAt !== undefined && <LeavingNotice what="Your email stays as it is." />}

@@ -12,7 +12,7 @@ export function LeavingNotice({ what }: { what: string }) {
     <div className="grid justify-items-start gap-3 rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
       <p>
         {what} Your account will be deleted on <time dateTime={deletesAt}>{exactMoment(deletesAt)}</time>, and until
-        then you can only read.
+        then you cannot book, pay, post or write.
       </p>
       <Button variant="secondary" size="small" busy={busy} onClick={() => void keep()}>
         Keep my account

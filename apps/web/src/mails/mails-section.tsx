@@ -15,7 +15,7 @@ export function MailsSection() {
     <Panel title="Mails">
       <p>
         We mail you when money moves and when something happens to your account. Mails about bookings, such as a new one
-        or one that ends, are up to you. They come to a verified email only.
+        or one that ends, are up to you. They come to a proven email only.
       </p>
       <div className="mt-4">
         {choice.isPending && (

@@ -21,7 +21,8 @@ function MainLayout() {
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <NavigationEffects />
       <AccountNoticesSlot />
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* The footer stays below the fold: what comes late moves nothing that is seen. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         <Outlet />
       </main>
       <SiteFooter />
