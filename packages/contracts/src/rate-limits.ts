@@ -8,15 +8,21 @@ interface RateRule {
   most: number
   seconds: number
   /** What has happened to whoever comes too often, and what else they can do than wait; plain words stand in its place. */
-  reached?: { what: string; remedy: string }
+  reached?: { what: string; remedy?: string }
+}
+
+function recentReached(time: string): { what: string } {
+  return {
+    what: `Accounts of the last week have made all the bookings that they share in ${time} at your internet connection.`,
+  }
 }
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-function unprovenReached(time: string): { what: string; remedy: string } {
+function unprovenReached(what: string, time: string): { what: string; remedy: string } {
   return {
-    what: `Accounts without a proven email have made all the bookings that they share in ${time} at your internet connection.`,
+    what: `Accounts without a proven email have made all the ${what} that they share in ${time} at your internet connection.`,
     remedy: 'prove your email on your account’s page: then this does not limit you',
   }
 }
@@ -69,7 +75,7 @@ export const RATE_LIMITS = {
     by: 'address',
     most: 5,
     seconds: HOUR_S,
-    reached: unprovenReached('an hour'),
+    reached: unprovenReached('bookings', 'an hour'),
   },
   bookUnprovenADay: {
     label: 'Bookings of all accounts without a proven email, in a day',
@@ -77,7 +83,47 @@ export const RATE_LIMITS = {
     by: 'address',
     most: 10,
     seconds: 24 * HOUR_S,
-    reached: unprovenReached('a day'),
+    reached: unprovenReached('bookings', 'a day'),
+  },
+  bookRecentAnHour: {
+    label: 'Bookings of all accounts of the last week with a proven email, in an hour',
+    reason: 'A mailbox that takes all names of its domain proves any number of emails in a minute.',
+    by: 'address',
+    most: 15,
+    seconds: HOUR_S,
+    reached: recentReached('an hour'),
+  },
+  bookRecentADay: {
+    label: 'Bookings of all accounts of the last week with a proven email, in a day',
+    reason: 'As many as ten people may have open at one time.',
+    by: 'address',
+    most: 30,
+    seconds: 24 * HOUR_S,
+    reached: recentReached('a day'),
+  },
+  postUnprovenAnHour: {
+    label: 'Posts of all accounts without a proven email, in an hour',
+    reason: 'Whoever makes many accounts could fill the first page of every list.',
+    by: 'address',
+    most: 9,
+    seconds: HOUR_S,
+    reached: unprovenReached('posts', 'an hour'),
+  },
+  postUnprovenADay: {
+    label: 'Posts of all accounts without a proven email, in a day',
+    reason: 'A post stays for longer than an hour.',
+    by: 'address',
+    most: 15,
+    seconds: 24 * HOUR_S,
+    reached: unprovenReached('posts', 'a day'),
+  },
+  advertiseUnprovenADay: {
+    label: 'Adverts of all accounts without a proven email, in a day',
+    reason: 'Home begins with eight adverts: less than half of them.',
+    by: 'address',
+    most: 3,
+    seconds: 24 * HOUR_S,
+    reached: unprovenReached('adverts', 'a day'),
   },
   pay: {
     label: 'Starts and reports of payments',

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import type { TokenHolder } from '#platform/access-tokens.ts'
+import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountColumns, toAccount } from './account-select.ts'
 import type { Caller } from './caller.ts'
@@ -14,6 +15,9 @@ export interface Authentication {
   /** Why the token of an ended session, or of a suspended user, opens nothing any more. */
   ended: DomainError | null
 }
+
+/** How long an account counts as recent. */
+const RECENT_DAYS = 7
 
 const nobody: Authentication = { caller: null, ended: null }
 
@@ -30,7 +34,12 @@ const findHolder = prepare((parameter: Parameters<TokenHolder>) =>
       'end_reason as endReason',
       'suspension_reason as suspensionReason',
       'deleted_at as deletedAt',
-    ]),
+    ])
+    .select(({ eb }) =>
+      eb('users.created_at', '>', ago(`${RECENT_DAYS} days`))
+        .$castTo<boolean>()
+        .as('isRecent'),
+    ),
 )
 
 /** Who holds this access token now. The role and the session are the database's. */
@@ -45,7 +54,8 @@ export async function authenticate(platform: Platform, accessToken: string | nul
     return { caller: null, ended: new DomainError('SESSION_ENDED', describeSuspension(platform, suspensionReason)) }
   }
   if (user.endReason !== null) return { caller: null, ended: sessionEnded(user.endReason) }
-  return { caller: { ...toAccount(user), sessionId: user.sessionId }, ended: null }
+  const { sessionId, isRecent } = user
+  return { caller: { ...toAccount(user), sessionId, isRecent }, ended: null }
 }
 
 /**

@@ -12,6 +12,8 @@ export interface Caller {
   verified: boolean
   /** Whether the email is known to be theirs. */
   emailVerified: boolean
+  /** Whether they signed up in the last week. */
+  isRecent?: boolean | undefined
   /** When the account is deleted; only of one whose deletion was asked for. */
   deletesAt?: string | undefined
   /** The session of their access token, or the admin's token in its place. */

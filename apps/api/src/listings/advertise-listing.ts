@@ -7,18 +7,32 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withinAddress } from '#platform/within-address.ts'
 
 /**
  * Shows the caller's available listing on Home.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), ALREADY_ADVERTISED, LISTING_NOT_AVAILABLE,
- * LIMIT_REACHED
+ * LIMIT_REACHED, TOO_MANY_REQUESTS (those who share an address)
  */
 export async function advertiseListing(
+  platform: Platform,
+  caller: Caller,
+  input: AdvertiseListingInput,
+): Promise<AdvertisedListing> {
+  authorize(caller, 'listing.advertise')
+  return withinAddress(platform, caller, { what: 'advertise', work: () => advertise(platform, caller, input) })
+}
+
+interface AdvertisedListing {
+  listingId: string
+  advertisedAt: string
+}
+
+async function advertise(
   { database, accountLimits }: Platform,
   caller: Caller,
   { listingId }: AdvertiseListingInput,
-): Promise<{ listingId: string; advertisedAt: string }> {
-  authorize(caller, 'listing.advertise')
+): Promise<AdvertisedListing> {
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const names = ['liveAdverts', 'advertsADay'] as const

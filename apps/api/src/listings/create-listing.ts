@@ -10,18 +10,27 @@ import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import { claimUploads } from '#platform/uploads.ts'
+import { withinAddress } from '#platform/within-address.ts'
 
 /**
  * Posts a phone for sale, as the caller's.
  * @throws DomainError FORBIDDEN, INVALID_INPUT (a picture that the caller has not uploaded, an unknown or retired category),
- * LIMIT_REACHED
+ * LIMIT_REACHED, TOO_MANY_REQUESTS (those who share an address)
  */
 export async function createListing(
+  platform: Platform,
+  caller: Caller,
+  input: CreateListingInput,
+): Promise<{ listingId: string }> {
+  authorize(caller, 'listing.create')
+  return withinAddress(platform, caller, { what: 'post', work: () => post(platform, caller, input) })
+}
+
+async function post(
   { database, imageHost, jobs, accountLimits }: Platform,
   caller: Caller,
   { images, ...input }: CreateListingInput,
 ): Promise<{ listingId: string }> {
-  authorize(caller, 'listing.create')
   const references = images.map(url => imageHost.referenceOf(url))
   return rejectRemovedUser(
     database.$transaction(tx =>

@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import type { NextState } from '#platform/transition-table.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
+import { withinAddress } from '#platform/within-address.ts'
 
 /**
  * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the
@@ -30,20 +31,11 @@ export async function placeOrder(
   input: PlaceOrderInput,
 ): Promise<{ orderId: string }> {
   authorize(caller, 'order.place')
-  const { rateLimits, database } = platform
-  await rateLimits.countAccount('book', caller.id)
-  const { address, emailVerified } = caller
-  if (emailVerified || address === undefined) return book(platform, caller, input)
-  // A call that is repeated under its key has been counted.
-  const first = await firstResult<{ orderId: string }>(database, caller)
-  if (first) return first
-  return rateLimits.countSuccess({ limits: unprovenLimits, address }, () => book(platform, caller, input))
+  await platform.rateLimits.countAccount('book', caller.id)
+  return withinAddress(platform, caller, { what: 'book', work: () => book(platform, caller, input) })
 }
 
 type BookingPlatform = Pick<Platform, 'database' | 'rateLimits' | 'bookingHoldHours' | 'accountLimits'>
-
-/** What bounds the bookings of accounts without a proven email, which share an address. */
-const unprovenLimits = ['bookUnprovenAnHour', 'bookUnprovenADay'] as const
 
 async function book(
   { database, bookingHoldHours, accountLimits }: BookingPlatform,

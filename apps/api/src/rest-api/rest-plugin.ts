@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { accountsRest, provenAccountsRest } from '#accounts/accounts.rest.ts'
 import { catalogRest } from '#catalog/catalog.rest.ts'
+import { rejectManyValues } from '#http/reject-many-values.ts'
 import { docsPage, type EnforcedLimits } from '#http/rest/docs-page.ts'
 import { describeRoutes, readDocument } from '#http/rest/openapi.ts'
 import { prepareRestRoutes } from '#http/rest/rest-routes.ts'
@@ -71,6 +72,11 @@ function takeEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    try {
+      rejectManyValues(body)
+    } catch (error) {
+      return done(error as Error)
+    }
     if (body === '') done(null, undefined)
     else void parse(request, body, done)
   })

@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
+import { rejectManyValues } from '#http/reject-many-values.ts'
 import { transportRefusals } from '#http/rest/errors.ts'
 import { answerTrpcError } from '#http/trpc/answer-error.ts'
 import { createContext } from '#http/trpc/context.ts'
@@ -57,6 +58,7 @@ function refuseUnsafeJson(app: FastifyInstance): void {
     for (const text of [request.body, request.query.input, request.query.connectionParams]) {
       if (text === undefined) continue
       if (typeof text !== 'string') throw new DomainError('INVALID_INPUT', 'input: send it once.')
+      rejectManyValues(text)
       await new Promise<void>((resolve, reject) => {
         void parse(request, text, error => (error ? reject(error) : resolve()))
       })

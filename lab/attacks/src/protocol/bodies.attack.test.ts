@@ -188,6 +188,14 @@ describe('a body', () => {
     expect(answer.status).not.toBe(413)
   })
 
+  it('A251 of tens of thousands of empty objects is refused before it is parsed, on every call that takes one', async () => {
+    const many = `{"a":[${Array.from({ length: 80_000 }, () => '{}').join()}]}`
+    for (const write of allWrites()) {
+      const answer = await attack.refused(() => sendRaw(write, many), 400)
+      expect(answer.text).toContain('more than 5000 values')
+    }
+  })
+
   it('A58 of 500,000 levels is refused, and so are as many levels as fit', async () => {
     const fits = BODY_MAX / 2 - 10
     for (const write of allWrites()) {

@@ -1,5 +1,5 @@
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
-import { createMarket, type Market } from '@second-ring/testkit'
+import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../wire/answer.ts'
 import { attackOn } from '../wire/attack-on.ts'
@@ -139,8 +139,11 @@ describe('a forged address', () => {
 const { most: MOST_UNPROVEN, seconds: HOUR_S } = RATE_LIMITS.bookUnprovenAnHour
 
 /** Books a phone by one transport or the other, as somebody new. */
-async function bookAsNew(n: number, { isProven = false, listingId = '' } = {}): Promise<Answer> {
-  const { id, email } = await market.user({ emailVerifiedAt: isProven ? new Date() : null })
+async function bookAsNew(
+  n: number,
+  { isProven = false, listingId = '', createdAt = new Date() } = {},
+): Promise<Answer> {
+  const { id, email } = await market.user({ emailVerifiedAt: isProven ? new Date() : null, createdAt })
   const as = `bearer ${market.tokenOf(id)}`
   const productId = listingId || (await market.listing()).id
   if (n % 2 === 0) {
@@ -185,6 +188,51 @@ describe('what accounts without a proven email book', () => {
     expect((await bookAsNew(0)).status).toBe(429)
   })
 })
+
+it('A252 accounts of the last week, each with a proven email, book 15 phones an hour at one address; older ones are not counted', async () => {
+  market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+  const { most } = RATE_LIMITS.bookRecentAnHour
+  const answers = await inRows(
+    Array.from({ length: 30 }, (_, n) => n),
+    n => bookAsNew(n, { isProven: true }),
+  )
+  expect(await market.database.order.count()).toBe(most)
+  const late = answers.filter(({ status }) => status === 429)
+  expect(late).toHaveLength(30 - most)
+  for (const { text } of late) expect(text).toContain('Accounts of the last week')
+  const createdAt = new Date(Date.now() - 8 * 86_400_000)
+  expect((await bookAsNew(0, { isProven: true, createdAt })).status).toBe(200)
+})
+
+it('A253 accounts without a proven email fill neither Home nor a category from one address', async () => {
+  market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+  const { id: categoryId } = await market.category()
+  const statuses: { post: number; advert: number }[] = []
+  for (let n = 0; n < 20; n += 1) statuses.push(await postAsNew(categoryId, null))
+  expect(await market.database.listing.count()).toBe(RATE_LIMITS.postUnprovenAnHour.most)
+  expect(await market.database.listing.count({ where: { advertisedAt: { not: null } } })).toBe(
+    RATE_LIMITS.advertiseUnprovenADay.most,
+  )
+  expect(statuses.at(-1)).toEqual({ post: 429, advert: 429 })
+  expect(await postAsNew(categoryId, new Date())).toEqual({ post: 200, advert: 200 })
+})
+
+/** Posts a phone as somebody new, and advertises it, or another one where it was not taken. */
+async function postAsNew(categoryId: string, emailVerifiedAt: Date | null): Promise<{ post: number; advert: number }> {
+  const { id: sellerId } = await market.user({ role: 'SELLER', emailVerifiedAt })
+  const as = `bearer ${market.tokenOf(sellerId)}`
+  const { rpc } = attackOn(market)
+  const input = {
+    ...{ categoryId, productName: 'Aurora 9', sellerName: 'Eve', condition: 'GOOD', description: 'Works.' },
+    ...{ location: 'Portland', images: [PICTURE], resalePriceCents: 10_000, originalPriceCents: 20_000, yearsUsed: 1 },
+  }
+  const post = await rpc('listings.create', input, { as })
+  const { listingId } = (post.body as { result?: { data: { listingId: string } } }).result?.data ?? {
+    listingId: crypto.randomUUID(),
+  }
+  const advert = await rpc('listings.advertise', { listingId }, { as })
+  return { post: post.status, advert: advert.status }
+}
 
 function codeIn({ error }: { error: { data: { code: string } } }): string {
   return error.data.code

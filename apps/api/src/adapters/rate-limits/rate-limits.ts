@@ -152,7 +152,7 @@ function toDomainError(limit: RateLimit, reason: unknown): unknown {
   const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
   const { reached } = rateRuleOf(limit)
   const what = reached?.what ?? 'That was too often.'
-  const remedy = reached ? `, or ${reached.remedy}` : ''
+  const remedy = reached?.remedy ? `, or ${reached.remedy}` : ''
   return new DomainError('TOO_MANY_REQUESTS', `${what} Try again in ${inWords(retryAfterS)}${remedy}.`, { retryAfterS })
 }
 
