@@ -2,12 +2,12 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { AdvertiseListingInput } from '@second-ring/contracts/listings/change-listing'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { withinAddress } from '#identity/within-address.ts'
 import { enforceLimits } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { withinAddress } from '#platform/within-address.ts'
 
 /**
  * Shows the caller's available listing on Home.

@@ -4,13 +4,13 @@ import { pickAttributes } from '@second-ring/contracts/listings/attributes'
 import type { CreateListingInput } from '@second-ring/contracts/listings/create-listing'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { withinAddress } from '#identity/within-address.ts'
 import { enforceLimits } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import { claimUploads } from '#platform/uploads.ts'
-import { withinAddress } from '#platform/within-address.ts'
 
 /**
  * Posts a phone for sale, as the caller's.

@@ -5,6 +5,7 @@ import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { type Database, type Parameters, prepare, query, type Tables } from '@second-ring/database'
 import { type Expression, type QueryCreator, sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { withinAddress } from '#identity/within-address.ts'
 import type { listingTransitions } from '#listings/listing-transitions.ts'
 import type { MailKindName } from '#mails/mail-kinds.ts'
 import { isReachable } from '#mails/record-mail.ts'
@@ -16,7 +17,6 @@ import type { Platform } from '#platform/platform.ts'
 import { rejectRemovedUser } from '#platform/reject-removed-user.ts'
 import type { NextState } from '#platform/transition-table.ts'
 import { isUniqueViolation } from '#platform/unique-violation.ts'
-import { withinAddress } from '#platform/within-address.ts'
 
 /**
  * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the

@@ -1,7 +1,7 @@
-import type { Caller } from '#identity/caller.ts'
-import { firstResult } from './idempotency.ts'
-import type { Platform } from './platform.ts'
-import type { LimitBy } from './rate-limits.ts'
+import { firstResult } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { LimitBy } from '#platform/rate-limits.ts'
+import type { Caller } from './caller.ts'
 
 type Bounds = readonly LimitBy<'address'>[]
 
