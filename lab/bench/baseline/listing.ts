@@ -1,4 +1,5 @@
 import { selectListings } from '@second-ring/api/listings/listing-rows'
+import { isSelling } from '@second-ring/api/listings/selling-user'
 import { sql } from 'kysely'
 import type pg from 'pg'
 
@@ -26,7 +27,14 @@ const page = selectListings
   .innerJoin('categories as c', 'c.id', 'l.category_id')
   .innerJoin(sql`LATERAL ${phone}`.as<'phone'>(sql`phone`), join => join.onTrue())
   .innerJoin(sql`LATERAL (${sql.raw(band)})`.as<'band'>(sql`band`), join => join.onTrue())
-  .select(['c.name as categoryName', 'l.images', prices.as('prices'), sold.as('sellerSold')])
+  .select([
+    'c.name as categoryName',
+    'c.slug as categorySlug',
+    isSelling.as('sellerHasPage'),
+    'l.images',
+    prices.as('prices'),
+    sold.as('sellerSold'),
+  ])
   .select([sql`"lowCents"`.as('lowCents'), sql`"highCents"`.as('highCents'), sql`"sampleSize"`.as('sampleSize')])
   .where('l.id', '=', sql<string>`$1`)
   .where('l.state', '<>', sql.lit('REMOVED'))

@@ -2,10 +2,12 @@
 const listings = [
   'listings.advertised',
   'listings.byCategory',
+  'listings.bySeller',
   'listings.favorites',
   'listings.flagged',
   'listings.get',
   'listings.mine',
+  'listings.seller',
   'listings.similar',
   'search.facets',
   'search.listings',

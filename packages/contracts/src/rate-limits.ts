@@ -178,6 +178,15 @@ export const RATE_LIMITS = {
     most: 240,
     seconds: MINUTE_S,
   },
+  /** Counted when a picture is drawn, not when it is sent once more. */
+  drawCards: {
+    label: 'Pictures for previews of links',
+    reason:
+      'Each is drawn from a phone’s picture. Previews of a page ask for one, and it is sent again for all who ask.',
+    by: 'address',
+    most: 60,
+    seconds: MINUTE_S,
+  },
   /** Everything else too: each call and each file that an address asks for. */
   flood: {
     label: 'Everything else',

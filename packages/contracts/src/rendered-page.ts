@@ -1,5 +1,13 @@
-/** The public pages that are there always; each phone that is not removed has one too. */
+/** The public pages that are there always. */
 export const PUBLIC_PAGES: readonly string[] = ['/', '/about', '/blog', '/privacy', '/search', '/terms']
+
+/** The public pages of which each is about something, as routes of the server. */
+export const PUBLIC_ROUTES: readonly string[] = [
+  '/blog/:article',
+  '/listings/:listingId',
+  '/phones/:categorySlug',
+  '/sellers/:sellerId',
+]
 
 /** A public page that is to be rendered, for a visitor. */
 export interface PageRequest {
@@ -13,11 +21,8 @@ export interface PageRequest {
   fetch: (url: string | URL | Request, init?: object) => Promise<Response>
 }
 
-export interface RenderedPage {
-  /** 404 for what is not there. */
-  status: 200 | 404
-  html: string
-}
+/** A page; 404 is the one for what is not there. Or where the page is, path and search, when the address is an old one of it. */
+export type RenderedPage = { status: 200 | 404; html: string } | { status: 301; location: string }
 
 /**
  * Renders a public page whole.
@@ -27,3 +32,11 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
 /** The id of the element that holds what a rendered page has read, as JSON: a list of the keys and data of its queries. */
 export const PAGE_DATA_ID = 'page-data'
+
+/** Where a listing's picture for previews of links is drawn; what follows the path is not read. */
+export function socialCardPath(listingId: string): string {
+  return `/cards/${listingId}.jpg`
+}
+
+/** The measures of those pictures, in pixels. */
+export const SOCIAL_CARD = { width: 1200, height: 630 } as const

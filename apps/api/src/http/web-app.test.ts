@@ -108,6 +108,11 @@ describe('a page of the web', () => {
   })
 })
 
+it('an empty page is none for search engines', async () => {
+  for (const path of ['/singleCategories/x', '/dashboard', '/login', '/nothing-here'])
+    expect((await get(path)).headers.get('x-robots-tag')).toBe('noindex')
+})
+
 describe('any other path', () => {
   it.each([{}, { accept: '*/*' }, navigation])('is the page, whatever the reader accepts: %j', async headers => {
     expect(await get('/listings/abc?x=1.js', headers)).toMatchObject({ status: 200, isPage: true, text: PAGE })

@@ -74,8 +74,9 @@ function isPage(path: string): boolean {
   return pages.includes(path.split('/')[1] ?? '') && !path.includes('.')
 }
 
+/** The empty page: what it becomes in a browser is nobody's to find. */
 function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html')
+  return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
 }
 
 function isRead({ method }: FastifyRequest): boolean {

@@ -1,5 +1,6 @@
 import { query, run, type Transaction } from '@second-ring/database'
 import { now } from '#platform/database-clock.ts'
+import { isSelling } from './selling-user.ts'
 
 /** Takes a seller's available listings off the market until {@link showListings}. */
 export async function hideListings(tx: Transaction, sellerId: string): Promise<void> {
@@ -12,9 +13,10 @@ export async function hideListings(tx: Transaction, sellerId: string): Promise<v
  * suspended, set aside or about to be deleted, all stay hidden.
  */
 export async function showListings(tx: Transaction, sellerId: string): Promise<void> {
-  const present = query.selectFrom('users').where('id', '=', sellerId).where('deleted_at', 'is', null)
-  const free = present.where('suspended_at', 'is', null).where('deletes_at', 'is', null)
-  const sells = await run(tx, free.where('set_aside_at', 'is', null).select('id'))
+  const sells = await run(
+    tx,
+    query.selectFrom('users as u').where('u.id', '=', sellerId).where(isSelling).select('u.id'),
+  )
   if (sells.length === 0) return
   const posts = query.selectFrom('listings').where('seller_id', '=', sellerId).where('hidden_at', 'is not', null)
   const categories = query.selectFrom('categories').where('id', 'in', posts.select('category_id'))

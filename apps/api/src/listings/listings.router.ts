@@ -36,6 +36,12 @@ import {
   PriceEstimateInput,
   PriceEstimateOutput,
 } from '@second-ring/contracts/listings/price-estimate'
+import {
+  GetSellerInput,
+  ListBySellerInput,
+  ListBySellerOutput,
+  SellerPage,
+} from '@second-ring/contracts/listings/seller-page'
 import { Nothing } from '@second-ring/contracts/nothing'
 import {
   adminProcedure,
@@ -51,8 +57,10 @@ import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { getListing } from './get-listing.ts'
+import { getSeller } from './get-seller.ts'
 import { showAdvertised } from './list-advertised.ts'
 import { showCategory } from './list-by-category.ts'
+import { listBySeller } from './list-by-seller.ts'
 import { listFavoriteIds, listFavorites } from './list-favorites.ts'
 import { listFlagged } from './list-flagged.ts'
 import { listOwn } from './list-own.ts'
@@ -68,6 +76,14 @@ export const listingsRouter = router({
     .input(ListByCategoryInput)
     .output(ListByCategoryOutput)
     .query(({ ctx, input }) => showCategory(ctx.shared([categoryTopic(input.categoryId), 'sellers']), input)),
+  bySeller: sharedProcedure
+    .input(ListBySellerInput)
+    .output(ListBySellerOutput)
+    .query(({ ctx, input }) => listBySeller(ctx.shared(['listings', 'sellers']), input)),
+  seller: sharedProcedure
+    .input(GetSellerInput)
+    .output(SellerPage)
+    .query(({ ctx, input }) => getSeller(ctx.shared(['listings', 'sellers']), input)),
   advertised: sharedProcedure
     .input(ListAdvertisedInput)
     .output(ListAdvertisedOutput)

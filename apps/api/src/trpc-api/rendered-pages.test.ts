@@ -12,6 +12,8 @@ const renderer = `
 let rendered = 0
 export async function renderPage({ url, publicUrl, fetch }) {
   if (url.includes('broken')) throw new Error('It cannot be shown.')
+  if (url.startsWith('/phones/Old')) return { status: 301, location: '/phones/old' }
+  if (!url.startsWith('/listings/') && url !== '/search') return { status: 404, html: 'Not there' }
   rendered += 1
   const input = JSON.stringify({ listingId: url.split('/')[2].split('?')[0] })
   const answer = await fetch('/trpc/listings.get?input=' + encodeURIComponent(input), {
@@ -72,7 +74,34 @@ it('is rendered again as soon as what it shows has changed', async () => {
   expect(before.text).toContain('Aurora 9')
   const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })
   await market.as(sellerId).listings.remove({ listingId })
-  await expect.poll(async () => (await get(path)).status).toBe(404)
+  await expect.poll(async () => (await get(path)).status).toBe(410)
+})
+
+it('is gone when a phone was there or a category was open once, and not there otherwise', async () => {
+  const { database } = market
+  const retired = await market.category()
+  const { slug } = await database.category.update({ where: retired, data: { retiredAt: new Date() } })
+  const removed = await market.listing({ state: 'REMOVED' })
+  expect((await get(`/phones/${slug}`)).status).toBe(410)
+  expect((await get(`/listings/${removed.id}`)).status).toBe(410)
+  const seller = `/sellers/${removed.sellerId}`
+  for (const path of [
+    '/phones/nothing',
+    '/phones/%F0%9F%93%B1',
+    '/listings/nothing',
+    `/listings/${crypto.randomUUID()}`,
+    seller,
+  ])
+    expect((await get(path)).status, path).toBe(404)
+  await database.category.update({ where: retired, data: { retiredAt: null } })
+  await expect.poll(async () => (await get(`/phones/${slug}`)).status).toBe(404)
+})
+
+it('of an old address leads to where it is', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await fetch(`${market.url}/phones/Old?after=x`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/phones/old'])
+  }
 })
 
 it('that cannot be rendered is the empty one, which the browser fills', async () => {

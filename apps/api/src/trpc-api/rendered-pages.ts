@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DomainError } from '@second-ring/contracts/errors'
-import { PUBLIC_PAGES, type RenderPage } from '@second-ring/contracts/rendered-page'
+import { Id } from '@second-ring/contracts/ids'
+import { PUBLIC_PAGES, PUBLIC_ROUTES, type RenderedPage, type RenderPage } from '@second-ring/contracts/rendered-page'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { wasOpen } from '#catalog/was-open.ts'
+import { readShared } from '#http/response-cache.ts'
 import { createContext } from '#http/trpc/context.ts'
 import { reportError } from '#http/trpc/errors.ts'
 import { RPC_PREFIX } from '#http/trpc/wire.ts'
+import { listingTopic } from '#listings/topics.ts'
+import { wasListed } from '#listings/was-listed.ts'
 import type { Platform } from '#platform/platform.ts'
 import { appRouter } from './app-router.ts'
 
@@ -27,7 +32,7 @@ export async function renderedPages(app: FastifyInstance, { platform, webDir }: 
     pathToFileURL(join(webDir, 'server', 'render-page.mjs')).href
   )
   const config = { mayShare: true, isForEveryone: true }
-  for (const page of [...PUBLIC_PAGES, '/listings/:listingId']) {
+  for (const page of [...PUBLIC_PAGES, ...PUBLIC_ROUTES]) {
     app.get(page, { config }, async (request, reply) => {
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       // What reads nothing changes with a release alone.
@@ -38,14 +43,24 @@ export async function renderedPages(app: FastifyInstance, { platform, webDir }: 
         await platform.rateLimits.countAddress('renderPages', request.ip)
         return renderPage({ url, publicUrl: platform.publicUrl, template, fetch })
       }
-      const rendered = await render().catch(error => {
+      const rendered = await render().catch((error): RenderedPage => {
         if (!(error instanceof DomainError)) request.log.error({ err: error }, 'a page could not be rendered')
         request.sharing?.keepPrivate()
         return { status: 200, html: template }
       })
-      return reply.code(rendered.status).send(rendered.html)
+      if (rendered.status === 301) return reply.redirect(rendered.location, 301)
+      const isGone = rendered.status === 404 && (await wasThere(request, platform))
+      return reply.code(isGone ? 410 : rendered.status).send(rendered.html)
     })
   }
+}
+
+/** Whether what a path names was there once. A seller who is gone is said to be so by nothing. */
+async function wasThere({ params, sharing }: FastifyRequest, platform: Platform): Promise<boolean> {
+  const { listingId, categorySlug } = params as { listingId?: string; categorySlug?: string }
+  if (categorySlug !== undefined) return wasOpen(readShared(platform, sharing, ['categories']), categorySlug)
+  const id = Id.safeParse(listingId)
+  return id.success && wasListed(readShared(platform, sharing, [listingTopic(id.data)]), id.data)
 }
 
 /** Answers the calls of a page that is rendered, as a visitor's and in this process. */

@@ -41,7 +41,7 @@ it('contracts name the shared reads, no more and no fewer', () => {
 
 describe('a shared read', () => {
   it('answers everyone alike, alone and in a batch, and from the cache only who sends no bearer', async () => {
-    const { id: listingId, categoryId } = await phone({ advertisedAt: new Date() })
+    const { id: listingId, categoryId, sellerId } = await phone({ advertisedAt: new Date() })
     for (let n = 0; n < 5; n += 1) await phone({ categoryId, productName: 'Aurora 12' })
     const { authorization } = await bearerOf()
     const inputs = { 1: { categoryId }, 2: {} }
@@ -57,6 +57,7 @@ describe('a shared read', () => {
       `/trpc/listings.byCategory?${query({ categoryId, limit: 5 })}`,
       `/trpc/listings.get?${query({ listingId })}`,
       `/trpc/listings.similar?${query({ listingId })}`,
+      `/trpc/listings.seller,listings.bySeller?batch=1&${query({ 0: { sellerId }, 1: { sellerId } })}`,
       `/trpc/search.suggest?${query({ text: 'aur' })}`,
       ...searches.flatMap(input => [`/trpc/search.listings?${query(input)}`, `/trpc/search.facets?${query(input)}`]),
     ]
@@ -129,6 +130,18 @@ describe('a shared read', () => {
     await market.platform.events.caughtUp()
     expect(await (await get(path)).text()).toContain('"resalePriceCents":19000')
   })
+})
+
+it('a seller’s page is read again when the seller is suspended, and when they post', async () => {
+  const { sellerId } = await phone({ state: 'SOLD' })
+  const path = `/trpc/listings.seller,listings.bySeller?batch=1&${query({ 0: { sellerId }, 1: { sellerId } })}`
+  expect((await get(path)).status).toBe(200)
+  const { id } = await phone({ sellerId })
+  expect(await (await get(path)).text()).toContain(id)
+  const away = { suspendedAt: new Date(), suspensionReason: 'They sold what was not theirs' }
+  await market.database.user.update({ where: { id: sellerId }, data: away })
+  await market.platform.events.caughtUp()
+  expect(await (await get(path)).text()).toContain('"domainCode":"NOT_FOUND"')
 })
 
 it('a call by HEAD is no call', async () => {

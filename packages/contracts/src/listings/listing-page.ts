@@ -15,12 +15,15 @@ export type GetListingInput = z.infer<typeof GetListingInput>
 /** A listing on its own page, for anyone: nothing of who has booked it. */
 export const ListingPage = z.extend(ListingCard, {
   categoryName: z.string(),
+  categorySlug: z.string(),
   description: z.string(),
   /** All pictures, the cover first. */
   images: z.array(Picture),
   advertisedAt: z.nullable(Instant),
   /** To how many trusted buyers the seller has sold here for SIGNAL_MIN_CENTS or more, at most 1,000; each counts once. */
   sellerSold: z.int(),
+  /** Whether the seller has a page of their own: not one who was removed or is away. */
+  sellerHasPage: z.boolean(),
   /** What it has cost since when, the latest first. */
   prices: z.array(z.object({ cents: z.int(), since: Instant })),
   /** What others like it cost, the last of them; null when too few are known. */
