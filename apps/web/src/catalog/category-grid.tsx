@@ -32,18 +32,27 @@ export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProp
       {categories?.map((category, index) => (
         <li
           key={category.id}
-          className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
+          className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
         >
-          <Picture
-            image={category.image}
-            alt=""
-            sizes="(min-width: 80rem) 12rem, (min-width: 64rem) 22vw, (min-width: 40rem) 30vw, 45vw"
-            eager={index < 2}
-          />
+          <Link
+            to="/phones/$categorySlug"
+            params={{ categorySlug: category.slug }}
+            className="relative block focus-visible:-outline-offset-4"
+          >
+            <Picture
+              image={category.image}
+              alt=""
+              sizes="(min-width: 80rem) 12rem, (min-width: 64rem) 22vw, (min-width: 40rem) 30vw, 45vw"
+              eager={index < 2}
+            />
+            <span className="absolute right-2 bottom-2 rounded-full bg-surface/90 px-3 py-1 text-sm font-semibold text-accent-ink">
+              See all<span className="sr-only"> phones: {category.name}</span>
+            </span>
+          </Link>
           <Link
             to="/singleCategories/$categoryId"
             params={{ categoryId: category.id }}
-            className="flex min-h-12 flex-1 items-center justify-between gap-1 px-3.5 py-2 font-semibold group-hover:text-accent-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+            className="flex min-h-12 flex-1 items-center justify-between gap-1 px-3.5 py-2 font-semibold hover:text-accent-ink focus-visible:-outline-offset-2"
           >
             <span className="min-w-0 wrap-anywhere">{category.name}</span>
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />

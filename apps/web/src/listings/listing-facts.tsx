@@ -12,8 +12,8 @@ export function ListingFacts({ listing }: { listing: ListingPage }) {
     <dl className="divide-y divide-line rounded-card border border-line bg-surface text-sm">
       <Fact name="Category">
         <Link
-          to="/search"
-          search={{ category: listing.categoryId }}
+          to="/phones/$categorySlug"
+          params={{ categorySlug: listing.categorySlug }}
           className="font-semibold text-accent-ink underline underline-offset-3"
         >
           {listing.categoryName}

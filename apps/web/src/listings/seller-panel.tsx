@@ -1,5 +1,6 @@
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import { SOLD_COUNTED_MAX } from '@second-ring/contracts/listings/listing-page'
+import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
 import { SellerName } from './seller-name.tsx'
 
@@ -19,6 +20,15 @@ export function SellerPanel({ listing }: { listing: ListingPage }) {
           <SellerName seller={listing} />
         </p>
         <p className="text-sm text-muted">{describeSold(listing.sellerSold)}</p>
+        {listing.sellerHasPage && (
+          <Link
+            to="/sellers/$sellerId"
+            params={{ sellerId: listing.sellerId }}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-accent-ink underline underline-offset-3"
+          >
+            All phones of this seller
+          </Link>
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,3 @@
-import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
 import type { PageRequest, RenderPage } from '@second-ring/contracts/rendered-page'
 import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -9,9 +8,12 @@ import { createQueryClient } from '#api-client/query-client.ts'
 import { createClient } from '#api-client/trpc.ts'
 import { visitorSession } from '#session/visitor-session.ts'
 import { App } from '#shell/app.tsx'
-import { type AppRouterInstance, createAppRouter } from '#shell/router.ts'
+import { createAppRouter } from '#shell/router.ts'
+import { describePage } from './describe-page.ts'
 import { fillTemplate } from './fill-template.ts'
+import { SITE } from './json-ld.ts'
 import { PageHead } from './page-head.tsx'
+import { readShown } from './read-shown.ts'
 
 export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }: PageRequest) => {
   const session = await visitorSession()
@@ -22,6 +24,8 @@ export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }
   const router = createAppRouter({ session, queryClient, client, history })
   try {
     await router.load()
+    const loaded = router._serverResult
+    if (loaded?.type === 'redirect') return { status: 301, location: loaded.redirect.headers.get('location') ?? '/' }
     await untilFetched(queryClient)
     const { matches } = router.state
     const failed = matches.find(({ status }) => status === 'error')
@@ -42,13 +46,14 @@ export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }
     const body = await new Response(prelude).text()
     if (failure !== undefined) throw failure
     const isNotThere = matches.some(isMissing)
+    const urlOf = (path: string) => new URL(path, publicUrl).href
+    const described = isNotThere ? notThere : describePage(readShown(router, queryClient), urlOf)
     const head = renderToStaticMarkup(
       <PageHead
-        title={matches.flatMap(({ meta }) => meta ?? []).findLast(isTitled)?.title ?? 'Second Ring'}
-        routeId={matches.at(-1)?.routeId ?? ''}
-        isMissing={isNotThere}
-        listing={listingOf(router, queryClient)}
-        {...{ url, publicUrl }}
+        title={matches.flatMap(({ meta }) => meta ?? []).findLast(isTitled)?.title ?? SITE}
+        {...described}
+        urlOf={urlOf}
+        robots={isNotThere ? 'none' : robotsOf(url)}
       />,
     )
     const html = fillTemplate(template, { head, body, data: readIn(queryClient) })
@@ -79,11 +84,11 @@ function isTitled(meta: object | undefined): meta is { title: string } {
   return meta !== undefined && 'title' in meta && typeof meta.title === 'string'
 }
 
-function listingOf(router: AppRouterInstance, queryClient: QueryClient): ListingPage | undefined {
-  const { trpc } = router.options.context
-  for (const { routeId, params } of router.state.matches) {
-    if (routeId === '/listings/$listingId' && 'listingId' in params)
-      return queryClient.getQueryData(trpc.listings.get.queryKey({ listingId: params.listingId }))
-  }
-  return undefined
+const notThere = { path: '/', description: 'There is nothing at this address.' }
+
+/** The results of each search, and later pages of a list, are no pages of their own. */
+function robotsOf(url: string): 'index' | 'follow' | 'none' {
+  const [path, search = ''] = url.split('?', 2)
+  if (path === '/search' && search) return 'none'
+  return new URLSearchParams(search).has('after') ? 'follow' : 'index'
 }

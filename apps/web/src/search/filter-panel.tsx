@@ -101,7 +101,7 @@ function ConditionFilter(props: FilterProps) {
 }
 
 /** The longest uses that are offered, in years. */
-const YEARS_OFFERED = [0, 1, 2, 3, 5]
+export const YEARS_OFFERED = [0, 1, 2, 3, 5]
 
 function YearsFilter(props: FilterProps) {
   const { filters, facets, onChange } = props

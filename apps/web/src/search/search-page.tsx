@@ -2,6 +2,8 @@ import type { Category } from '@second-ring/contracts/catalog/category'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTRPC } from '#api-client/trpc.ts'
+import { startAfter } from '#ui/later-pages.ts'
+import { firstPageClass, LaterPageNotice, NextPage } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { useWideScreen } from '#ui/use-wide-screen.ts'
@@ -10,6 +12,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FoundCount } from './found-count.tsx'
+import { PlainFilters } from './plain-filters.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
 import { addressOf, everything, facetsQuery, listingsQuery, type Search } from './search-url.ts'
@@ -17,11 +20,13 @@ import { SortField } from './sort-field.tsx'
 
 interface SearchPageProps {
   search: Search
+  /** The cursor after which a later page begins. */
+  after?: string | undefined
   categories: readonly Category[] | undefined
 }
 
 /** A search: its words, what narrows it, and what it finds. All of it is in the address. */
-export function SearchPage({ search, categories }: SearchPageProps) {
+export function SearchPage({ search, after, categories }: SearchPageProps) {
   const isWide = useWideScreen()
   const navigate = useNavigate()
   const go = (changes: Partial<Search>) =>
@@ -29,12 +34,16 @@ export function SearchPage({ search, categories }: SearchPageProps) {
   const narrow = (filters: Search['filters']) => go({ filters })
 
   const query = useInfiniteQuery(
-    useTRPC().search.listings.infiniteQueryOptions(listingsQuery(search), {
-      ...byCursor,
-      // What was found before stays while the next search is on its way.
-      placeholderData: keepPreviousData,
-    }),
+    startAfter(
+      useTRPC().search.listings.infiniteQueryOptions(listingsQuery(search), {
+        ...byCursor,
+        // What was found before stays while the next search is on its way.
+        placeholderData: keepPreviousData,
+      }),
+      after,
+    ),
   )
+  const nextCursor = query.data?.pages.at(-1)?.nextCursor
   const correctedTo = query.isPlaceholderData ? null : (query.data?.pages[0]?.correctedTo ?? null)
   const { filters } = search
   // What is saved is what was found.
@@ -62,23 +71,38 @@ export function SearchPage({ search, categories }: SearchPageProps) {
         {isWide !== false && (
           <section
             aria-label="Filters"
-            className="max-lg:hidden sticky top-20 -m-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain p-2 pr-4"
+            className="max-lg:hidden noscript:!block noscript:!static noscript:!max-h-none sticky top-20 -m-2 max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain p-2 pr-4"
           >
-            <FilterPanel {...panel} />
+            <noscript>
+              <PlainFilters search={search} categories={categories} />
+            </noscript>
+            <div className="noscript:hidden">
+              <FilterPanel {...panel} />
+            </div>
           </section>
         )}
         <section aria-label="Phones found" className="grid min-w-0 grid-cols-1 gap-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <FoundCount query={query} facets={facets} />
-            <SaveSearch filters={meant} />
-            {!isWide && <FilterSheet {...panel} activeCount={active.length} />}
-            <SortField sort={search.sort} hasWords={filters.text !== ''} onSort={sort => go({ sort })} />
+            <div className="flex flex-wrap gap-x-3 gap-y-2 noscript:hidden">
+              <SaveSearch filters={meant} />
+              {!isWide && <FilterSheet {...panel} activeCount={active.length} />}
+              <SortField sort={search.sort} hasWords={filters.text !== ''} onSort={sort => go({ sort })} />
+            </div>
           </div>
+          {after !== undefined && (
+            <LaterPageNotice>
+              <Link to="/search" search={addressOf(search)} activeOptions={{ exact: true }} className={firstPageClass}>
+                Back to the first one
+              </Link>
+            </LaterPageNotice>
+          )}
           <FilterChips active={active} onChange={narrow} onClear={clear} />
           <SearchResults
             // What someone else was faster to book keeps its place in this search only.
             key={JSON.stringify(search)}
             query={query}
+            nextPage={nextCursor && <NextPage to="/search" search={{ ...addressOf(search), after: nextCursor }} />}
             text={filters.text}
             active={active}
             onChange={narrow}

@@ -24,6 +24,8 @@ export interface SearchUrl extends Partial<Record<AttributeName, unknown>> {
   verified?: unknown
   sort?: unknown
   exact?: unknown
+  /** The cursor after which a later page begins. */
+  after?: unknown
 }
 
 /** A search as its screen and the server know it. */

@@ -1,7 +1,8 @@
 import type { Sort } from '@second-ring/contracts/search/search-listings'
 import { ChevronDown } from 'lucide-react'
 
-const labels: Record<Sort, string> = {
+/** The orders of a search, in words. */
+export const sortLabels: Record<Sort, string> = {
   relevance: 'Best match',
   newest: 'Newest first',
   'price-up': 'Price: low to high',
@@ -17,7 +18,7 @@ interface SortFieldProps {
 
 /** In which order phones are shown. */
 export function SortField({ sort, hasWords, onSort }: SortFieldProps) {
-  const offered = (Object.keys(labels) as Sort[]).filter(value => hasWords || value !== 'relevance')
+  const offered = (Object.keys(sortLabels) as Sort[]).filter(value => hasWords || value !== 'relevance')
   return (
     <span className="relative inline-flex">
       <select
@@ -28,7 +29,7 @@ export function SortField({ sort, hasWords, onSort }: SortFieldProps) {
       >
         {offered.map(value => (
           <option key={value} value={value}>
-            {labels[value]}
+            {sortLabels[value]}
           </option>
         ))}
       </select>

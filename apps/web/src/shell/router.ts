@@ -22,7 +22,7 @@ export function createAppRouter({ session, queryClient, client, history }: Route
   if (!history) limitChunkLoads(routeTree)
   return createRouter({
     routeTree,
-    ...(history && { history }),
+    ...(history && { history, isServer: true }),
     context: {
       session,
       queryClient,

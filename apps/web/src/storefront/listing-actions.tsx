@@ -23,6 +23,11 @@ export function ListingActions({ listing, onBook }: ListingActionsProps) {
           <span className="sr-only">: {listing.productName}</span>
         </Link>
       )}
+      {listing.state === 'AVAILABLE' && (
+        <noscript>
+          <p className="text-sm">Booking needs JavaScript: turn it on, and load this page again.</p>
+        </noscript>
+      )}
       <CardActions listing={listing} onBook={onBook}>
         <FavoriteAction listing={listing} />
       </CardActions>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { useNearScreen } from './use-near-screen.ts'
 
@@ -21,10 +21,12 @@ interface LoadMoreProps {
   byScrolling?: boolean
   /** Whether a page that did not load learns of; the button stays either way. */
   errors?: 'shown' | 'silent' | undefined
+  /** A link to the next page, for who browses without script. */
+  nextPage?: ReactNode
 }
 
 /** Goes on with a list that has more pages. */
-export function LoadMore({ query, byScrolling = false, errors = 'shown' }: LoadMoreProps) {
+export function LoadMore({ query, byScrolling = false, errors = 'shown', nextPage }: LoadMoreProps) {
   const pages = query.data?.pages.length ?? 0
   const asks = !byScrolling || pages % PAGES_BEFORE_ASKING === 0
   const idle = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
@@ -56,6 +58,7 @@ export function LoadMore({ query, byScrolling = false, errors = 'shown' }: LoadM
       )}
       <Button
         variant="secondary"
+        className="noscript:hidden"
         busy={query.isFetchingNextPage}
         onFocus={() => {
           hasFocus.current = true
@@ -67,6 +70,7 @@ export function LoadMore({ query, byScrolling = false, errors = 'shown' }: LoadM
       >
         Show more
       </Button>
+      {nextPage && <noscript>{nextPage}</noscript>}
     </div>
   )
 }

@@ -20,11 +20,13 @@ interface QueryListProps<Item> extends Omit<QueryDataProps<Pages<Item>>, 'query'
   noneFound?: string
   /** Whether more comes only by a press. */
   byPress?: boolean
+  /** A link to the next page, for who browses without script. */
+  nextPage?: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
 /** A list that comes page by page: while it loads, when it failed or is empty, and while another search is looked up. */
-export function QueryList<Item>({ items, empty, noneFound, byPress, children, ...shown }: QueryListProps<Item>) {
+export function QueryList<Item>({ items, empty, noneFound, byPress, nextPage, children, ...shown }: QueryListProps<Item>) {
   const { query } = shown
   return (
     <QueryData {...shown}>
@@ -47,7 +49,7 @@ export function QueryList<Item>({ items, empty, noneFound, byPress, children, ..
             ) : (
               <>
                 {children(all)}
-                <LoadMore query={query} byScrolling={!byPress} errors={shown.errors} />
+                <LoadMore query={query} byScrolling={!byPress} errors={shown.errors} nextPage={nextPage} />
               </>
             )}
           </div>

@@ -1,9 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Answer } from '#blog/answer.tsx'
 import { articles } from '#blog/articles.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 
-export const Route = createFileRoute('/blog')({
+export const Route = createFileRoute('/blog/')({
   head: () => pageName('Blog'),
   component: BlogPage,
 })
@@ -34,10 +35,12 @@ function BlogPage() {
       <div className="grid gap-12">
         {articles.map(({ slug, question, answer }) => (
           <article key={slug} id={slug} className="max-w-prose">
-            <h2 className="text-xl font-bold sm:text-2xl">{question}</h2>
-            <div className="mt-3 grid gap-3 leading-relaxed [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-2 [&_ol]:pl-5 [&_ol]:marker:font-semibold [&_ol]:marker:text-accent">
-              {answer}
-            </div>
+            <h2 className="text-xl font-bold sm:text-2xl">
+              <Link to="/blog/$article" params={{ article: slug }} className="hover:underline">
+                {question}
+              </Link>
+            </h2>
+            <Answer>{answer}</Answer>
           </article>
         ))}
       </div>

@@ -1,0 +1,78 @@
+import type { Category } from '@second-ring/contracts/catalog/category'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Smartphone } from 'lucide-react'
+import { useTRPC } from '#api-client/trpc.ts'
+import { BookableList } from '#orders/bookable-list.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { startAfter } from '#ui/later-pages.ts'
+import { firstPageClass, LaterPageNotice, NextPage } from '#ui/next-page.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { byCursor } from '#ui/pages.ts'
+import { EmptyState } from '#ui/state-panel.tsx'
+
+interface PhonesScreenProps {
+  category: Category
+  /** The cursor after which a later page begins. */
+  after: string | undefined
+}
+
+/** The phones of a category, for everyone. */
+export function PhonesScreen({ category: { id: categoryId, name, slug }, after }: PhonesScreenProps) {
+  const trpc = useTRPC()
+  const list = trpc.listings.byCategory.infiniteQueryOptions({ categoryId }, byCursor)
+  const query = useInfiniteQuery(startAfter(list, after))
+  const categories = useQuery(trpc.catalog.categories.queryOptions())
+  const params = { categorySlug: slug }
+  const nextCursor = query.data?.pages.at(-1)?.nextCursor
+  return (
+    <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
+      <PageTitle className="wrap-anywhere">Second-hand {name}</PageTitle>
+      <p className="mt-2 text-lg text-muted">
+        Newest first.{' '}
+        <Link to="/search" search={{ category: categoryId }} className={firstPageClass}>
+          Search and filter them
+        </Link>
+      </p>
+      <nav aria-label="Categories" className="mt-5 mb-8">
+        <ul className="flex flex-wrap gap-2">
+          {categories.data?.map(category => (
+            <li key={category.id}>
+              <Link
+                to="/phones/$categorySlug"
+                params={{ categorySlug: category.slug }}
+                className={buttonClass({ variant: 'secondary', size: 'small' })}
+                activeProps={{ className: '!border-accent bg-accent-soft !text-accent-ink' }}
+              >
+                {category.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {after !== undefined && (
+        <LaterPageNotice>
+          <Link to="/phones/$categorySlug" params={params} activeOptions={{ exact: true }} className={firstPageClass}>
+            Back to the first one
+          </Link>
+        </LaterPageNotice>
+      )}
+      <BookableList
+        // What someone else was faster to book keeps its place in this list only.
+        key={`${categoryId} ${after}`}
+        query={query}
+        what="the phones"
+        empty={
+          <EmptyState
+            icon={<Smartphone />}
+            title="No phones here right now"
+            text="Look into another category, or search for what you want and save the search: we tell you when one is posted."
+          />
+        }
+        nextPage={
+          nextCursor && <NextPage to="/phones/$categorySlug" params={params} search={{ after: nextCursor }} />
+        }
+      />
+    </div>
+  )
+}
