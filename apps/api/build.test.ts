@@ -22,4 +22,6 @@ it('bundles what decodes pictures as a program of its own, which works beside th
   expect(await once(decoder, 'message')).toMatchObject([{ ready: expect.any(String) }, undefined])
   decoder.send(file)
   expect(await once(decoder, 'message')).toMatchObject([{ picture: { base: expect.any(Uint8Array) } }, undefined])
+  decoder.send({ card: { name: 'Pixel 9', price: '$489', condition: 'Good', picture: null } })
+  expect(await once(decoder, 'message')).toMatchObject([{ card: expect.any(Uint8Array) }, undefined])
 }, 60_000)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { cardFonts } from '../../packages/pictures/src/decoder/card-fonts.ts'
 import { thinMappings } from './thin-mappings.ts'
 
 /** The folder to make: the argument, or `dist`. */
@@ -87,6 +88,8 @@ for (const name of await readdir(out)) {
 }
 await rm(path.join(out, 'node_modules'), { recursive: true, force: true })
 await copyPackage('../../packages/pictures/node_modules/sharp', 'sharp', path.join(out, 'node_modules'))
+
+for (const font of cardFonts) await cp(font, path.join(out, path.basename(font)))
 
 const options = {
   bundle: true,

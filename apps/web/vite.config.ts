@@ -19,6 +19,7 @@ const served = [
     '/client-errors',
     '/robots.txt',
     '/sitemap',
+    '/cards/',
     '/1/',
     '/images/',
     '/webhooks',

@@ -28,6 +28,7 @@ import { endSlowConnections } from '#http/slow-connections.ts'
 import { answerNavigations, webApp } from '#http/web-app.ts'
 import { webConfigRoute } from '#http/web-config.ts'
 import { sitemapRoutes } from '#listings/sitemap.rest.ts'
+import { socialCardRoute } from '#listings/social-card.rest.ts'
 import { liveRoutes } from '#live/live.rest.ts'
 import { unsubscribeRoute } from '#mails/unsubscribe.rest.ts'
 import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
@@ -188,6 +189,7 @@ export async function buildApp(
   await app.register(cardPaymentsWebhook, { platform })
   await app.register(unsubscribeRoute, { platform })
   await app.register(sitemapRoutes, { platform })
+  await app.register(socialCardRoute, { platform })
   await app.register(auditCsv, { platform })
   await app.register(accountDataZip, { platform })
   const { publicOrigin } = settings

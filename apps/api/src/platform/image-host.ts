@@ -79,6 +79,11 @@ export function createRemoteImageHost(baseUrl: string): ImageHost {
   }
 }
 
+/** Whether a picture is one of the product's own host, by its reference. */
+export function isOwnReference(reference: string): boolean {
+  return OWN_IMAGE.test(reference)
+}
+
 /** The reference of a picture that the product's own host has given this name. */
 export function ownReference(name: string): string {
   return `/images/${name}.webp`

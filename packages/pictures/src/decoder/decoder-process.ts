@@ -2,12 +2,17 @@ import { constants, setPriority } from 'node:os'
 import { decodeCpuMs, decoderMemory } from '../limits.ts'
 import { UploadError } from '../upload-error.ts'
 import { bindMemory, type MemoryBound } from './bind-memory.ts'
+import { drawCard, type SocialCard } from './draw-card.ts'
 import { loadDecoder, type RenderedPicture, renderPicture } from './render-picture.ts'
 
-/** What a decoder sends: once that it is ready or cannot be, then an answer for each file that it was sent. */
+/** What a decoder is sent: the path of a picture to draw again, or what a card is to show. */
+export type DecoderTask = string | { card: SocialCard }
+
+/** What a decoder sends: once that it is ready or cannot be, then an answer for each task that it was sent. */
 export type DecoderMessage =
   | { ready: MemoryBound }
   | { picture: RenderedPicture }
+  | { card: Uint8Array }
   | { rejected: { status: number; message: string; cause: string } }
   /** Took too much processor time, and still goes on: this process has to be ended. */
   | { overdue: true }
@@ -19,9 +24,10 @@ const send = (message: DecoderMessage): void => {
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const answer = async (file: string): Promise<DecoderMessage> => {
+const answer = async (task: DecoderTask): Promise<DecoderMessage> => {
   try {
-    return { picture: await renderPicture(file) }
+    if (typeof task !== 'string') return { card: await drawCard(task.card) }
+    return { picture: await renderPicture(task) }
   } catch (error) {
     if (!(error instanceof UploadError)) return { failed: wordsOf(error) }
     const { status, message, cause } = error
@@ -32,7 +38,7 @@ const answer = async (file: string): Promise<DecoderMessage> => {
 const LOOK_MS = 100
 const cpuLimitMs = Number(process.argv[2] ?? decodeCpuMs)
 
-/** Tells when this process has used its processor time for one picture. */
+/** Tells when this process has used its processor time for one task. */
 const watchCpu = (): (() => void) => {
   const before = process.cpuUsage()
   const timer = setInterval(() => {
@@ -49,9 +55,9 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // The server decides when this ends; an interrupt at a terminal reaches both.
 process.on('SIGINT', () => undefined)
 process.on('disconnect', () => process.exit())
-process.on('message', async file => {
+process.on('message', async task => {
   const stop = watchCpu()
-  const answered = await answer(String(file))
+  const answered = await answer(task as DecoderTask)
   stop()
   send(answered)
 })

@@ -4,7 +4,8 @@ import { inherited } from '@second-ring/server-process/env'
 import { decodeCpuMs, decodeMs, decodeWaitMs, maximumDecoders } from '../limits.ts'
 import { UploadError } from '../upload-error.ts'
 import type { MemoryBound } from './bind-memory.ts'
-import type { DecoderMessage } from './decoder-process.ts'
+import type { DecoderMessage, DecoderTask } from './decoder-process.ts'
+import type { SocialCard } from './draw-card.ts'
 import { type RenderedPicture, TOO_MUCH_MEMORY } from './render-picture.ts'
 
 /** Who has sent a picture. */
@@ -18,6 +19,11 @@ export type Decoders = {
    * @param sender addresses take turns, and of each address its accounts; everyone is the same one by default
    */
   render(file: string, abandoned?: AbortSignal, sender?: Sender): Promise<RenderedPicture>
+  /**
+   * Draws the picture that previews of a link to a phone show, as JPEG, in the same way and within the same bounds.
+   * Throws a UploadError with 413 or 503 when it takes too long or too many are waited for.
+   */
+  drawCard(card: SocialCard, abandoned?: AbortSignal, sender?: Sender): Promise<Uint8Array>
   /** Begins a process. Returns what binds its memory; throws an Error when none can be begun. */
   check(): Promise<MemoryBound>
   /** The ids of the processes that run now. */
@@ -104,13 +110,13 @@ const end = async ({ child }: Decoder): Promise<void> => {
   await ended
 }
 
-const pictureOf = (message: DecoderMessage): RenderedPicture => {
-  if ('picture' in message) return message.picture
+/** The error of a task that has no result. */
+const failureOf = (message: DecoderMessage): Error => {
   if ('rejected' in message) {
     const { status, message: words, cause } = message.rejected
-    throw new UploadError(status, words, { cause: new Error(cause) })
+    return new UploadError(status, words, { cause: new Error(cause) })
   }
-  throw new Error('failed' in message ? message.failed : 'A decoder says that it is ready instead of answering')
+  return new Error('failed' in message ? message.failed : 'A decoder answers something else than it was asked')
 }
 
 /**
@@ -204,7 +210,7 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
     }, idleMs).unref()
   }
 
-  const decode = async ({ child, ready }: Decoder, file: string, abandoned: AbortSignal): Promise<DecoderMessage> => {
+  const decode = async ({ child, ready }: Decoder, task: DecoderTask, abandoned: AbortSignal): Promise<DecoderMessage> => {
     await ready
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(overdueError()), timeout)
@@ -213,7 +219,7 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
     if (abandoned.aborted) giveUp()
     try {
       const answer = nextMessage(child, late.signal, () => new UploadError(413, TOO_MUCH_MEMORY))
-      if (!late.signal.aborted) child.send(file)
+      if (!late.signal.aborted) child.send(task)
       const message = await answer
       if ('overdue' in message) throw overdueError()
       return message
@@ -248,8 +254,16 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
   const never = new AbortController().signal
   const anyone = { address: '', account: '' }
   return {
-    render: async (file, abandoned = never, sender = anyone) =>
-      pictureOf(await withDecoder({ abandoned, sender }, decoder => decode(decoder, file, abandoned))),
+    render: async (file, abandoned = never, sender = anyone) => {
+      const message = await withDecoder({ abandoned, sender }, decoder => decode(decoder, file, abandoned))
+      if ('picture' in message) return message.picture
+      throw failureOf(message)
+    },
+    drawCard: async (card, abandoned = never, sender = anyone) => {
+      const message = await withDecoder({ abandoned, sender }, decoder => decode(decoder, { card }, abandoned))
+      if ('card' in message) return message.card
+      throw failureOf(message)
+    },
     check: () => withDecoder({ abandoned: never, sender: anyone }, ({ ready }) => ready),
     pids: () => [...all].flatMap(({ child }) => child.pid ?? []),
     stop: () => {

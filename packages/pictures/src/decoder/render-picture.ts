@@ -2,6 +2,7 @@ import type { OutputInfo } from 'sharp'
 import { longSide, maximumMegapixels, maximumSide, renditionWidths } from '../limits.ts'
 import { type PictureFormat, readFormat } from '../picture-format.ts'
 import { UploadError } from '../upload-error.ts'
+import { loadSharp } from './load-sharp.ts'
 import { lookOf } from './look-of.ts'
 
 export type RenderedPicture = {
@@ -14,20 +15,6 @@ export type RenderedPicture = {
 }
 
 type Pixels = { data: Buffer; info: OutputInfo }
-
-type Sharp = typeof import('sharp')['default']
-
-let loading: Promise<Sharp> | undefined
-
-const loadSharp = (): Promise<Sharp> => {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // On one thread: the product's own server shares these processors. No memory is retained in between.
-    sharp.concurrency(1)
-    sharp.cache(false)
-    return sharp
-  })
-  return loading
-}
 
 /** Loads what decodes pictures and uses it once. Throws an Error when it is not installed. */
 export const loadDecoder = async (): Promise<void> => {
