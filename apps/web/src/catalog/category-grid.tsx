@@ -37,7 +37,7 @@ export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProp
           <Link
             to="/phones/$categorySlug"
             params={{ categorySlug: category.slug }}
-            className="relative block focus-visible:-outline-offset-4"
+            className="relative block"
           >
             <Picture
               image={category.image}
@@ -52,7 +52,7 @@ export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProp
           <Link
             to="/singleCategories/$categoryId"
             params={{ categoryId: category.id }}
-            className="flex min-h-12 flex-1 items-center justify-between gap-1 px-3.5 py-2 font-semibold hover:text-accent-ink focus-visible:-outline-offset-2"
+            className="flex min-h-12 flex-1 items-center justify-between gap-1 px-3.5 py-2 font-semibold hover:text-accent-ink"
           >
             <span className="min-w-0 wrap-anywhere">{category.name}</span>
             <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />

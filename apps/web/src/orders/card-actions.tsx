@@ -1,7 +1,6 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { quietAction } from '#listings/favorite-toggle.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -27,15 +26,6 @@ export function CardActions({ listing, onBook, children }: CardActionsProps) {
       {mayWait && <ReservedActions listing={listing} booking={booking} />}
       {children && <div className="-mx-1.5 -mb-2 flex flex-wrap justify-between">{children}</div>}
     </div>
-  )
-}
-
-/** The way back from a category's page. */
-export function BackToHome() {
-  return (
-    <Link to="/" className={quietAction}>
-      Back to Home
-    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ArticlePage } from '#blog/article-page.tsx'
-import { pageName } from '#ui/page-name.ts'
+import { loadedName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/blog/$article')({
   loader: async ({ params: { article } }) => {
@@ -8,9 +8,9 @@ export const Route = createFileRoute('/blog/$article')({
     const { articleList } = await import('@second-ring/contracts/articles')
     const found = articleList.find(({ slug }) => slug === article)
     if (!found) throw notFound()
-    return found
+    return { title: found.question, slug: found.slug }
   },
-  head: ({ loaderData }) => pageName(loaderData?.question ?? 'Page not found'),
+  head: loadedName,
   component: ArticleRoute,
 })
 

@@ -4,18 +4,18 @@ import { isNotThere } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { ListingScreen } from '#storefront/listing-screen.tsx'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
-import { pageName } from '#ui/page-name.ts'
+import { loadedName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/listings/$listingId')({
-  head: ({ loaderData }) => pageName(loaderData ?? 'Page not found'),
   loader: async ({ context: { queryClient, trpc }, params }) => {
     void queryClient.prefetchQuery(trpc.listings.similar.queryOptions(params))
     try {
-      return (await queryClient.ensureQueryData(trpc.listings.get.queryOptions(params))).productName
+      return { title: (await queryClient.ensureQueryData(trpc.listings.get.queryOptions(params))).productName }
     } catch (error) {
       throw isNotThere(error) ? notFound() : error
     }
   },
+  head: loadedName,
   // Soon, and no longer than it takes: what was fetched ahead is there before.
   pendingMs: 150,
   pendingMinMs: 0,

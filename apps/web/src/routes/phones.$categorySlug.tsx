@@ -1,27 +1,20 @@
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { PhonesScreen } from '#storefront/phones-screen.tsx'
-import { loadPage, readLaterPage } from '#ui/later-pages.ts'
-import { pageName } from '#ui/page-name.ts'
-import { byCursor } from '#ui/pages.ts'
+import { loadedName } from '#ui/page-name.ts'
+import { readLaterPage } from '#ui/read-later-page.ts'
 
 export const Route = createFileRoute('/phones/$categorySlug')({
   validateSearch: readLaterPage,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient, trpc }, params: { categorySlug }, deps }) => {
-    const categories = await queryClient.fetchQuery(trpc.catalog.categories.queryOptions())
-    const wanted = categorySlug.toLowerCase()
-    const category = categories.find(({ id, slug }) => slug === wanted || id === wanted)
-    if (!category) throw notFound()
-    const { id: categoryId, slug } = category
-    if (slug !== categorySlug)
-      throw redirect({ to: '/phones/$categorySlug', params: { categorySlug: slug }, search: deps, replace: true })
-    await loadPage(queryClient, trpc.listings.byCategory.infiniteQueryOptions({ categoryId }, byCursor), deps.after)
-    return category
+  // Not in the first load of other pages.
+  loader: async ({ context, params, deps }) => {
+    const { loadPhones } = await import('#storefront/load-phones.ts')
+    return loadPhones(context, { ...params, ...deps })
   },
-  head: ({ loaderData }) => pageName(loaderData ? `Second-hand ${loaderData.name}` : 'Page not found'),
+  head: loadedName,
   component: PhonesRoute,
 })
 
 function PhonesRoute() {
-  return <PhonesScreen category={Route.useLoaderData()} after={Route.useSearch().after} />
+  return <PhonesScreen category={Route.useLoaderData().category} after={Route.useSearch().after} />
 }

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '#api-client/trpc.ts'
 import { SearchPage } from '#search/search-page.tsx'
 import { readSearch, type SearchUrl } from '#search/search-url.ts'
-import { readLaterPage } from '#ui/later-pages.ts'
 import { pageName } from '#ui/page-name.ts'
+import { readLaterPage } from '#ui/read-later-page.ts'
 
 export const Route = createFileRoute('/search')({
   // Read by the screen, which comes with what checks it: the first load of other pages does without.

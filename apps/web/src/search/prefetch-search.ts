@@ -1,6 +1,7 @@
 import type { RouterContext } from '#shell/router-context.ts'
-import { loadPage, readLaterPage } from '#ui/later-pages.ts'
+import { loadPage } from '#ui/later-pages.ts'
 import { byCursor } from '#ui/pages.ts'
+import { readLaterPage } from '#ui/read-later-page.ts'
 import { facetsQuery, listingsQuery, readSearch, type SearchUrl } from './search-url.ts'
 
 /**

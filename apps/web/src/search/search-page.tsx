@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTRPC } from '#api-client/trpc.ts'
 import { startAfter } from '#ui/later-pages.ts'
-import { firstPageClass, LaterPageNotice, NextPage } from '#ui/next-page.tsx'
+import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { useWideScreen } from '#ui/use-wide-screen.ts'
@@ -102,7 +102,7 @@ export function SearchPage({ search, after, categories }: SearchPageProps) {
             // What someone else was faster to book keeps its place in this search only.
             key={JSON.stringify(search)}
             query={query}
-            nextPage={nextCursor && <NextPage to="/search" search={{ ...addressOf(search), after: nextCursor }} />}
+            nextPage={nextCursor && (<Link to="/search" search={{ ...addressOf(search), after: nextCursor }} rel="next" className={nextPageClass}>Next page</Link>)}
             text={filters.text}
             active={active}
             onChange={narrow}

@@ -6,7 +6,7 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { BookableList } from '#orders/bookable-list.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { startAfter } from '#ui/later-pages.ts'
-import { firstPageClass, LaterPageNotice, NextPage } from '#ui/next-page.tsx'
+import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
@@ -70,7 +70,7 @@ export function PhonesScreen({ category: { id: categoryId, name, slug }, after }
           />
         }
         nextPage={
-          nextCursor && <NextPage to="/phones/$categorySlug" params={params} search={{ after: nextCursor }} />
+          nextCursor && (<Link to="/phones/$categorySlug" params={params} search={{ after: nextCursor }} rel="next" className={nextPageClass}>Next page</Link>)
         }
       />
     </div>

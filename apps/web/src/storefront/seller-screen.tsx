@@ -6,7 +6,7 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { describeSold } from '#listings/seller-panel.tsx'
 import { BookableList } from '#orders/bookable-list.tsx'
 import { startAfter } from '#ui/later-pages.ts'
-import { firstPageClass, LaterPageNotice, NextPage } from '#ui/next-page.tsx'
+import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { shownName } from '#ui/shown-name.ts'
@@ -68,7 +68,7 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
             text="What this seller posts next will stand here."
           />
         }
-        nextPage={nextCursor && <NextPage to="/sellers/$sellerId" params={params} search={{ after: nextCursor }} />}
+        nextPage={nextCursor && (<Link to="/sellers/$sellerId" params={params} search={{ after: nextCursor }} rel="next" className={nextPageClass}>Next page</Link>)}
       />
     </div>
   )

@@ -3,16 +3,6 @@ import { notFound } from '@tanstack/react-router'
 import { isNotThere } from '#api-client/errors.ts'
 import { prefetchPage } from './pages.ts'
 
-/** What the address of a list's later page has: the cursor after which it begins. */
-export interface LaterPage {
-  after?: string | undefined
-}
-
-/** Reads it; what is no text is no cursor either, and is not found. */
-export function readLaterPage({ after }: { after?: unknown }): LaterPage {
-  return { after: after === undefined ? undefined : String(after) }
-}
-
 /** A list that begins after a cursor, cached beside the whole one; without a cursor the whole one. */
 export function startAfter<Options extends { queryKey: QueryKey }>(list: Options, after: string | undefined): Options {
   return after === undefined ? list : { ...list, queryKey: [...list.queryKey, { after }], initialPageParam: after }

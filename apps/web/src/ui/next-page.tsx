@@ -1,17 +1,8 @@
-import { createLink, type LinkComponent } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 
-function NextLink(anchor: ComponentProps<'a'>) {
-  return (
-    <a {...anchor} rel="next" className={buttonClass({ variant: 'secondary' })}>
-      Next page
-    </a>
-  )
-}
-
-/** A link to the next page of a list; `Show more` stands in its place where there is script. */
-export const NextPage: LinkComponent<typeof NextLink> = createLink(NextLink)
+/** The look of the link to a list's next page; `Show more` stands in its place where there is script. */
+export const nextPageClass = buttonClass({ variant: 'secondary' })
 
 /** Says that a list does not begin here, and leads to where it does. */
 export function LaterPageNotice({ children }: { children: ReactNode }) {
