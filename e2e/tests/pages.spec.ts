@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
 import { holdRequests } from '../src/calls.ts'
 import { expect, test } from '../src/test.ts'
 import { newUser } from '../src/users.ts'
 
-const paths = ['/', '/about', '/blog', '/privacy', '/search', '/search?q=phone', '/terms']
+const paths = ['/', '/about', '/blog', '/blog/updates', '/privacy', '/search', '/search?q=phone', '/terms']
+
+/** Paths of the site's own pages, as a part of its sitemap names them. */
+async function mapped(request: APIRequestContext, part: string): Promise<string[]> {
+  const map = await (await request.get(part)).text()
+  return [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+}
+
+/** Pages of the first category that the grid has, and of whoever sells the first phone there. */
+async function publicLists(request: APIRequestContext): Promise<{ category: string; seller: string }> {
+  const [category = ''] = await mapped(request, '/sitemap/categories.xml')
+  const [sellers = ''] = (await mapped(request, '/sitemap.xml')).filter(part => part.startsWith('/sitemap/sellers/'))
+  const [seller = ''] = await mapped(request, sellers)
+  return { category, seller }
+}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -25,18 +40,49 @@ test.describe('without script', () => {
     await expect(page).toHaveTitle(`${name} | Second Ring`)
     await expect(page.getByRole('heading', { level: 1, name: name })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible()
+    await expect(page.locator('noscript p').last()).toContainText('Booking needs JavaScript')
+    await page.getByRole('link', { name: 'All phones of this seller' }).click()
+    await expect(page).toHaveTitle('Petra Page, seller | Second Ring')
+    await expect(page.getByRole('heading', { level: 1, name: 'Petra Page' })).toBeVisible()
+    await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  })
+
+  test('a visitor pages by links and narrows a search by a form', async ({ page }) => {
+    await page.goto('/search')
+    const first = await page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
+    await page.locator('noscript a[rel=next]').click()
+    await expect(page).toHaveURL(/[?&]after=/)
+    await expect(page.getByText('This is a later page of the list.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the first one' }).click()
+    await expect(page).toHaveURL('/search')
+    expect(await page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()).toEqual(first)
+    await page.locator('noscript select[name=condition]').selectOption('Excellent')
+    await page.locator('noscript select[name=sort]').selectOption('Price: low to high')
+    await page.locator('noscript form button').click()
+    await expect(page).toHaveURL(/condition=excellent/)
+    const conditions = await page.getByRole('article').getByText(/^(Excellent|Good|Fair)$/).allTextContents()
+    expect(new Set(conditions)).toEqual(new Set(['Excellent']))
+  })
+
+  test('a visitor goes from Home to a category’s public page', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'See all' }).first().click()
+    await expect(page).toHaveURL(/\/phones\/[a-z0-9-]+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Second-hand /)
+    await expect(page.getByRole('article').first()).toBeVisible()
   })
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`a visitor’s public pages are taken over by the browser without a word, in ${theme}`, async ({ page }) => {
+  test(`a visitor’s public pages are taken over by the browser without a word, in ${theme}`, async ({ page, request }) => {
     const said: string[] = []
     page.on('console', message => {
       if (['error', 'warning'].includes(message.type())) said.push(`${page.url()}: ${message.text()}`)
     })
     page.on('pageerror', error => said.push(`${page.url()}: ${error.message}`))
     await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme)
-    for (const path of paths) {
+    const { category, seller } = await publicLists(request)
+    for (const path of [...paths, category, seller]) {
       await page.goto(path)
       // What the browser alone shows is there when it has taken over.
       await expect(page.getByRole('button', { name: `Theme: ${theme}.` })).toBeVisible()
@@ -78,6 +124,32 @@ test('nothing that is seen moves while a slow line brings the login', async ({ p
   await expect(page.getByLabel('Email')).toBeVisible()
   const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
   expect(shift).toBeLessThan(0.01)
+})
+
+test('an old address of a category leads to its page', async ({ request }) => {
+  const { category } = await publicLists(request)
+  const answer = await request.get(category.toUpperCase().replace('/PHONES', '/phones'), { maxRedirects: 0 })
+  expect([answer.status(), answer.headers().location]).toEqual([301, category])
+})
+
+test('a phone has a picture for previews of links to it, and so has every other page', async ({ request, market }) => {
+  const { listingId } = await market.post(await market.joinTrusted(newUser('Seller', 'Petra Preview')))
+  for (const path of [`/listings/${listingId}`, '/', '/blog/updates']) {
+    const html = await (await request.get(path)).text()
+    const [, url = ''] = /<meta property="og:image" content="(.*?)"/.exec(html) ?? []
+    const picture = await request.get(new URL(url).pathname)
+    expect([picture.status(), picture.headers()['content-type']], path).toEqual([200, 'image/jpeg'])
+  }
+})
+
+test('a page of a phone that was removed is gone', async ({ request, market }) => {
+  const seller = await market.joinTrusted(newUser('Seller', 'Petra Past'))
+  const { listingId } = await market.post(seller)
+  const removed = await request.delete(`/deleteProduct/${listingId}`, {
+    headers: { authorization: `Bearer ${seller.bearer}` },
+  })
+  expect(removed.status()).toBe(200)
+  await expect.poll(async () => (await request.get(`/listings/${listingId}`)).status()).toBe(410)
 })
 
 test('a page of a phone that is not there says so to machines too', async ({ request }) => {

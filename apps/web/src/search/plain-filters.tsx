@@ -17,7 +17,7 @@ interface PlainFiltersProps {
 export function PlainFilters({ search, categories = [] }: PlainFiltersProps) {
   const chosen = addressOf(search)
   return (
-    <form action="/search" className="grid gap-4">
+    <form action="/search" className="mb-8 grid gap-4">
       <Field label="Words">
         <input name="q" defaultValue={chosen.q} maxLength={100} className={controlClass} />
       </Field>

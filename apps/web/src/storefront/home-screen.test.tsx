@@ -26,6 +26,9 @@ describe('Home', () => {
     const link = await screen.findByRole('link', { name: 'Pixel' })
     expect(link).toHaveAttribute('href', `/singleCategories/${pixel.id}`)
     expect(link.closest('li')?.querySelector('img')).toHaveAttribute('src', '/p.webp')
+    const all = screen.getByRole('link', { name: /^See all/ })
+    expect(all).toHaveAttribute('href', '/phones/pixel')
+    expect(all.querySelector('img')).toHaveAttribute('src', '/p.webp')
   })
 
   it('shows skeletons while the categories and the advertised items load', async () => {

@@ -45,7 +45,7 @@ describe('the page of a listing', () => {
     }
     expect(screen.getByRole('link', { name: 'Pixel' })).toHaveAttribute(
       'href',
-      `/search?category=${listingPage.categoryId}`,
+      '/phones/pixel',
     )
     expect(screen.getByText(/^Works as it should/)).toHaveTextContent('Works as it should. One scratch.')
     expect(screen.getAllByRole('img', { name: 'Verified seller' })[0]).toBeInTheDocument()

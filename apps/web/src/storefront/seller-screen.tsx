@@ -39,7 +39,7 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
           <UserRound className="size-7" />
         </span>
         <div className="min-w-0">
-          <PageTitle>
+          <PageTitle className="[&_span]:font-bold [&_svg]:size-6">
             <TickedName name={shownName(seller.name)} tick={verified ? 'Verified seller' : undefined} />
           </PageTitle>
           <p className="mt-1 text-muted">
