@@ -91,8 +91,9 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 2000)
 }
 
-/** React shows what the page was rendered with; then it hears of the choice. */
+/** The first event has React take the part over, which shows what the page was rendered with; the second it hears. */
 function chooseAgain({ select, value }: EarlyChoice): void {
+  select.dispatchEvent(new Event('input', { bubbles: true }))
   select.value = value
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -55,7 +55,11 @@ export async function listSitemapPage(
 
 /** The open categories; each changed with the newest phone in it. */
 export async function listSitemapCategories(database: Database): Promise<SitemapEntry[]> {
-  const newest = forSale.where('category_id', '=', sql.ref<string>('c.id')).select('posted_at').orderBy('posted_at', 'desc').limit(1)
+  const newest = forSale
+    .where('category_id', '=', sql.ref<string>('c.id'))
+    .select('posted_at')
+    .orderBy('posted_at', 'desc')
+    .limit(1)
   const open = query.selectFrom('categories as c').where('c.retired_at', 'is', null)
   const found = await run(database, open.select(['c.slug', newest.as('changedAt')]).orderBy('c.slug'))
   return found.map(({ slug, changedAt }) => ({ path: `/phones/${slug}`, changedAt }))

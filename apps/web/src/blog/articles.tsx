@@ -7,16 +7,16 @@ const answers: Record<ArticleSlug, ReactNode> = {
       <p>Five minutes at the meeting place tell you most of what you need to know. Do these in order:</p>
       <ol>
         <li>
-          <strong>The lock.</strong> Ask the seller to sign out of their account and to reset the phone in front of
-          you. A phone that asks for somebody's old password after the reset is of no use to you.
+          <strong>The lock.</strong> Ask the seller to sign out of their account and to reset the phone in front of you.
+          A phone that asks for somebody's old password after the reset is of no use to you.
         </li>
         <li>
           <strong>The number.</strong> Dial *#06# and compare the IMEI with the one on the box or the receipt. Your
           country's register tells you whether it was reported stolen.
         </li>
         <li>
-          <strong>The screen.</strong> Open a white page, then a black one. Look for stains and lines, and drag an
-          icon across every corner to find places that do not feel your finger.
+          <strong>The screen.</strong> Open a white page, then a black one. Look for stains and lines, and drag an icon
+          across every corner to find places that do not feel your finger.
         </li>
         <li>
           <strong>Cameras, speakers, microphones.</strong> Film ten seconds with each camera and play them back.
@@ -34,22 +34,21 @@ const answers: Record<ArticleSlug, ReactNode> = {
         cent of what it once did; below 80 you will notice it by the afternoon.
       </p>
       <p>
-        Most phones show the figure in their settings, and sellers here are asked to put it into the description. A
-        weak battery is no reason to walk away: a new one costs far less than a newer phone. It is a reason to pay
-        less.
+        Most phones show the figure in their settings, and sellers here are asked to put it into the description. A weak
+        battery is no reason to walk away: a new one costs far less than a newer phone. It is a reason to pay less.
       </p>
     </>
   ),
   'fair-price': (
     <>
       <p>
-        As a rule of thumb, a phone is worth about 60 to 70 per cent of its first price after one year, half after
-        two, and a third after three. Flagships keep their price longer than budget models.
+        As a rule of thumb, a phone is worth about 60 to 70 per cent of its first price after one year, half after two,
+        and a third after three. Flagships keep their price longer than budget models.
       </p>
       <p>
-        Then look at what is in front of you. Excellent means that you have to search for marks, good that you see
-        them at arm's length, fair that everybody sees them. Each step down is worth ten to fifteen per cent. That is
-        why every post here shows the original price beside the asking price.
+        Then look at what is in front of you. Excellent means that you have to search for marks, good that you see them
+        at arm's length, fair that everybody sees them. Each step down is worth ten to fifteen per cent. That is why
+        every post here shows the original price beside the asking price.
       </p>
     </>
   ),
@@ -60,17 +59,16 @@ const answers: Record<ArticleSlug, ReactNode> = {
         from then on your banking and your messages are less safe on it.
       </p>
       <p>
-        Search for the model's name and “end of support” before you book. Some makers promise five to seven years, so
-        a three-year-old phone can have more time left than a new cheap one. We would look for at least two years.
+        Search for the model's name and “end of support” before you book. Some makers promise five to seven years, so a
+        three-year-old phone can have more time left than a new cheap one. We would look for at least two years.
       </p>
     </>
   ),
   'how-paying-works': (
     <>
       <p>
-        When you book a phone it is held for you, and nobody else can book it. You pay by card, and only the price
-        that stood in the post when you booked. Your card number goes to the payment provider and never through our
-        hands.
+        When you book a phone it is held for you, and nobody else can book it. You pay by card, and only the price that
+        stood in the post when you booked. Your card number goes to the payment provider and never through our hands.
       </p>
       <p>
         Once you have paid you have a code of six digits. Show it to the seller when you have looked at the phone and

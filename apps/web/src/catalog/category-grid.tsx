@@ -34,11 +34,7 @@ export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProp
           key={category.id}
           className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
         >
-          <Link
-            to="/phones/$categorySlug"
-            params={{ categorySlug: category.slug }}
-            className="relative block"
-          >
+          <Link to="/phones/$categorySlug" params={{ categorySlug: category.slug }} className="relative block">
             <Picture
               image={category.image}
               alt=""

@@ -25,7 +25,13 @@ export function describeArticle(slug: ArticleSlug, urlOf: UrlOf) {
   if (!article) throw new Error(`There is no article ${slug}`)
   const { question, published } = article
   const path = `/blog/${slug}`
-  const [description = ''] = /^.{1,160}(?!\S)/.exec(markupOf(article).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()) ?? []
+  const [description = ''] =
+    /^.{1,160}(?!\S)/.exec(
+      markupOf(article)
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ) ?? []
   const steps = [['Blog', '/blog'] as const, [question, path] as const]
   const us = organization(urlOf)
   return {

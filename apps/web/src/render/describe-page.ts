@@ -9,7 +9,16 @@ import { conditionLabel } from '#listings/condition-label.ts'
 import { describeSold } from '#listings/seller-panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { describeArticle, questionsAndAnswers } from './describe-article.tsx'
-import { ABOUT_SITE, breadcrumbs, itemList, type JsonLd, organization, product, type UrlOf, webSite } from './json-ld.ts'
+import {
+  ABOUT_SITE,
+  breadcrumbs,
+  itemList,
+  type JsonLd,
+  organization,
+  product,
+  type UrlOf,
+  webSite,
+} from './json-ld.ts'
 
 /** What a page shows, of that which its head speaks of. */
 export interface Shown {
@@ -44,7 +53,10 @@ const fixed: Record<string, string> = {
 }
 
 /** What the head of a page says of it. */
-export function describePage({ routeId, listing, seller, category, article, phones }: Shown, urlOf: UrlOf): PageDescription {
+export function describePage(
+  { routeId, listing, seller, category, article, phones }: Shown,
+  urlOf: UrlOf,
+): PageDescription {
   if (listing) return describeListing(listing, urlOf)
   if (seller) return describeSeller(seller, phones, urlOf)
   if (category) return describeCategory(category, phones, urlOf)

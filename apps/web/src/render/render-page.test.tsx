@@ -5,11 +5,25 @@ import { renderPage } from './render-page.tsx'
 const listingId = '0190a000-0000-7000-8000-000000000001'
 const image = { url: '/images/a.webp' }
 const listing: ListingPage = {
-  ...{ id: listingId, categoryId: listingId, categoryName: 'Pixel', categorySlug: 'pixel', productName: 'Pixel 9 </script><b>', image },
+  ...{
+    id: listingId,
+    categoryId: listingId,
+    categoryName: 'Pixel',
+    categorySlug: 'pixel',
+    productName: 'Pixel 9 </script><b>',
+    image,
+  },
   ...{ condition: 'GOOD', location: 'Portland', resalePriceCents: 48_900, originalPriceCents: 79_900, yearsUsed: 1 },
   ...{ sellerId: listingId, sellerName: 'Ana', sellerAccountName: null, sellerVerified: true },
   ...{ postedAt: '2026-11-20T10:00:00.000Z', state: 'AVAILABLE', yearOfPurchase: 2025 },
-  ...{ description: 'It works. <!-- $& $1', images: [image], advertisedAt: null, sellerSold: 0, sellerHasPage: true, prices: [] },
+  ...{
+    description: 'It works. <!-- $& $1',
+    images: [image],
+    advertisedAt: null,
+    sellerSold: 0,
+    sellerHasPage: true,
+    prices: [],
+  },
   ...{ band: null, caution: false },
 }
 

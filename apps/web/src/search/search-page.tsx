@@ -102,7 +102,18 @@ export function SearchPage({ search, after, categories }: SearchPageProps) {
             // What someone else was faster to book keeps its place in this search only.
             key={JSON.stringify(search)}
             query={query}
-            nextPage={nextCursor && (<Link to="/search" search={{ ...addressOf(search), after: nextCursor }} rel="next" className={nextPageClass}>Next page</Link>)}
+            nextPage={
+              nextCursor && (
+                <Link
+                  to="/search"
+                  search={{ ...addressOf(search), after: nextCursor }}
+                  rel="next"
+                  className={nextPageClass}
+                >
+                  Next page
+                </Link>
+              )
+            }
             text={filters.text}
             active={active}
             onChange={narrow}

@@ -43,10 +43,7 @@ describe('the page of a listing', () => {
     ]) {
       expect(screen.getAllByText(text)[0]).toBeVisible()
     }
-    expect(screen.getByRole('link', { name: 'Pixel' })).toHaveAttribute(
-      'href',
-      '/phones/pixel',
-    )
+    expect(screen.getByRole('link', { name: 'Pixel' })).toHaveAttribute('href', '/phones/pixel')
     expect(screen.getByText(/^Works as it should/)).toHaveTextContent('Works as it should. One scratch.')
     expect(screen.getAllByRole('img', { name: 'Verified seller' })[0]).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Price history' })).toBeNull()

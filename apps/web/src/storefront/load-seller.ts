@@ -16,7 +16,10 @@ export async function loadSeller(
 ): Promise<{ title: string; seller: SellerPage }> {
   const loading = loadPage(queryClient, trpc.listings.bySeller.infiniteQueryOptions({ sellerId }, byCursor), after)
   try {
-    const [seller] = await Promise.all([queryClient.fetchQuery(trpc.listings.seller.queryOptions({ sellerId })), loading])
+    const [seller] = await Promise.all([
+      queryClient.fetchQuery(trpc.listings.seller.queryOptions({ sellerId })),
+      loading,
+    ])
     return { title: `${seller.name}, seller`, seller }
   } catch (error) {
     throw isNotThere(error) ? notFound() : error

@@ -70,7 +70,17 @@ export function PhonesScreen({ category: { id: categoryId, name, slug }, after }
           />
         }
         nextPage={
-          nextCursor && (<Link to="/phones/$categorySlug" params={params} search={{ after: nextCursor }} rel="next" className={nextPageClass}>Next page</Link>)
+          nextCursor && (
+            <Link
+              to="/phones/$categorySlug"
+              params={params}
+              search={{ after: nextCursor }}
+              rel="next"
+              className={nextPageClass}
+            >
+              Next page
+            </Link>
+          )
         }
       />
     </div>

@@ -63,7 +63,7 @@ describe('the public page of a category', () => {
     })
     for (const path of ['/phones/nothing', '/phones/pixel?after=forged']) {
       open(path, forged)
-      expect((await screen.findAllByText('Sorry, we couldn\'t find this page.'))[0]).toBeVisible()
+      expect((await screen.findAllByText("Sorry, we couldn't find this page."))[0]).toBeVisible()
     }
   })
 
@@ -97,7 +97,7 @@ describe('the page of a seller', () => {
       },
       'listings.bySeller': () => ({ items: [], nextCursor: null }),
     })
-    expect(await screen.findByText('Sorry, we couldn\'t find this page.')).toBeVisible()
+    expect(await screen.findByText("Sorry, we couldn't find this page.")).toBeVisible()
     expect(document.title).toBe('Page not found | Second Ring')
   })
 })

@@ -43,7 +43,8 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
             <TickedName name={shownName(seller.name)} tick={verified ? 'Verified seller' : undefined} />
           </PageTitle>
           <p className="mt-1 text-muted">
-            Member since <time dateTime={memberSince}>{month.format(new Date(memberSince))}</time>. {describeSold(sold)}.
+            Member since <time dateTime={memberSince}>{month.format(new Date(memberSince))}</time>. {describeSold(sold)}
+            .
           </p>
         </div>
       </div>
@@ -68,7 +69,19 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
             text="What this seller posts next will stand here."
           />
         }
-        nextPage={nextCursor && (<Link to="/sellers/$sellerId" params={params} search={{ after: nextCursor }} rel="next" className={nextPageClass}>Next page</Link>)}
+        nextPage={
+          nextCursor && (
+            <Link
+              to="/sellers/$sellerId"
+              params={params}
+              search={{ after: nextCursor }}
+              rel="next"
+              className={nextPageClass}
+            >
+              Next page
+            </Link>
+          )
+        }
       />
     </div>
   )

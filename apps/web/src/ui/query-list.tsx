@@ -26,7 +26,15 @@ interface QueryListProps<Item> extends Omit<QueryDataProps<Pages<Item>>, 'query'
 }
 
 /** A list that comes page by page: while it loads, when it failed or is empty, and while another search is looked up. */
-export function QueryList<Item>({ items, empty, noneFound, byPress, nextPage, children, ...shown }: QueryListProps<Item>) {
+export function QueryList<Item>({
+  items,
+  empty,
+  noneFound,
+  byPress,
+  nextPage,
+  children,
+  ...shown
+}: QueryListProps<Item>) {
   const { query } = shown
   return (
     <QueryData {...shown}>

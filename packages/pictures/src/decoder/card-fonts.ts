@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const names = ['@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf', '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf']
+const names = [
+  '@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf',
+  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
+]
 const isSource = import.meta.url.endsWith('.ts')
 
 /** The files of the fonts of cards: medium, then bold. In their package; beside the server's bundle they lie there. */

@@ -210,7 +210,11 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
     }, idleMs).unref()
   }
 
-  const decode = async ({ child, ready }: Decoder, task: DecoderTask, abandoned: AbortSignal): Promise<DecoderMessage> => {
+  const decode = async (
+    { child, ready }: Decoder,
+    task: DecoderTask,
+    abandoned: AbortSignal,
+  ): Promise<DecoderMessage> => {
     await ready
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(overdueError()), timeout)

@@ -8,8 +8,9 @@ const facts: SocialCard = { name: 'Pixel 9', price: '$489', condition: 'Good', p
 
 /** Colours of a card at two places: of the phone's picture, and of the price. */
 async function placesOf(card: Uint8Array) {
-  const pixels = async (left: number, top: number, size: number) =>
-    [...(await sharp(card).extract({ left, top, width: size, height: size }).resize(1, 1).raw().toBuffer())]
+  const pixels = async (left: number, top: number, size: number) => [
+    ...(await sharp(card).extract({ left, top, width: size, height: size }).resize(1, 1).raw().toBuffer()),
+  ]
   return { picture: await pixels(20, 20, 40), price: await pixels(690, 440, 80) }
 }
 

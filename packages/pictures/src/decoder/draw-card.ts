@@ -46,8 +46,19 @@ const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** A text for Pango: no markup, and none of the signs that it does not take. */
 export const plainText = (text: string, most: number): string => {
-  const signs = [...text.toWellFormed().replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\s]+/gu, ' ').trim()]
-  const cut = signs.length > most ? `${signs.slice(0, most - 1).join('').trimEnd()}…` : signs.join('')
+  const signs = [
+    ...text
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\s]+/gu, ' ')
+      .trim(),
+  ]
+  const cut =
+    signs.length > most
+      ? `${signs
+          .slice(0, most - 1)
+          .join('')
+          .trimEnd()}…`
+      : signs.join('')
   return cut.replaceAll(/[&<>]/g, sign => escaped[sign] ?? '')
 }
 
