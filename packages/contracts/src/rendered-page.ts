@@ -1,3 +1,5 @@
+import { attributeNames } from './listings/attributes.ts'
+
 /** The public pages that are there always. */
 export const PUBLIC_PAGES: readonly string[] = ['/', '/about', '/blog', '/privacy', '/search', '/terms']
 
@@ -8,6 +10,43 @@ export const PUBLIC_ROUTES: readonly string[] = [
   '/phones/:categorySlug',
   '/sellers/:sellerId',
 ]
+
+const SEARCH_QUERY = [
+  ...[
+    'q',
+    'category',
+    'condition',
+    'min',
+    'max',
+    'minYears',
+    'maxYears',
+    'location',
+    'verified',
+    'sort',
+    'exact',
+    'after',
+  ],
+  ...attributeNames,
+]
+
+/** What each route reads of the query; those that are not named read nothing. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  '/search': SEARCH_QUERY,
+  '/phones/:categorySlug': ['after'],
+  '/sellers/:sellerId': ['after'],
+}
+
+/**
+ * The URL of a public page, path and search, without what its page does not read: that makes no other page.
+ * @param route as in PUBLIC_PAGES and PUBLIC_ROUTES
+ */
+export function pageUrl(url: string, route: string): string {
+  if (!URL.canParse(url, 'http://page')) return url
+  const { pathname, searchParams } = new URL(url, 'http://page')
+  const read = new URLSearchParams([...searchParams].filter(([name]) => QUERIES[route]?.includes(name)))
+  read.sort()
+  return read.size === 0 ? pathname : `${pathname}?${read}`
+}
 
 /** A public page that is to be rendered, for a visitor. */
 export interface PageRequest {

@@ -30,6 +30,8 @@ declare module 'fastify' {
     mayShare?: boolean
     /** Whether the answer is the same for everyone, whoever asks for it. */
     isForEveryone?: boolean
+    /** The URL without what the answer does not depend on. */
+    cacheUrl?: (url: string) => string
   }
 }
 
@@ -226,8 +228,9 @@ function mayBeStored(reply: FastifyReply): boolean {
 }
 
 /** One URL may be a page for a browser that navigates to it, and data for every other client. */
-function keyOf({ headers, url }: FastifyRequest): string {
-  return `${headers['sec-fetch-dest'] === 'document' ? 'page' : 'data'} ${url}`
+function keyOf({ headers, url, routeOptions }: FastifyRequest): string {
+  const { cacheUrl } = routeOptions.config
+  return `${headers['sec-fetch-dest'] === 'document' ? 'page' : 'data'} ${cacheUrl ? cacheUrl(url) : url}`
 }
 
 /** How old an answer may be that the client takes, in milliseconds. A duration: no clock is compared with another's. */

@@ -58,7 +58,7 @@ it('a public page comes rendered, with the site’s own address', async () => {
 
 it('is the same for everyone: one who is signed in gets what was rendered for the others', async () => {
   const { id: userId } = await market.user()
-  const path = `/listings/${listingId}?once`
+  const path = `/listings/${listingId}`
   const first = await get(path)
   const signedIn = await get(path, {
     authorization: `Bearer ${market.tokenOf(userId)}`,
@@ -69,7 +69,7 @@ it('is the same for everyone: one who is signed in gets what was rendered for th
 })
 
 it('is rendered again as soon as what it shows has changed', async () => {
-  const path = `/listings/${listingId}?changes`
+  const path = `/listings/${listingId}`
   const before = await get(path)
   expect(before.text).toContain('Aurora 9')
   const { sellerId } = await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })

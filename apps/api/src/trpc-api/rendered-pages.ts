@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DomainError } from '@second-ring/contracts/errors'
 import { Id } from '@second-ring/contracts/ids'
-import { PUBLIC_PAGES, PUBLIC_ROUTES, type RenderedPage, type RenderPage } from '@second-ring/contracts/rendered-page'
+import {
+  PUBLIC_PAGES,
+  PUBLIC_ROUTES,
+  pageUrl,
+  type RenderedPage,
+  type RenderPage,
+} from '@second-ring/contracts/rendered-page'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { wasOpen } from '#catalog/was-open.ts'
 import { readShared } from '#http/response-cache.ts'
@@ -22,29 +29,34 @@ interface Parts {
   webDir: string
 }
 
+/** How many pages wait while one is rendered; rendering takes the processor from all other requests. */
+const RENDERS_WAITING = 4
+
 /**
  * The public pages, whole: what a page reads is read in this process, and the response cache keeps it for as long as that
- * holds. Of a page that cannot be rendered, or of too many in a minute, the browser gets the empty one, and shows it by itself.
+ * holds. Of a page that cannot be rendered, or of too many at once or in a minute, the browser gets the empty one, and shows it by itself.
  */
 export async function renderedPages(app: FastifyInstance, { platform, webDir }: Parts): Promise<void> {
   const template = await readFile(join(webDir, 'site', 'index.html'), 'utf8')
   const { renderPage }: { renderPage: RenderPage } = await import(
     pathToFileURL(join(webDir, 'server', 'render-page.mjs')).href
   )
-  const config = { mayShare: true, isForEveryone: true }
+  const oneAtATime = bulkhead(1, RENDERS_WAITING)
   for (const page of [...PUBLIC_PAGES, ...PUBLIC_ROUTES]) {
-    app.get(page, { config }, async (request, reply) => {
+    const cacheUrl = (url: string) => pageUrl(url, page)
+    app.get(page, { config: { mayShare: true, isForEveryone: true, cacheUrl } }, async (request, reply) => {
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       // What reads nothing changes with a release alone.
       request.sharing?.share(['categories'])
-      const { url } = request
+      const url = cacheUrl(request.url)
       const fetch = callsOf(request, platform)
       const render = async () => {
         await platform.rateLimits.countAddress('renderPages', request.ip)
-        return renderPage({ url, publicUrl: platform.publicUrl, template, fetch })
+        return oneAtATime.execute(() => renderPage({ url, publicUrl: platform.publicUrl, template, fetch }))
       }
       const rendered = await render().catch((error): RenderedPage => {
-        if (!(error instanceof DomainError)) request.log.error({ err: error }, 'a page could not be rendered')
+        if (!(error instanceof DomainError || error instanceof BulkheadRejectedError))
+          request.log.error({ err: error }, 'a page could not be rendered')
         request.sharing?.keepPrivate()
         return { status: 200, html: template }
       })
