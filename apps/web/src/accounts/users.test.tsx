@@ -58,8 +58,8 @@ function open(who: Role, from?: string) {
 }
 
 const cardOf = async (name: string) => {
-  const card = (await screen.findByRole('heading', { name: new RegExp(name) })).closest('li')
-  if (!card) throw new Error(`${name} is not in a list`)
+  const card = (await screen.findByRole('heading', { name: new RegExp(name) })).closest('tr')
+  if (!card) throw new Error(`${name} has no row`)
   return within(card)
 }
 
@@ -150,8 +150,7 @@ describe('the list of sellers', () => {
     expect(await screen.findByText('Omar')).toBeVisible()
   })
 
-  it('stands in a table where there is room', async () => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  it('is a table with a head for each column', async () => {
     open('SELLER')
     const heads = await screen.findAllByRole('columnheader')
     expect(heads.map(head => head.textContent)).toEqual(['Name', 'Email', 'Joined', 'Status', 'Delete'])

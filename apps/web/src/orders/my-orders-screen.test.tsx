@@ -37,7 +37,7 @@ describe('My orders', () => {
 
   it('stay whole when the picture of a phone is gone', async () => {
     open(() => ({ items: [order], nextCursor: null }))
-    const row = (await screen.findByRole('heading', { name: 'Pixel 8' })).closest('li')
+    const row = (await screen.findByRole('heading', { name: 'Pixel 8' })).closest('tr')
     const picture = row?.querySelector('img')
     if (picture) fireEvent.error(picture)
     expect(row?.querySelector('img')).toBeNull()

@@ -1,14 +1,12 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
 import { Link } from '@tanstack/react-router'
-import { MapPin } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { type Column, ResponsiveTable, rowHeading } from '#ui/responsive-table.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
-import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
-import { useWideScreen } from '#ui/use-wide-screen.ts'
 import { HoldTime } from './hold-time.tsx'
 import { OrderStatusLine } from './order-status-line.tsx'
 
@@ -21,106 +19,56 @@ interface OrderActions {
 }
 type OrderListProps = OrderActions & { orders: readonly Order[] }
 
-const name = 'rounded-sm font-semibold wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent'
-
-/** A buyer's orders: a table where there is room, cards on phones. */
-export function MyOrders(props: OrderListProps) {
-  return useWideScreen() ? <OrderTable {...props} /> : <OrderCards {...props} />
+/** A buyer's orders. */
+export function MyOrders({ orders, ...actions }: OrderListProps) {
+  const columns: Column<Order>[] = [
+    {
+      head: 'Product',
+      card: 'title',
+      className: 'max-lg:basis-full lg:w-2/5',
+      cell: order => <Product order={order} onHoldOver={actions.onHoldOver} />,
+    },
+    {
+      head: 'Meeting location',
+      card: 'line',
+      className: 'wrap-anywhere text-muted',
+      cell: ({ meetingPlace }) => shownPlace(meetingPlace),
+    },
+    {
+      head: 'Price',
+      card: 'foot',
+      className:
+        'text-xl font-bold whitespace-nowrap tabular-nums lg:w-32 lg:text-right lg:text-base xl:w-36 xl:text-lg',
+      cell: ({ priceCents }) => formatCents(priceCents),
+    },
+    {
+      head: 'Payment',
+      card: 'foot',
+      className: 'lg:w-48 lg:text-right',
+      cell: order => (
+        <div className="flex flex-col items-end gap-1.5">
+          <OrderStatusLine order={order} />
+          <Actions order={order} {...actions} />
+        </div>
+      ),
+    },
+  ]
+  return <ResponsiveTable rows={orders} keyOf={({ id }) => id} columns={columns} />
 }
 
-function OrderTable({ orders, ...actions }: OrderListProps) {
-  const focusProps = useFocusAfterRemoval<HTMLTableSectionElement>()
+function Product({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 'onHoldOver'>) {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <table className="w-full table-fixed text-left">
-        <thead className="bg-sunken text-sm text-muted">
-          <tr>
-            <th scope="col" className="w-2/5 px-5 py-3 font-semibold">
-              Product
-            </th>
-            <th scope="col" className="px-3 py-3 font-semibold">
-              Meeting location
-            </th>
-            <th scope="col" className="w-32 px-3 py-3 text-right font-semibold xl:w-36">
-              Price
-            </th>
-            <th scope="col" className="w-48 px-5 py-3 text-right font-semibold">
-              Payment
-            </th>
-          </tr>
-        </thead>
-        <tbody {...focusProps} className="divide-y divide-line">
-          {orders.map(order => (
-            <tr key={order.id}>
-              <td className="px-5 py-3.5">
-                <div className="flex items-center gap-4">
-                  <Picture image={order.image} alt="" sizes="4rem" className="size-16 shrink-0 rounded-xl" />
-                  <div className="min-w-0">
-                    <p tabIndex={-1} className={name}>
-                      <OrderLink order={order} />
-                    </p>
-                    <OrderTime order={order} onHoldOver={actions.onHoldOver} />
-                  </div>
-                </div>
-              </td>
-              <td className="px-3 py-3.5 wrap-anywhere text-muted">{shownPlace(order.meetingPlace)}</td>
-              <td className="px-3 py-3.5 text-right font-bold whitespace-nowrap tabular-nums xl:text-lg">
-                {formatCents(order.priceCents)}
-              </td>
-              <td className="px-5 py-3.5">
-                <div className="flex flex-col items-end gap-1.5">
-                  <OrderStatusLine order={order} />
-                  <Actions order={order} {...actions} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="flex items-start gap-4 lg:items-center">
+      <Picture image={order.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-xl lg:size-16" />
+      <div className="min-w-0">
+        <h2 tabIndex={-1} className={rowHeading}>
+          <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className="hover:underline">
+            {order.productName}
+          </Link>
+        </h2>
+        <OrderTime order={order} onHoldOver={onHoldOver} />
+      </div>
     </div>
-  )
-}
-
-function OrderCards({ orders, ...actions }: OrderListProps) {
-  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
-  return (
-    <ul {...focusProps} className="grid grid-cols-1 gap-3 md:grid-cols-2">
-      {orders.map(order => (
-        <li key={order.id} className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card">
-          <div className="mb-3 flex gap-4">
-            <Picture image={order.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-xl" />
-            <div className="min-w-0">
-              <h2 tabIndex={-1} className={`${name} line-clamp-3 tracking-normal`}>
-                <OrderLink order={order} />
-              </h2>
-              <OrderTime order={order} onHoldOver={actions.onHoldOver} />
-              <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
-                <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0 wrap-anywhere">{shownPlace(order.meetingPlace)}</span>
-              </p>
-            </div>
-          </div>
-          <div className="mt-auto grid gap-2 border-t border-line pt-3">
-            <div className="flex min-h-11 items-center justify-between gap-3">
-              <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
-              <OrderStatusLine order={order} />
-            </div>
-            <div className="flex justify-end empty:hidden">
-              <Actions order={order} {...actions} />
-            </div>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** A product's name, which leads to the page of its order. */
-function OrderLink({ order }: { order: Order }) {
-  return (
-    <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className="hover:underline">
-      {order.productName}
-    </Link>
   )
 }
 
