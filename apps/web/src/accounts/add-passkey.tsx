@@ -1,18 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { RegisterPasskeyOutput } from '@second-ring/contracts/factor/factor'
 import { PasskeyName } from '@second-ring/contracts/factor/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
-import { Button } from '#ui/button.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { describePasskeyError, makePasskey } from './passkeys-in-browser.ts'
 
-const Form = z.object({ name: PasskeyName })
-type Form = z.infer<typeof Form>
+const PasskeyForm = z.object({ name: PasskeyName })
+type PasskeyForm = z.infer<typeof PasskeyForm>
 
 interface AddPasskeyProps {
   /** What the set-up link carries that led here. */
@@ -25,36 +23,29 @@ export function AddPasskey({ setUp, onAdded }: AddPasskeyProps) {
   const start = useMutation(useTRPC().factor.startPasskey.mutationOptions())
   const finish = useMutation(useTRPC().factor.registerPasskey.mutationOptions({ meta: { inBackground: true } }))
   const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(Form),
-    defaultValues: { name: '' },
-  })
+  const form = useSentForm({ schema: PasskeyForm, defaultValues: { name: '' }, send: add })
 
-  async function add({ name }: Form) {
+  async function add({ name }: PasskeyForm): Promise<void> {
     setProblem(undefined)
     const link = setUp === undefined ? {} : { setUp }
     try {
       const passkey = await makePasskey(await start.mutateAsync(link))
       onAdded(await finish.mutateAsync({ name, passkey, ...link }))
-      reset()
+      form.reset()
     } catch (error) {
       setProblem(describePasskeyError(error))
     }
   }
 
   return (
-    <form noValidate onSubmit={event => void handleSubmit(add)(event)} className="grid grid-cols-1 gap-4">
+    <Form form={form} action="Add a passkey" variant="secondary" buttonClass="justify-self-start">
       <TextField
         label="Name of the new passkey"
         hint="So that you know it again, such as: work laptop."
         autoComplete="off"
-        error={formState.errors.name?.message}
-        {...register('name')}
+        {...form.field('name')}
       />
       <FormFailure message={problem} />
-      <Button type="submit" variant="secondary" busy={formState.isSubmitting} className="justify-self-start">
-        Add a passkey
-      </Button>
-    </form>
+    </Form>
   )
 }

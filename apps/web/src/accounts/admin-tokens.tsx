@@ -1,14 +1,13 @@
 import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useAct } from '#ui/use-act.ts'
 
 interface AdminTokensProps {
   tokens: MyFactorOutput['tokens']
@@ -18,25 +17,18 @@ interface AdminTokensProps {
 export function AdminTokens({ tokens }: AdminTokensProps) {
   // It is shown once, and waits for nothing.
   const make = useMutation(useTRPC().factor.makeToken.mutationOptions({ meta: { inBackground: true } }))
-  const revoke = useAttemptKey(useMutation(useTRPC().factor.revokeToken.mutationOptions()).mutateAsync)
+  const revoke = useKeyedMutation(useTRPC().factor.revokeToken.mutationOptions())
   const [made, setMade] = useState<string>()
+  const making = useAct()
+  const revoking = useAct()
 
   async function makeOne() {
-    try {
-      setMade((await make.mutateAsync()).token)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
+    setMade((await make.mutateAsync()).token)
   }
 
   async function revokeOne(tokenId: string) {
-    try {
-      await revoke({ tokenId })
-      setMade(undefined)
-      toast.success('Token revoked')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
+    await revoke({ tokenId })
+    setMade(undefined)
   }
 
   return (
@@ -53,7 +45,7 @@ export function AdminTokens({ tokens }: AdminTokensProps) {
               variant="danger"
               size="small"
               aria-label={`Revoke the token until ${exactMoment(expiresAt)}`}
-              onClick={() => void revokeOne(id)}
+              onClick={() => void revoking.run(() => revokeOne(id), 'Token revoked')}
             >
               Revoke
             </Button>
@@ -71,7 +63,7 @@ export function AdminTokens({ tokens }: AdminTokensProps) {
           />
         )}
       </div>
-      <Button variant="secondary" busy={make.isPending} onClick={() => void makeOne()}>
+      <Button variant="secondary" busy={making.busy} onClick={() => void making.run(makeOne)}>
         Make a token
       </Button>
     </Panel>

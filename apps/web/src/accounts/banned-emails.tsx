@@ -1,19 +1,16 @@
 import type { BannedEmail } from '@second-ring/contracts/accounts/moderation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban } from 'lucide-react'
-import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import ActDialog from '#ui/act-dialog.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
-import { useUserActs } from './use-user-acts.ts'
 import { UserLink } from './user-link.tsx'
 import { cleanSearch } from './user-search.ts'
 
@@ -70,62 +67,49 @@ function Found({ search }: { search: string | undefined }) {
 }
 
 function Bans({ bans }: { bans: readonly BannedEmail[] }) {
-  const { liftBan } = useUserActs()
-  const [toLift, setToLift] = useState<BannedEmail>()
-  const [busy, setBusy] = useState(false)
-
-  async function lift({ id: banId }: BannedEmail) {
-    setBusy(true)
-    try {
-      await liftBan({ banId })
-      toast.success('The ban is lifted')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
-    setToLift(undefined)
-  }
-
+  const liftBan = useKeyedMutation(useTRPC().accounts.liftBan.mutationOptions())
   return (
-    <>
-      <ul className="grid grid-cols-1 gap-3">
-        {bans.map(ban => (
-          <li
-            key={ban.id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+    <ul className="grid grid-cols-1 gap-3">
+      {bans.map(ban => (
+        <li
+          key={ban.id}
+          className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+        >
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">“{ban.reason}”</p>
+            <p className="text-sm text-muted">
+              Banned <Moment at={ban.bannedAt} />, by{' '}
+              {ban.bannedById ? (
+                <UserLink userId={ban.bannedById}>{shownName(ban.bannedByName)}</UserLink>
+              ) : (
+                'the product itself'
+              )}
+              , with{' '}
+              <UserLink userId={ban.userId} className="text-accent-ink underline">
+                this account
+              </UserLink>
+            </p>
+          </div>
+          <DialogButton
+            variant="secondary"
+            size="small"
+            dialog={close => (
+              <ActDialog
+                title="Lift this ban?"
+                text="Whoever has the email can sign up with it again."
+                confirmLabel="Lift the ban"
+                variant="primary"
+                done="The ban is lifted"
+                act={() => liftBan({ banId: ban.id })}
+                onClose={close}
+              />
+            )}
           >
-            <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">“{ban.reason}”</p>
-              <p className="text-sm text-muted">
-                Banned <Moment at={ban.bannedAt} />, by{' '}
-                {ban.bannedById ? (
-                  <UserLink userId={ban.bannedById}>{shownName(ban.bannedByName)}</UserLink>
-                ) : (
-                  'the product itself'
-                )}
-                , with{' '}
-                <UserLink userId={ban.userId} className="text-accent-ink underline">
-                  this account
-                </UserLink>
-              </p>
-            </div>
-            <Button variant="secondary" size="small" onClick={() => setToLift(ban)}>
-              Lift the ban
-              <span className="sr-only">: {ban.reason}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <ConfirmDialog
-        open={toLift !== undefined}
-        title="Lift this ban?"
-        text="Whoever has the email can sign up with it again."
-        confirmLabel="Lift the ban"
-        variant="primary"
-        busy={busy}
-        onCancel={() => setToLift(undefined)}
-        onConfirm={() => toLift && void lift(toLift)}
-      />
-    </>
+            Lift the ban
+            <span className="sr-only">: {ban.reason}</span>
+          </DialogButton>
+        </li>
+      ))}
+    </ul>
   )
 }

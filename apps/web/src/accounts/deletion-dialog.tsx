@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { DELETE_WORD, type DeletionPreview, RequestDeletionInput } from '@second-ring/contracts/accounts/own-account'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useSession } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FormError } from '#ui/field.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -59,46 +56,37 @@ function Consequences({ preview }: { preview: DeletionPreview }) {
 
 function ConfirmForm({ onDone }: { onDone: () => void }) {
   const session = useSession()
-  const requestDeletion = useAttemptKey(useMutation(useTRPC().accounts.requestDeletion.mutationOptions()).mutateAsync)
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<{ confirmation: string }, unknown, RequestDeletionInput>({
-    resolver: zodResolver(RequestDeletionInput),
+  const requestDeletion = useKeyedMutation(useTRPC().accounts.requestDeletion.mutationOptions())
+  const form = useSentForm<{ confirmation: string }, RequestDeletionInput>({
+    schema: RequestDeletionInput,
     defaultValues: { confirmation: '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  async function send(form: RequestDeletionInput) {
-    setProblem(undefined)
-    try {
-      const { deletesAt } = await requestDeletion(form)
+    send: async filled => {
+      const { deletesAt } = await requestDeletion(filled)
       toast.success(`Your account will be deleted on ${exactMoment(deletesAt)}`)
-    } catch (error) {
-      return setProblem(messageOf(error))
-    }
-    await session.refresh().catch(() => undefined)
-    onDone()
-  }
-
+      await session.refresh().catch(() => undefined)
+      onDone()
+    },
+  })
   return (
-    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="mt-5 grid gap-4">
+    <Form
+      form={form}
+      action="Delete my account"
+      variant="final"
+      className="mt-5 gap-4"
+      other={
+        <Button variant="secondary" onClick={onDone}>
+          Keep my account
+        </Button>
+      }
+    >
       <TextField
         label={`Type ${DELETE_WORD} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         autoFocus
-        error={errors.confirmation?.message}
-        {...register('confirmation')}
+        {...form.field('confirmation')}
       />
-      <FormError refusal={problem} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" onClick={onDone}>
-          Keep my account
-        </Button>
-        <Button type="submit" variant="final" busy={isSubmitting}>
-          Delete my account
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

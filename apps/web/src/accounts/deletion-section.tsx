@@ -1,32 +1,28 @@
 import { can } from '@second-ring/contracts/permissions'
 import { type ComponentType, useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** The way out: asks for the deletion of one's account, and keeps it after all. Nothing for an admin. */
 export function DeletionSection() {
   const account = useAccount()
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null)
-  const [opening, setOpening] = useState(false)
+  const { busy: opening, run } = useAct(error =>
+    navigator.onLine ? messageOf(error) : 'You are offline. Connect, then try again.',
+  )
   const { keep, busy } = useKeepAccount()
   if (!account || !can(account.role, 'account.delete')) return null
   const { deletesAt } = account
 
   async function open() {
-    setOpening(true)
-    try {
-      const { default: loaded } = await loadChunk(() => import('./deletion-dialog.tsx'))
-      setDialog(() => loaded)
-    } catch (error) {
-      toast.error(navigator.onLine ? messageOf(error) : 'You are offline. Connect, then try again.')
-    }
-    setOpening(false)
+    const { default: loaded } = await loadChunk(() => import('./deletion-dialog.tsx'))
+    setDialog(() => loaded)
   }
 
   return (
@@ -37,7 +33,7 @@ export function DeletionSection() {
             You can have your account deleted, with all that is yours. You have 7 days to change your mind: logging in
             again keeps it.
           </p>
-          <Button variant="danger" className="mt-4" busy={opening} onClick={() => void open()}>
+          <Button variant="danger" className="mt-4" busy={opening} onClick={() => void run(open)}>
             Delete my account…
           </Button>
         </>

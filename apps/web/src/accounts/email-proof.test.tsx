@@ -388,7 +388,7 @@ describe('email and password on the account’s page', () => {
   })
 
   it('whoever logs in with Google has neither to change', async () => {
-    identity.hasPassword.mockResolvedValue(false)
+    identity.signIns.mockResolvedValue([{ providerId: 'google.com', email: nia.email }])
     await visit()
     expect(await screen.findByText(/You log in with Google, so your email/)).toBeVisible()
     expect(screen.queryByLabelText('New password')).toBeNull()

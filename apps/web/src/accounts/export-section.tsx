@@ -1,19 +1,15 @@
 import type { ExportStatus } from '@second-ring/contracts/accounts/own-account'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
-import { FactorDismissed, proveAndFetchAgain } from '#api-client/prove-and-fetch-again.ts'
-import { fetchFile, saveFile } from '#api-client/save-file.ts'
-import { signedFetch } from '#api-client/signed-fetch.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
-import { useSession } from '#session/session-context.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { describeSize, useDownload } from '#session/use-download.ts'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { useAct } from '#ui/use-act.ts'
 
 /** How often it is asked whether the file is ready, in milliseconds. */
 const ASK_AGAIN_MS = 3000
@@ -27,27 +23,13 @@ export function ExportSection() {
   )
   return (
     <Panel title="Your data">
-      <p>
+      <p className="mb-4">
         A ZIP file with all that is yours: your profile, phones, orders, payments, favorites, searches, notifications
         and pictures.
       </p>
-      <div className="mt-4">
-        {status.isPending && (
-          <>
-            <span className="sr-only">Loading</span>
-            <Skeleton className="h-11 w-48" />
-          </>
-        )}
-        {status.isError && !status.data && (
-          <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-            <p>We could not find out whether your file is ready. {messageOf(status.error)}</p>
-            <Button variant="secondary" size="small" busy={status.isFetching} onClick={() => void status.refetch()}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {status.data && <ExportSteps status={status.data} />}
-      </div>
+      <QueryData query={status} what="the state of your file" skeleton={<Skeleton className="h-11 w-48" />}>
+        {known => <ExportSteps status={known} />}
+      </QueryData>
     </Panel>
   )
 }
@@ -55,18 +37,12 @@ export function ExportSection() {
 function ExportSteps({ status }: { status: ExportStatus }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const requestExport = useAttemptKey(useMutation(trpc.accounts.requestExport.mutationOptions()).mutateAsync)
-  const [busy, setBusy] = useState(false)
+  const requestExport = useKeyedMutation(trpc.accounts.requestExport.mutationOptions())
+  const { busy, run } = useAct()
   const { state, expiresAt } = status
 
   async function ask() {
-    setBusy(true)
-    try {
-      queryClient.setQueryData(trpc.accounts.exportStatus.queryKey(), await requestExport({}))
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
+    queryClient.setQueryData(trpc.accounts.exportStatus.queryKey(), await requestExport({}))
   }
 
   return (
@@ -79,7 +55,7 @@ function ExportSteps({ status }: { status: ExportStatus }) {
       <div className="flex flex-wrap items-center gap-3">
         {state === 'READY' && <DownloadButton sizeBytes={status.sizeBytes ?? 0} />}
         {state !== 'PREPARING' && (
-          <Button variant="secondary" busy={busy} onClick={() => void ask()}>
+          <Button variant="secondary" busy={busy} onClick={() => void run(ask)}>
             {state === 'READY' ? 'Prepare it again' : 'Prepare my data'}
           </Button>
         )}
@@ -89,42 +65,18 @@ function ExportSteps({ status }: { status: ExportStatus }) {
 }
 
 function DownloadButton({ sizeBytes }: { sizeBytes: number }) {
-  const session = useSession()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function download() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { signal } = new AbortController()
-      const address = '/account-data.zip'
-      const fetch = proveAndFetchAgain(signedFetch(session))
-      const file = await fetchFile({ fetch, address, signal, onProgress: () => undefined })
-      saveFile(file, 'second-ring-data.zip')
-    } catch (error) {
-      const isDismissed = error instanceof Error && error.cause instanceof FactorDismissed
-      if (!isDismissed) setProblem(messageOf(error))
-    }
-    setBusy(false)
-  }
-
+  const { busy, failure, download } = useDownload('/account-data.zip', 'second-ring-data.zip')
   return (
     <>
-      <Button busy={busy} onClick={() => void download()}>
+      <Button busy={busy} onClick={download}>
         <Download aria-hidden="true" className="size-4" />
-        Download my data ({describeSize(sizeBytes)})
+        Download my data ({describeSize(Math.max(1000, sizeBytes))})
       </Button>
-      {problem !== undefined && (
+      {failure !== undefined && (
         <p role="alert" className="text-sm font-medium text-danger">
-          The download failed. {problem}
+          The download failed. {failure}
         </p>
       )}
     </>
   )
-}
-
-function describeSize(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1000))
-  return kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`
 }

@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ProveByCodeInput } from '@second-ring/contracts/factor/factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FormError } from '#ui/field.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -96,24 +94,16 @@ function ByPasskey({ onProven }: { onProven: () => void }) {
 
 function ByCode({ onProven }: { onProven: () => void }) {
   const prove = useMutation(useTRPC().factor.proveByCode.mutationOptions())
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ProveByCodeInput),
+  const form = useSentForm({
+    schema: ProveByCodeInput,
     defaultValues: { code: '' },
-  })
-
-  async function send(form: ProveByCodeInput) {
-    setProblem(undefined)
-    try {
-      await prove.mutateAsync(form)
+    send: async filled => {
+      await prove.mutateAsync(filled)
       onProven()
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
-
+    },
+  })
   return (
-    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid grid-cols-1 gap-4">
+    <Form form={form} action="Use this code">
       <TextField
         label="Recovery code"
         hint="Each works once."
@@ -121,13 +111,8 @@ function ByCode({ onProven }: { onProven: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        error={formState.errors.code?.message}
-        {...register('code')}
+        {...form.field('code')}
       />
-      <FormError refusal={problem} />
-      <Button type="submit" busy={formState.isSubmitting}>
-        Use this code
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,18 +1,20 @@
+import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
 import { can } from '@second-ring/contracts/permissions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useAccount } from '#session/session-context.ts'
+import ActDialog from '#ui/act-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/state-panel.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { AdminTokens } from './admin-tokens.tsx'
@@ -25,34 +27,23 @@ export function FactorSection() {
 }
 
 function Factor() {
-  const factor = useQuery(useTRPC().factor.mine.queryOptions())
+  const query = useQuery(useTRPC().factor.mine.queryOptions())
+  return (
+    <QueryData query={query} what="your passkeys" skeleton={<Skeleton className="h-48 w-full" />}>
+      {factor => <Parts {...factor} />}
+    </QueryData>
+  )
+}
+
+function Parts({ passkeys, recoveryCodesLeft, isRequired, tokens }: MyFactorOutput) {
   // They are shown once, and wait for nothing.
   const renew = useMutation(useTRPC().factor.renewCodes.mutationOptions({ meta: { inBackground: true } }))
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [codes, setCodes] = useState<readonly string[]>()
+  const { busy, run } = useAct()
+  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   const setUp = /^set-up=(.+)$/.exec(hash)?.[1]
-
-  async function renewCodes() {
-    try {
-      setCodes((await renew.mutateAsync()).recoveryCodes)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
-
-  if (factor.isError && !factor.data) {
-    return (
-      <ErrorState
-        title="Your passkeys did not load"
-        text={factor.error.message}
-        busy={factor.isFetching}
-        onRetry={() => void factor.refetch()}
-      />
-    )
-  }
-  if (!factor.data) return <Skeleton className="h-48 w-full" />
-  const { passkeys, recoveryCodesLeft, isRequired, tokens } = factor.data
   return (
     <>
       <Panel title="Passkeys">
@@ -66,7 +57,13 @@ function Factor() {
             reset-factor’ and your email.
           </p>
         )}
-        {passkeys.length > 0 && <Passkeys passkeys={passkeys} />}
+        {passkeys.length > 0 && (
+          <ul {...focusProps} className="mb-5 grid gap-2">
+            {passkeys.map(passkey => (
+              <Passkey key={passkey.id} {...passkey} />
+            ))}
+          </ul>
+        )}
         <AddPasskey
           setUp={setUp}
           onAdded={({ recoveryCodes }) => {
@@ -82,7 +79,11 @@ function Factor() {
             {recoveryCodesLeft === 1 ? '1 code is' : `${recoveryCodesLeft} codes are`} left. New codes replace all of
             them.
           </p>
-          <Button variant="secondary" busy={renew.isPending} onClick={() => void renewCodes()}>
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => void run(async () => setCodes((await renew.mutateAsync()).recoveryCodes))}
+          >
             Make new codes
           </Button>
         </Panel>
@@ -93,41 +94,8 @@ function Factor() {
   )
 }
 
-function Passkeys({ passkeys }: { passkeys: PasskeyProps[] }) {
-  const focusProps = useFocusAfterRemoval<HTMLUListElement>()
-  return (
-    <ul {...focusProps} className="mb-5 grid gap-2">
-      {passkeys.map(passkey => (
-        <Passkey key={passkey.id} {...passkey} />
-      ))}
-    </ul>
-  )
-}
-
-interface PasskeyProps {
-  id: string
-  name: string
-  createdAt: string
-  usedAt: string | null
-}
-
-function Passkey({ id, name, createdAt, usedAt }: PasskeyProps) {
-  const remove = useAttemptKey(useMutation(useTRPC().factor.removePasskey.mutationOptions()).mutateAsync)
-  const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  async function removeIt() {
-    setBusy(true)
-    try {
-      await remove({ passkeyId: id })
-      toast.success(`Passkey ${name} removed`)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
-    setAsks(false)
-  }
-
+function Passkey({ id, name, createdAt, usedAt }: MyFactorOutput['passkeys'][number]) {
+  const remove = useKeyedMutation(useTRPC().factor.removePasskey.mutationOptions())
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-xl bg-sunken px-4 py-2">
       <span className="min-w-0">
@@ -143,18 +111,23 @@ function Passkey({ id, name, createdAt, usedAt }: PasskeyProps) {
           )}
         </span>
       </span>
-      <Button variant="danger" size="small" aria-label={`Remove passkey ${name}`} onClick={() => setAsks(true)}>
+      <DialogButton
+        variant="danger"
+        size="small"
+        aria-label={`Remove passkey ${name}`}
+        dialog={close => (
+          <ActDialog
+            title={`Remove passkey ${name}?`}
+            text="It proves nothing here any more. With your last passkey your recovery codes go too."
+            confirmLabel="Remove passkey"
+            done={`Passkey ${name} removed`}
+            act={() => remove({ passkeyId: id })}
+            onClose={close}
+          />
+        )}
+      >
         Remove
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        title={`Remove passkey ${name}?`}
-        text="It proves nothing here any more. With your last passkey your recovery codes go too."
-        confirmLabel="Remove passkey"
-        busy={busy}
-        onConfirm={() => void removeIt()}
-        onCancel={() => setAsks(false)}
-      />
+      </DialogButton>
     </li>
   )
 }

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ResetPasswordForm } from '@second-ring/contracts/accounts/forms'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FormError } from '#ui/field.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { mailProblem, providerCode } from './provider-error.ts'
@@ -17,23 +16,25 @@ interface ForgotPasswordProps {
 
 /** The way to a new password. What it says is the same for an address with an account and without. */
 export function ForgotPassword({ loadIdentity, typedEmail }: ForgotPasswordProps) {
-  const [open, setOpen] = useState(false)
   return (
     <p className="mt-3 text-center">
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+      <DialogButton
+        variant="quiet"
+        size="small"
+        dialog={close => (
+          <Dialog
+            open
+            onClose={close}
+            title="Forgot password?"
+            focusesField
+            description="We mail you a link. It sets a new password."
+          >
+            <ResetForm loadIdentity={loadIdentity} email={typedEmail()} onDone={close} />
+          </Dialog>
+        )}
+      >
         Forgot password?
-      </Button>
-      {open && (
-        <Dialog
-          open
-          onClose={() => setOpen(false)}
-          title="Forgot password?"
-          focusesField
-          description="We mail you a link. It sets a new password."
-        >
-          <ResetForm loadIdentity={loadIdentity} email={typedEmail()} onDone={() => setOpen(false)} />
-        </Dialog>
-      )}
+      </DialogButton>
     </p>
   )
 }
@@ -49,23 +50,18 @@ interface ResetFormProps {
 
 function ResetForm({ loadIdentity, email, onDone }: ResetFormProps) {
   const [sentTo, setSentTo] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ResetPasswordForm),
+  const form = useSentForm({
+    schema: ResetPasswordForm,
     defaultValues: { email },
-  })
-  const { errors, isSubmitting } = formState
-
-  async function send(form: ResetPasswordForm) {
-    setProblem(undefined)
-    try {
+    errorText: mailProblem,
+    send: async filled => {
       const identity = await loadIdentity()
-      await identity.mailPasswordReset(form.email)
-    } catch (error) {
-      if (!untold.includes(providerCode(error) ?? '')) return setProblem(mailProblem(error))
-    }
-    setSentTo(form.email)
-  }
+      await identity.mailPasswordReset(filled.email).catch((error: unknown) => {
+        if (!untold.includes(providerCode(error) ?? '')) throw error
+      })
+      setSentTo(filled.email)
+    },
+  })
 
   if (sentTo !== undefined) {
     return (
@@ -80,18 +76,8 @@ function ResetForm({ loadIdentity, email, onDone }: ResetFormProps) {
     )
   }
   return (
-    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid gap-5">
-      <TextField
-        label="Your email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <FormError refusal={problem} />
-      <Button type="submit" busy={isSubmitting}>
-        Mail me a link
-      </Button>
-    </form>
+    <Form form={form} action="Mail me a link" className="gap-5">
+      <TextField label="Your email" type="email" autoComplete="username" {...form.field('email')} />
+    </Form>
   )
 }

@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { UserRound } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 const suggestions = [
@@ -24,12 +22,11 @@ interface GoogleAccountDialogProps {
 
 /** The sandbox's account chooser, in the place of Google's own window: any account will do, and none of it leaves this machine. */
 export default function GoogleAccountDialog({ onChoose, onClose }: GoogleAccountDialogProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(AccountForm),
+  const form = useSentForm({
+    schema: AccountForm,
     defaultValues: { name: '', email: '' },
+    send: async account => onChoose(account),
   })
-  const { errors } = formState
-
   return (
     <Dialog
       open
@@ -59,26 +56,14 @@ export default function GoogleAccountDialog({ onChoose, onClose }: GoogleAccount
           </li>
         ))}
       </ul>
-      <form
-        noValidate
-        onSubmit={event => {
-          // The dialog stands inside another form in React's tree.
-          event.stopPropagation()
-          void handleSubmit(onChoose)(event)
-        }}
-        className="mt-5 grid gap-4 border-t border-line pt-5"
-      >
-        <p className="font-semibold">Use another account</p>
-        <TextField label="Account name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-        <TextField
-          label="Account email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Button type="submit">Continue</Button>
-      </form>
+      {/* The dialog stands inside another form in React's tree. */}
+      <div className="mt-5 border-t border-line pt-5" onSubmit={event => event.stopPropagation()}>
+        <Form form={form} action="Continue">
+          <p className="font-semibold">Use another account</p>
+          <TextField label="Account name" autoComplete="name" {...form.field('name')} />
+          <TextField label="Account email" type="email" autoComplete="email" {...form.field('email')} />
+        </Form>
+      </div>
     </Dialog>
   )
 }

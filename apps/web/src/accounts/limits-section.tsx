@@ -2,12 +2,10 @@ import { ACCOUNT_LIMITS, TRUST_LEVELS } from '@second-ring/contracts/account-lim
 import type { MyLimits } from '@second-ring/contracts/accounts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount } from '#session/session-context.ts'
-import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { QueryData } from '#ui/query-data.tsx'
 
 /** What one's account may do, how much of it is used, and how to come to more. */
 export function LimitsSection() {
@@ -22,21 +20,9 @@ export function LimitsSection() {
   }, [isProven, refetch])
   return (
     <Panel title="Your limits">
-      {query.isPending && (
-        <>
-          <span className="sr-only">Loading your limits</span>
-          <Skeleton className="h-40" />
-        </>
-      )}
-      {query.isError && !query.data && (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-danger">
-          <p>Your limits did not load. {messageOf(query.error)}</p>
-          <Button variant="secondary" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {query.data && <Limits {...query.data} />}
+      <QueryData query={query} what="your limits">
+        {limits => <Limits {...limits} />}
+      </QueryData>
     </Panel>
   )
 }

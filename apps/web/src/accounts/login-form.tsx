@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { LoginForm as LoginFormSchema } from '@second-ring/contracts/accounts/forms'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '#api-client/errors.ts'
 import type { ChooseGoogleAccount } from '#session/identity/identity.ts'
-import { Button } from '#ui/button.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { AccountDependencies } from './account-dependencies.ts'
@@ -29,17 +27,13 @@ const steps: Record<string, 'unproven' | 'cleared'> = { ACCOUNT_UNPROVEN: 'unpro
 export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; sentence: string | undefined }>()
   const [claim, setClaim] = useState<'unproven' | 'cleared' | 'changed' | 'ended'>()
-  const { register, handleSubmit, formState, getValues } = useForm({
-    resolver: zodResolver(LoginFormSchema),
-    defaultValues: { email: '', password: '' },
-  })
-  const { errors, isSubmitting } = formState
+  const form = useSentForm({ schema: LoginFormSchema, defaultValues: { email: '', password: '' }, send: signIn })
 
-  async function signIn(form: LoginFormSchema) {
+  async function signIn(filled: LoginFormSchema): Promise<void> {
     setRefusal(undefined)
     setClaim(undefined)
     try {
-      await signInByEmail(dependencies, form)
+      await signInByEmail(dependencies, filled)
     } catch (error) {
       if (domainCode(error) === 'ACCOUNT_UNPROVEN') return setClaim('changed')
       const message = providerCode(error) ? thirdWord(messageOf(error)) : messageOf(error)
@@ -70,28 +64,14 @@ export function LoginForm({ dependencies, onSignedIn }: LoginFormProps) {
 
   return (
     <>
-      <form noValidate onSubmit={event => void handleSubmit(signIn)(event)} className="grid grid-cols-1 gap-5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+      <Form form={form} action="Login" className="gap-5">
+        <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <FormFailure message={refusal?.message}>{refusal?.sentence}</FormFailure>
-        <Button type="submit" busy={isSubmitting}>
-          Login
-        </Button>
-      </form>
-      <ForgotPassword loadIdentity={dependencies.loadIdentity} typedEmail={() => getValues('email')} />
+      </Form>
+      <ForgotPassword loadIdentity={dependencies.loadIdentity} typedEmail={() => form.getValues('email')} />
       <OrDivider />
-      <GoogleSignIn onSignIn={signInWithGoogle} disabled={isSubmitting} />
+      <GoogleSignIn onSignIn={signInWithGoogle} disabled={form.busy} />
       {claim === 'unproven' && (
         <UnprovenAccount dependencies={dependencies} onSignedIn={loggedIn} onCleared={() => setClaim('cleared')} />
       )}

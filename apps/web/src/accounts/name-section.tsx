@@ -1,15 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ChangeNameInput } from '@second-ring/contracts/accounts/own-account'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useAccount, useSession } from '#session/session-context.ts'
-import { Button } from '#ui/button.tsx'
-import { FormError } from '#ui/field.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { LeavingNotice } from './leaving-notice.tsx'
@@ -18,26 +12,18 @@ import { LeavingNotice } from './leaving-notice.tsx'
 export function NameSection() {
   const session = useSession()
   const account = useAccount()
-  const changeName = useAttemptKey(useMutation(useTRPC().accounts.changeName.mutationOptions()).mutateAsync)
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, reset, formState } = useForm({
-    resolver: zodResolver(ChangeNameInput),
+  const changeName = useKeyedMutation(useTRPC().accounts.changeName.mutationOptions())
+  const form = useSentForm({
+    schema: ChangeNameInput,
     defaultValues: { name: account?.name ?? '' },
-  })
-  const { errors, isSubmitting } = formState
-
-  async function save(form: ChangeNameInput) {
-    setProblem(undefined)
-    try {
-      const { name } = await changeName(form)
+    send: async (filled, { reset }) => {
+      const { name } = await changeName(filled)
       reset({ name })
-    } catch (error) {
-      return setProblem(messageOf(error))
-    }
-    const tickGone = account?.verified && form.name !== account.name
-    toast.success(tickGone ? 'Your name is changed, and the tick is gone' : 'Your name is changed')
-    await session.refresh().catch(() => undefined)
-  }
+      const tickGone = account?.verified && filled.name !== account.name
+      toast.success(tickGone ? 'Your name is changed, and the tick is gone' : 'Your name is changed')
+      await session.refresh().catch(() => undefined)
+    },
+  })
 
   if (account?.deletesAt !== undefined) {
     return (
@@ -49,24 +35,25 @@ export function NameSection() {
   }
   return (
     <Panel title="Name">
-      <form noValidate onSubmit={event => void handleSubmit(save)(event)} className="grid max-w-md gap-4">
+      <Form
+        form={form}
+        action="Save name"
+        variant="secondary"
+        className="max-w-md gap-4"
+        buttonClass="justify-self-start"
+      >
         <TextField
           label="Your name"
           autoComplete="name"
           hint="Others see it on your phones and your orders. Names that you typed on your posts stay as they are."
-          error={errors.name?.message}
-          {...register('name')}
+          {...form.field('name')}
         />
         {account?.verified && (
           <p className="text-sm">
             You are a verified seller. With a new name the tick goes, until an admin verifies you again.
           </p>
         )}
-        <FormError refusal={problem} />
-        <Button type="submit" variant="secondary" className="justify-self-start" busy={isSubmitting}>
-          Save name
-        </Button>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -1,11 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { NewPasswordForm } from '@second-ring/contracts/accounts/forms'
 import { PASSWORD_MIN_LENGTH } from '@second-ring/contracts/limits'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { isTransient } from '#api-client/errors.ts'
-import { Button } from '#ui/button.tsx'
-import { FormError } from '#ui/field.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 import { mailProblem, providerCode } from './provider-error.ts'
@@ -28,35 +25,31 @@ interface NewPasswordProps {
 /** Sets the password that a mailed link allows, and logs in with it, which ends all other sessions. */
 export function NewPassword({ code, email, onDone, onFailure }: NewPasswordProps) {
   const dependencies = useAccountDependencies()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(NewPasswordForm),
-    defaultValues: { password: '' },
-  })
-  const { errors, isSubmitting } = formState
-  const [problem, setProblem] = useState<string>()
   const [isSet, setIsSet] = useState(false)
-
-  async function save({ password }: NewPasswordForm) {
-    setProblem(undefined)
-    try {
-      const identity = await dependencies.loadIdentity()
-      // Once it is set, the code holds no more.
-      if (!isSet) await identity.setPasswordByCode(code, password)
-    } catch (error) {
-      return linkEnds.includes(providerCode(error) ?? '') ? onFailure(error) : setProblem(mailProblem(error))
-    }
-    setIsSet(true)
-    try {
-      await signInByEmail(dependencies, { email, password })
-    } catch (error) {
-      if (!isTransient(error)) return onDone()
-      return setProblem(NOT_LOGGED_IN)
-    }
-    onDone()
-  }
-
+  const form = useSentForm({
+    schema: NewPasswordForm,
+    defaultValues: { password: '' },
+    errorText: mailProblem,
+    send: async ({ password }) => {
+      try {
+        const identity = await dependencies.loadIdentity()
+        // Once it is set, the code holds no more.
+        if (!isSet) await identity.setPasswordByCode(code, password)
+      } catch (error) {
+        if (linkEnds.includes(providerCode(error) ?? '')) return onFailure(error)
+        throw error
+      }
+      setIsSet(true)
+      try {
+        await signInByEmail(dependencies, { email, password })
+      } catch (error) {
+        if (isTransient(error)) throw new Error(NOT_LOGGED_IN)
+      }
+      onDone()
+    },
+  })
   return (
-    <form noValidate onSubmit={event => void handleSubmit(save)(event)} className="grid gap-5">
+    <Form form={form} action={isSet ? 'Log in' : 'Set password'} className="gap-5">
       {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <p className="wrap-anywhere">
@@ -66,14 +59,9 @@ export function NewPassword({ code, email, onDone, onFailure }: NewPasswordProps
         label="New password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-        error={errors.password?.message}
         readOnly={isSet}
-        {...register('password')}
+        {...form.field('password')}
       />
-      <FormError refusal={problem} />
-      <Button type="submit" busy={isSubmitting}>
-        {isSet ? 'Log in' : 'Set password'}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,115 +1,113 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
-import { useQuery } from '@tanstack/react-query'
-import { AlertDialog } from 'radix-ui'
+import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { Button } from '#ui/button.tsx'
-import { overlayClass, panelClass } from '#ui/dialog.tsx'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useAct } from '#ui/use-act.ts'
 import { type Ban, BanChoice, noBan, problemOf, REASON_MAX_LENGTH } from './ban-choice.tsx'
 import { removalConsequences } from './removal-consequences.ts'
-
-/** What an admin says of a removal: why, which the user reads, and why no account may have the email again, if none may. */
-export interface RemovalReasons {
-  reason?: string
-  banReason?: string
-}
 
 interface RemovalDialogProps {
   who: Role
   person: { id: string; name: string; email: string }
-  /** Set while the removal is on its way; the dialog stays until it is decided. */
-  busy: boolean
-  onConfirm: (reasons: RemovalReasons) => void
-  onCancel: () => void
-  /** The person turned out to be gone already. */
-  onGone: (error: unknown) => void
-  /** Puts the focus where the work goes on. */
-  onClosed: () => void
+  /** Said when they are removed. */
+  done: string
+  onClose: () => void
 }
 
-/** Says what removing a person would do, with the numbers as they stand, and asks. */
-export function RemovalDialog({ who, person, busy, onConfirm, onCancel, onGone, onClosed }: RemovalDialogProps) {
+/** Says what removing a person would do, with the numbers as they stand, asks, and removes them. */
+export function RemovalDialog({ who, person, done, onClose }: RemovalDialogProps) {
+  const { id: userId } = person
+  const trpc = useTRPC()
+  const remove = useKeyedMutation(trpc.accounts.removeUser.mutationOptions({ meta: { inBackground: true } }))
+  const { busy, run } = useAct()
+  // While they are being removed it is the removal that says how it went.
   const preview = useQuery(
-    useTRPC().accounts.previewRemoval.queryOptions({ userId: person.id }, { staleTime: 0, gcTime: 0, enabled: !busy }),
+    trpc.accounts.previewRemoval.queryOptions({ userId }, { staleTime: 0, gcTime: 0, enabled: !busy }),
   )
   const [ban, setBan] = useState<Ban>(noBan)
   const [reason, setReason] = useState('')
-  // While they are being removed it is the removal that says how it went.
+  const takeOffLists = useTakeOffLists()
+
   const isGone = !busy && domainCode(preview.error) === 'NOT_FOUND'
-  const reportGone = useEffectEvent(() => onGone(preview.error))
+  const giveUp = useEffectEvent(() => {
+    toast.error(messageOf(preview.error))
+    takeOffLists(userId, true)
+    onClose()
+  })
   useEffect(() => {
-    if (isGone) reportGone()
+    if (isGone) giveUp()
   }, [isGone])
 
-  function confirm() {
-    const why = reason.trim() ? { reason: reason.trim() } : {}
-    if (!ban.isWanted) return onConfirm(why)
-    const error = problemOf(ban.reason)
+  async function confirm() {
+    const error = ban.isWanted ? problemOf(ban.reason) : undefined
     setBan({ ...ban, error })
-    if (!error) onConfirm({ ...why, banReason: ban.reason.trim() })
+    if (error) return
+    const why = {
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(ban.isWanted && { banReason: ban.reason.trim() }),
+    }
+    const failure = await run(() => remove({ userId, ...why }), done)
+    if (failure === undefined || domainCode(failure) === 'NOT_FOUND') takeOffLists(userId)
+    onClose()
   }
 
   return (
-    <AlertDialog.Root open onOpenChange={open => !open && !busy && onCancel()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content
-          className={panelClass}
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            onClosed()
-          }}
-        >
-          <AlertDialog.Title className="text-xl font-bold wrap-anywhere">
-            Delete {shownName(person.name)}?
-          </AlertDialog.Title>
-          <p className="mt-1 wrap-anywhere text-muted">{person.email}</p>
-          <AlertDialog.Description className="mt-4 text-balance">
-            Their account is removed, and they are signed out at once.
-          </AlertDialog.Description>
-          <div role="status" className="mt-3 min-h-14">
-            {preview.isPending && <Counting />}
-            {preview.isSuccess && <Consequences sentences={removalConsequences(who, preview.data)} />}
-          </div>
-          {preview.isError && !isGone && (
-            <RetryNotice
-              title="We could not find out what else would happen."
-              text={messageOf(preview.error)}
-              busy={preview.isFetching}
-              onRetry={() => void preview.refetch()}
-            />
-          )}
-          {preview.isSuccess && (
-            <div className="mt-3">
-              <TextField
-                label="Reason"
-                hint="If you give one, they read it in a last mail. It stands in the audit."
-                maxLength={REASON_MAX_LENGTH}
-                value={reason}
-                onChange={event => setReason(event.target.value)}
-              />
-            </div>
-          )}
-          {preview.isSuccess && <BanChoice ban={ban} isProven={preview.data.emailProven} onChange={setBan} />}
-          <p className="mt-3 font-semibold">This cannot be undone.</p>
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <AlertDialog.Cancel asChild>
-              <Button variant="secondary" disabled={busy}>
-                Cancel
-              </Button>
-            </AlertDialog.Cancel>
-            <Button variant="final" busy={busy} disabled={!preview.isSuccess} onClick={confirm}>
-              Delete {whom[who]}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <ConfirmDialog
+      open
+      title={`Delete ${shownName(person.name)}?`}
+      text={
+        <>
+          <span className="block wrap-anywhere">{person.email}</span>
+          <span className="mt-4 block text-balance">Their account is removed, and they are signed out at once.</span>
+        </>
+      }
+      confirmLabel={`Delete ${whom[who]}`}
+      busy={busy}
+      disabled={!preview.isSuccess}
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <div role="status" className="mt-3 min-h-14">
+        {preview.isPending && <Counting />}
+        {preview.isSuccess && (
+          <ul className="grid list-disc gap-1.5 pl-5 marker:text-danger">
+            {removalConsequences(who, preview.data).map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {preview.isError && !isGone && (
+        <RetryNotice
+          title="We could not find out what else would happen."
+          text={messageOf(preview.error)}
+          busy={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {preview.isSuccess && (
+        <div className="mt-3">
+          <TextField
+            label="Reason"
+            hint="If you give one, they read it in a last mail. It stands in the audit."
+            maxLength={REASON_MAX_LENGTH}
+            value={reason}
+            onChange={event => setReason(event.target.value)}
+          />
+          <BanChoice ban={ban} isProven={preview.data.emailProven} onChange={setBan} />
+        </div>
+      )}
+      <p className="mt-3 font-semibold">This cannot be undone.</p>
+    </ConfirmDialog>
   )
 }
 
@@ -125,12 +123,19 @@ function Counting() {
   )
 }
 
-function Consequences({ sentences }: { sentences: string[] }) {
-  return (
-    <ul className="grid list-disc gap-1.5 pl-5 marker:text-danger">
-      {sentences.map(sentence => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  )
+/** Takes somebody who is gone off the lists at once, and has the lists read again where no removal does. */
+function useTakeOffLists() {
+  const { list } = useTRPC().accounts
+  const queryClient = useQueryClient()
+  return (userId: string, readsAgain = false) => {
+    queryClient.setQueriesData<InfiniteData<{ items: ListedUser[] }>>(
+      list.pathFilter(),
+      data =>
+        data && {
+          ...data,
+          pages: data.pages.map(page => ({ ...page, items: page.items.filter(({ id }) => id !== userId) })),
+        },
+    )
+    if (readsAgain) void queryClient.invalidateQueries(list.pathFilter())
+  }
 }

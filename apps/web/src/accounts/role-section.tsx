@@ -1,13 +1,9 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { isTransient, messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useAccount, useSession } from '#session/session-context.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import ActDialog from '#ui/act-dialog.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { LeavingNotice } from './leaving-notice.tsx'
 
@@ -21,24 +17,13 @@ const roleTexts: Record<Role, string> = {
 export function RoleSection() {
   const session = useSession()
   const account = useAccount()
-  const startSelling = useAttemptKey(useMutation(useTRPC().accounts.startSelling.mutationOptions()).mutateAsync)
-  const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const startSelling = useKeyedMutation(useTRPC().accounts.startSelling.mutationOptions())
   if (!account) return null
 
   async function start() {
-    setBusy(true)
-    try {
-      await startSelling({})
-      // A new token, which other tabs follow, with their menus.
-      await session.refresh()
-      toast.success('You can sell phones now')
-    } catch (error) {
-      toast.error(messageOf(error))
-      if (isTransient(error)) return setBusy(false)
-    }
-    setBusy(false)
-    setAsking(false)
+    await startSelling({})
+    // A new token, which other tabs follow, with their menus.
+    await session.refresh()
   }
 
   return (
@@ -50,20 +35,23 @@ export function RoleSection() {
         </div>
       )}
       {account.role === 'BUYER' && account.deletesAt === undefined && (
-        <Button className="mt-4" onClick={() => setAsking(true)}>
+        <DialogButton
+          className="mt-4"
+          dialog={close => (
+            <ActDialog
+              title="Start selling?"
+              text="You become a seller: you can post phones, advertise them on the home page, and buy as before. A seller does not become a buyer again."
+              confirmLabel="Start selling"
+              variant="primary"
+              done="You can sell phones now"
+              act={start}
+              onClose={close}
+            />
+          )}
+        >
           Start selling
-        </Button>
+        </DialogButton>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title="Start selling?"
-        text="You become a seller: you can post phones, advertise them on the home page, and buy as before. A seller does not become a buyer again."
-        confirmLabel="Start selling"
-        variant="primary"
-        busy={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void start()}
-      />
     </Panel>
   )
 }

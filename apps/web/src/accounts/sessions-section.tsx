@@ -1,13 +1,10 @@
 import type { SessionSummary } from '@second-ring/contracts/accounts/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Bowser from 'bowser'
-import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import ActDialog from '#ui/act-dialog.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
@@ -27,62 +24,59 @@ export function SessionsSection() {
 }
 
 function Sessions({ sessions }: { sessions: SessionSummary[] }) {
-  const signOutThere = useAttemptKey(useMutation(useTRPC().accounts.signOutThere.mutationOptions()).mutateAsync)
-  const signOutEverywhere = useMutation(useTRPC().accounts.signOutEverywhere.mutationOptions()).mutateAsync
-  const [toEnd, setToEnd] = useState<SessionSummary | 'all'>()
-  const [busy, setBusy] = useState(false)
-
-  async function end(which: SessionSummary | 'all') {
-    setBusy(true)
-    try {
-      if (which === 'all') await signOutEverywhere()
-      else await signOutThere({ sessionId: which.id })
-      toast.success(which === 'all' ? 'Signed out everywhere else' : 'Signed out there')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setBusy(false)
-    setToEnd(undefined)
-  }
-
+  const signOutThere = useKeyedMutation(useTRPC().accounts.signOutThere.mutationOptions())
+  const signOutEverywhere = useMutation(useTRPC().accounts.signOutEverywhere.mutationOptions())
   return (
     <>
       <ul className="divide-y divide-line">
-        {sessions.map(session => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+        {sessions.map(({ id: sessionId, device, isThis, renewedAt, network }) => (
+          <li key={sessionId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">{nameOfDevice(session.device)}</p>
+              <p className="font-semibold wrap-anywhere">{nameOfDevice(device)}</p>
               <p className="text-muted text-sm wrap-anywhere">
-                {session.isThis ? 'This browser' : <LastUsed at={session.renewedAt} />}
-                {session.network !== null && `, from ${session.network}`}
+                {isThis ? 'This browser' : <LastUsed at={renewedAt} />}
+                {network !== null && `, from ${network}`}
               </p>
             </div>
-            {!session.isThis && (
-              <Button
+            {!isThis && (
+              <DialogButton
                 variant="secondary"
-                aria-label={`Sign out there: ${nameOfDevice(session.device)}`}
-                onClick={() => setToEnd(session)}
+                aria-label={`Sign out there: ${nameOfDevice(device)}`}
+                dialog={close => (
+                  <ActDialog
+                    title="Sign out there?"
+                    text={END_ONE}
+                    confirmLabel="Sign out"
+                    done="Signed out there"
+                    act={() => signOutThere({ sessionId })}
+                    onClose={close}
+                  />
+                )}
               >
                 Sign out there
-              </Button>
+              </DialogButton>
             )}
           </li>
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button variant="secondary" className="mt-3" onClick={() => setToEnd('all')}>
+        <DialogButton
+          variant="secondary"
+          className="mt-3"
+          dialog={close => (
+            <ActDialog
+              title="Sign out everywhere else?"
+              text={END_ALL}
+              confirmLabel="Sign out"
+              done="Signed out everywhere else"
+              act={() => signOutEverywhere.mutateAsync()}
+              onClose={close}
+            />
+          )}
+        >
           Sign out everywhere else
-        </Button>
+        </DialogButton>
       )}
-      <ConfirmDialog
-        open={toEnd !== undefined}
-        title={toEnd === 'all' ? 'Sign out everywhere else?' : 'Sign out there?'}
-        text={toEnd === 'all' ? END_ALL : END_ONE}
-        confirmLabel="Sign out"
-        busy={busy}
-        onCancel={() => setToEnd(undefined)}
-        onConfirm={() => toEnd && void end(toEnd)}
-      />
     </>
   )
 }

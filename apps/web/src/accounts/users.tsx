@@ -4,8 +4,6 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { Link } from '@tanstack/react-router'
 import { SearchX, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -13,7 +11,7 @@ import { QueryList } from '#ui/query-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
-import { type AskedRemoval, askedRemoval, ListedRemoval } from './listed-removal.tsx'
+import { RemovalDialog } from './removal-dialog.tsx'
 import { UserList } from './user-list.tsx'
 import { cleanSearch, usersQuery } from './user-search.ts'
 
@@ -73,8 +71,8 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
       placeholderData: keepPreviousData,
     }),
   )
-  const verify = useVerification()
-  const [asked, setAsked] = useState<AskedRemoval>()
+  const verify = useMutation(useTRPC().accounts.verifySeller.mutationOptions())
+  const [toRemove, setToRemove] = useState<ListedUser>()
   return (
     <>
       <QueryList
@@ -103,24 +101,20 @@ function Found({ who, search, onClear }: Omit<PeopleProps, 'onSearch'> & { onCle
         {people => (
           <UserList
             people={people}
-            onVerify={who === 'SELLER' ? verify : undefined}
-            onDelete={who === 'ADMIN' ? undefined : person => setAsked(askedRemoval(person, people))}
+            onVerify={who === 'SELLER' ? ({ id: userId, name }) => verify.mutateAsync({ userId, name }) : undefined}
+            onDelete={who === 'ADMIN' ? undefined : setToRemove}
           />
         )}
       </QueryList>
-      {asked && <ListedRemoval who={who} search={search} asked={asked} onClose={() => setAsked(undefined)} />}
+      {toRemove && (
+        <RemovalDialog
+          who={who}
+          person={toRemove}
+          // The specification says so of sellers too.
+          done={`Buyer ${shownName(toRemove.name)} removed successfully`}
+          onClose={() => setToRemove(undefined)}
+        />
+      )}
     </>
   )
-}
-
-function useVerification() {
-  const call = useMutation(useTRPC().accounts.verifySeller.mutationOptions())
-  return async ({ id, name }: ListedUser) => {
-    try {
-      await call.mutateAsync({ userId: id, name })
-      toast.success(`Seller ${shownName(name)} verified successfully`)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
 }

@@ -1,11 +1,8 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Shapes } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -13,7 +10,6 @@ import { QueryData } from '#ui/query-data.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 import { CategoryList } from './category-list.tsx'
 import { RetiredList } from './retired-list.tsx'
-import { useCategoryForm } from './use-category-form.ts'
 import { useCategoryOrder } from './use-category-order.ts'
 
 const CategoryDialog = lazyPart(() => import('./category-dialog.tsx'))
@@ -58,7 +54,6 @@ interface ListsProps {
 
 function Lists({ categories, create, onAsk }: ListsProps) {
   const { place, announcement } = useCategoryOrder()
-  const restore = useRestoring()
   const open = categories.filter(({ retiredAt }) => retiredAt === null)
   const retired = categories.filter(({ retiredAt }) => retiredAt !== null)
   return (
@@ -81,22 +76,11 @@ function Lists({ categories, create, onAsk }: ListsProps) {
           <h2 id="retired" className="mb-4 text-xl font-bold">
             Retired
           </h2>
-          <RetiredList categories={retired} restoringId={restore.id} onRestore={restore.start} />
+          <RetiredList categories={retired} />
         </section>
       )}
     </>
   )
-}
-
-function useRestoring() {
-  const call = useMutation(
-    useTRPC().catalog.restore.mutationOptions({
-      onError: error => void toast.error(messageOf(error)),
-    }),
-  )
-  const start = ({ id, name }: ManagedCategory) =>
-    call.mutate({ categoryId: id }, { onSuccess: () => void toast.success(`${name} is open again`) })
-  return { id: call.isPending ? call.variables.categoryId : undefined, start }
 }
 
 interface AskingProps {
@@ -107,11 +91,7 @@ interface AskingProps {
 
 function Asking({ asked, categories, onClose }: AskingProps) {
   const category = asked.about === 'new' ? undefined : categories.find(({ id }) => id === asked.id)
-  const save = useCategoryForm(category)
-  const upload = useUploadToHost()
-  if (asked.about === 'retire') {
-    const open = categories.filter(({ retiredAt }) => retiredAt === null)
-    return category ? <RetireDialog category={category} categories={open} onClose={onClose} /> : null
-  }
-  return <CategoryDialog category={category} upload={upload} save={save} onClose={onClose} />
+  if (asked.about !== 'retire') return <CategoryDialog category={category} onClose={onClose} />
+  const open = categories.filter(({ retiredAt }) => retiredAt === null)
+  return category ? <RetireDialog category={category} categories={open} onClose={onClose} /> : null
 }

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { moved } from './moved.ts'
 
 /** Moves categories at once on the screen, then at the server; `announcement` says where the last one is now. */
 export function useCategoryOrder() {
@@ -29,4 +28,11 @@ export function useCategoryOrder() {
   }
 
   return { place, announcement }
+}
+
+/** The list with one of its items at another place, counted from 1. */
+function moved<Item extends { id: string }>(items: readonly Item[], id: string, place: number): Item[] {
+  const others = items.filter(item => item.id !== id)
+  const item = items.find(other => other.id === id)
+  return item ? others.toSpliced(place - 1, 0, item) : others
 }

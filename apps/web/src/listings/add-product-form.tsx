@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Category } from '@second-ring/contracts/catalog/category'
 import { attributesOf } from '@second-ring/contracts/listings/attributes'
 import { CreateListingForm, type CreateListingInput } from '@second-ring/contracts/listings/create-listing'
@@ -6,20 +5,19 @@ import { conditions } from '@second-ring/contracts/listings/listing'
 import { PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { messageOf } from '#api-client/errors.ts'
 import { canProveMore } from '#api-client/limit-error.tsx'
 import { Button } from '#ui/button.tsx'
-import { FormError, nothingLost } from '#ui/field.tsx'
+import { FormError } from '#ui/field.tsx'
+import { useSentForm } from '#ui/form.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { forgetDraft, readDraft, storeDraft } from './listing-draft.ts'
-import { PictureField } from './picture-field.tsx'
+import { PictureInput } from './picture-field.tsx'
 import { PictureFile } from './picture-file.ts'
-import { PictureNotSent, type Upload, usePictureUpload } from './use-picture-upload.ts'
-import { useSending } from './use-sending.ts'
+import { type Upload, usePictureSending } from './use-picture-sending.ts'
 
 const AddProductSchema = z.extend(CreateListingForm, {
   image: PictureFile,
@@ -53,14 +51,9 @@ export function AddProductForm({
 }: AddProductFormProps) {
   const { upload, create, onPosted, renderBand } = props
   const [rejection, setRejection] = useState<unknown>()
-  const { progress, addressOf } = usePictureUpload(upload)
-  const { isSending, send } = useSending()
-  const { register, control, handleSubmit, setError, watch, formState } = useForm<
-    z.input<typeof AddProductSchema>,
-    unknown,
-    Filled
-  >({
-    resolver: zodResolver(AddProductSchema),
+  const { isSending, progress, send } = usePictureSending(upload)
+  const form = useSentForm({
+    schema: AddProductSchema,
     defaultValues: {
       productName: '',
       sellerName,
@@ -74,128 +67,83 @@ export function AddProductForm({
       description: '',
       ...readDraft(userId),
     },
+    send: async ({ image, resalePrice, originalPrice, ...rest }, fields) => {
+      setRejection(undefined)
+      const isDone = await send(fields, async addressOf => {
+        const images = [await addressOf(image)]
+        await create({ ...rest, images, resalePriceCents: resalePrice, originalPriceCents: originalPrice })
+      }).catch((error: unknown) => {
+        setRejection(error)
+        throw error
+      })
+      if (!isDone) return
+      forgetDraft(userId)
+      onPosted(rest.productName)
+    },
   })
-  const { errors, isSubmitting } = formState
+  const { field, control, watch } = form
   useEffect(() => {
     const { unsubscribe } = watch(fields => storeDraft(userId, fields))
     return unsubscribe
   }, [watch, userId])
 
-  async function post({ image, resalePrice, originalPrice, ...rest }: Filled) {
-    setRejection(undefined)
-    try {
-      await send(async signal => {
-        const address = await addressOf(image, signal)
-        await create({ ...rest, images: [address], resalePriceCents: resalePrice, originalPriceCents: originalPrice })
-      })
-    } catch (error) {
-      if (!(error instanceof PictureNotSent)) return setRejection(error)
-      return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
-    }
-    forgetDraft(userId)
-    onPosted(rest.productName)
-  }
-
   return (
-    <form
-      noValidate
-      onSubmit={event => void handleSubmit(post)(event)}
-      className="grid grid-cols-1 gap-5 sm:grid-cols-2"
-    >
+    <form noValidate onSubmit={event => void form.submit(event)} className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <fieldset disabled={isSending} className="contents">
-        <TextField label="Model name" error={errors.productName?.message} {...register('productName')} />
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          error={errors.sellerName?.message}
-          {...register('sellerName')}
-        />
+        <TextField label="Model name" {...field('productName')} />
+        <TextField label="Your name" autoComplete="name" {...field('sellerName')} />
         <div className="sm:col-span-2">
-          <Controller
-            control={control}
-            name="image"
-            render={({ field }) => (
-              <PictureField
-                file={field.value}
-                error={errors.image?.message}
-                inputRef={field.ref}
-                onBlur={field.onBlur}
-                onChange={field.onChange}
-              />
-            )}
-          />
+          <PictureInput control={control} name="image" />
         </div>
         <SelectField
           label="Category"
           placeholder="Choose a category"
           options={categories.map(({ id, name }) => ({ value: id, label: name }))}
-          error={errors.categoryId?.message}
-          {...register('categoryId')}
+          {...field('categoryId')}
         />
         <SelectField
           label="Condition"
           options={conditions.map(value => ({ value, label: value.toLowerCase() }))}
-          error={errors.condition?.message}
-          {...register('condition')}
+          {...field('condition')}
         />
         <TextField
           label="Original price"
           prefix="$"
           inputMode="decimal"
           hint="What it cost new."
-          error={errors.originalPrice?.message}
-          {...register('originalPrice')}
+          {...field('originalPrice')}
         />
         <TextField
           label="Resale price"
           prefix="$"
           inputMode="decimal"
           hint="What you ask for it."
-          error={errors.resalePrice?.message}
-          {...register('resalePrice')}
+          {...field('resalePrice')}
         />
         <LikelyPrice control={control} renderBand={renderBand} />
         <TextField
           label="Years used"
           inputMode="numeric"
           hint="Whole years; 0 for under a year."
-          error={errors.yearsUsed?.message}
-          {...register('yearsUsed')}
+          {...field('yearsUsed')}
         />
         {asked.map(({ name, label, hint, unit }) => (
-          <TextField
-            key={name}
-            label={`${label}${unit} (optional)`}
-            inputMode="numeric"
-            hint={hint}
-            error={errors[name]?.message}
-            {...register(name)}
-          />
+          <TextField key={name} label={`${label}${unit} (optional)`} inputMode="numeric" hint={hint} {...field(name)} />
         ))}
-        <TextField
-          label="Location"
-          autoComplete="address-level2"
-          error={errors.location?.message}
-          {...register('location')}
-        />
+        <TextField label="Location" autoComplete="address-level2" {...field('location')} />
         <div className="sm:col-span-2">
-          <TextAreaField
-            label="Description"
-            hint="Battery, scratches, what is in the box."
-            error={errors.description?.message}
-            {...register('description')}
-          />
+          <TextAreaField label="Description" hint="Battery, scratches, what is in the box." {...field('description')} />
         </div>
       </fieldset>
       <div className="grid gap-4 sm:col-span-2">
         {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
-        <FormError refusal={rejection === undefined ? undefined : messageOf(rejection)} />
+        <FormError refusal={form.problem} />
         {canProveMore(rejection, { emailVerified }) && (
           <Link to="/dashboard/account" className="font-semibold underline">
             Prove your email
           </Link>
         )}
-        <Button type="submit" busy={isSubmitting} className="sm:justify-self-start">
+        <Button type="submit" busy={form.busy} className="sm:justify-self-start">
           Add product
         </Button>
       </div>

@@ -1,23 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { EditListingForm, type EditListingInput } from '@second-ring/contracts/listings/change-listing'
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
-import { messageOf } from '#api-client/errors.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { FormError, nothingLost } from '#ui/field.tsx'
+import { useSentForm } from '#ui/form.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PictureInput } from './picture-field.tsx'
 import { PictureFile } from './picture-file.ts'
-import { PictureNotSent, type Upload, usePictureUpload } from './use-picture-upload.ts'
-import { useSending } from './use-sending.ts'
+import { type Upload, usePictureSending } from './use-picture-sending.ts'
 
 const EditSchema = z.extend(EditListingForm, { image: z.optional(PictureFile) })
-type Filled = z.output<typeof EditSchema>
 
 interface EditListingDialogProps {
   listing: OwnListing
@@ -28,66 +21,29 @@ interface EditListingDialogProps {
 
 /** Changes price, description and, if one is chosen, the picture of a phone. Keeps all input on failure. */
 export default function EditListingDialog({ listing, upload, edit, onClose }: EditListingDialogProps) {
-  const [refusal, setRefusal] = useState<string>()
-  const { progress, addressOf } = usePictureUpload(upload)
-  const { isSending, send } = useSending()
-  const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof EditSchema>, unknown, Filled>(
-    {
-      resolver: zodResolver(EditSchema),
-      defaultValues: { resalePrice: dollarsText(listing.resalePriceCents), description: listing.description },
-    },
-  )
-  const { errors, isSubmitting } = formState
-
-  async function save({ resalePrice, description, image }: Filled) {
-    setRefusal(undefined)
-    try {
-      await send(async signal => {
-        const images = image && { images: [await addressOf(image, signal)] }
+  const { isSending, progress, send } = usePictureSending(upload)
+  const form = useSentForm({
+    schema: EditSchema,
+    defaultValues: { resalePrice: dollarsText(listing.resalePriceCents), description: listing.description },
+    send: async ({ resalePrice, description, image }, fields) => {
+      const isDone = await send(fields, async addressOf => {
+        const images = image && { images: [await addressOf(image)] }
         await edit({ listingId: listing.id, description, resalePriceCents: resalePrice, ...images })
       })
-    } catch (error) {
-      if (!(error instanceof PictureNotSent)) return setRefusal(messageOf(error))
-      return setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
-    }
-    toast.success(`${listing.productName} updated successfully`)
-    onClose()
-  }
-
+      if (!isDone) return
+      toast.success(`${listing.productName} updated successfully`)
+      onClose()
+    },
+  })
   return (
-    <Dialog open onClose={() => !isSubmitting && onClose()} title={`Edit ${listing.productName}`}>
-      <form noValidate onSubmit={event => void handleSubmit(save)(event)} className="grid grid-cols-1 gap-4">
-        <fieldset disabled={isSending} className="contents">
-          <TextField
-            label="Resale price"
-            prefix="$"
-            inputMode="decimal"
-            error={errors.resalePrice?.message}
-            {...register('resalePrice')}
-          />
-          <TextAreaField label="Description" error={errors.description?.message} {...register('description')} />
-          <Controller
-            control={control}
-            name="image"
-            render={({ field }) => (
-              <PictureField
-                file={field.value}
-                current={listing.image.url}
-                error={errors.image?.message}
-                inputRef={field.ref}
-                onBlur={field.onBlur}
-                onChange={field.onChange}
-              />
-            )}
-          />
-        </fieldset>
-        {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
-        <FormError refusal={refusal} />
-        <Button type="submit" busy={isSubmitting}>
-          Save changes
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog title={`Edit ${listing.productName}`} action="Save changes" form={form} onClose={onClose}>
+      <fieldset disabled={isSending} className="contents">
+        <TextField label="Resale price" prefix="$" inputMode="decimal" {...form.field('resalePrice')} />
+        <TextAreaField label="Description" {...form.field('description')} />
+        <PictureInput control={form.control} name="image" current={listing.image.url} />
+      </fieldset>
+      {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
 import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { PICTURE_TYPES, pictureProblem } from './upload-picture.ts'
@@ -7,15 +8,35 @@ import { PICTURE_TYPES, pictureProblem } from './upload-picture.ts'
 interface PictureFieldProps {
   file: File | undefined
   /** The picture that stays when none is chosen. */
-  current?: string
+  current?: string | undefined
   error: string | undefined
   inputRef: (input: HTMLInputElement | null) => void
   onBlur: () => void
   onChange: (file: File | undefined) => void
 }
 
+type PictureInputProps<Typed extends FieldValues, Filled> = UseControllerProps<Typed, FieldPath<Typed>, Filled> &
+  Pick<PictureFieldProps, 'current'>
+
+/** The picture of a form. */
+export function PictureInput<Typed extends FieldValues, Filled>({ current, ...of }: PictureInputProps<Typed, Filled>) {
+  const { field, fieldState } = useController(of)
+  const { ref, onBlur, onChange } = field
+  const value: unknown = field.value
+  return (
+    <PictureField
+      file={value instanceof File ? value : undefined}
+      current={current}
+      error={fieldState.error?.message}
+      inputRef={ref}
+      onBlur={onBlur}
+      onChange={onChange}
+    />
+  )
+}
+
 /** Chooses a picture, by a press or by dropping one, and shows it before it is sent. */
-export function PictureField({ file, current, error, inputRef, onBlur, onChange }: PictureFieldProps) {
+function PictureField({ file, current, error, inputRef, onBlur, onChange }: PictureFieldProps) {
   // It is not read when it may not be sent.
   const problem = file && pictureProblem(file)
   const chosen = useObjectUrl(problem ? undefined : file)

@@ -1,5 +1,5 @@
 import { CHOSEN_PICTURE_MAX_BYTES } from '@second-ring/contracts/limits'
-import type { UploadProgress } from './use-picture-upload.ts'
+import type { UploadProgress } from './use-picture-sending.ts'
 
 // HEIC is left out on purpose: a phone that is asked for these converts its photos itself.
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']

@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ListingRemovalPreview, RemoveAnyListingForm } from '@second-ring/contracts/moderation/remove-any-listing'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FormError } from '#ui/field.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
@@ -46,43 +44,32 @@ export default function RemovePostDialog({ listing, remove, onClose }: RemovePos
           onRetry={() => void preview.refetch()}
         />
       )}
-      {preview.data && <Decision preview={preview.data} {...{ remove, onClose, isBusy, setIsBusy }} />}
+      {preview.data && <Decision preview={preview.data} {...{ remove, onClose, setIsBusy }} />}
     </Dialog>
   )
 }
 
 interface DecisionProps extends Pick<RemovePostDialogProps, 'remove' | 'onClose'> {
   preview: ListingRemovalPreview
-  isBusy: boolean
   setIsBusy: (isBusy: boolean) => void
 }
 
-function Decision({ preview, remove, onClose, isBusy, setIsBusy }: DecisionProps) {
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(RemoveAnyListingForm),
+function Decision({ preview, remove, onClose, setIsBusy }: DecisionProps) {
+  const form = useSentForm({
+    schema: RemoveAnyListingForm,
     defaultValues: { reason: '' },
+    send: async ({ reason }) => {
+      setIsBusy(true)
+      await remove(reason).finally(() => setIsBusy(false))
+      toast.success('The post is removed')
+      onClose()
+    },
   })
   const { paidOrderId, state } = preview
   if (paidOrderId !== null) return <PaidFirst orderId={paidOrderId} onClose={onClose} />
   if (state === 'SOLD') return <p>This phone was sold and handed over, so there is nothing left to remove.</p>
-
-  async function send({ reason }: RemoveAnyListingForm) {
-    setProblem(undefined)
-    setIsBusy(true)
-    try {
-      await remove(reason)
-      toast.success('The post is removed')
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
   return (
-    <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid grid-cols-1 gap-4">
+    <Form form={form} action="Remove the post" variant="final">
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-danger">
         {removalConsequences(preview).map(sentence => (
           <li key={sentence}>{sentence}</li>
@@ -92,14 +79,9 @@ function Decision({ preview, remove, onClose, isBusy, setIsBusy }: DecisionProps
         label="Reason"
         rows={3}
         hint="The seller reads it, and it stands in the audit."
-        error={formState.errors.reason?.message}
-        {...register('reason')}
+        {...form.field('reason')}
       />
-      <FormError refusal={problem} />
-      <Button type="submit" variant="final" busy={isBusy}>
-        Remove the post
-      </Button>
-    </form>
+    </Form>
   )
 }
 

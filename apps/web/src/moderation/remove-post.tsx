@@ -1,10 +1,9 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { liveStatuses } from '#live/live-statuses.ts'
-import { Button } from '#ui/button.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const RemovePostDialog = lazyPart(() => import('./remove-post-dialog.tsx'))
@@ -15,10 +14,9 @@ interface RemovePostProps {
 
 /** For admins: removes somebody’s post, once they have said why. */
 export function RemovePost({ listing: { id, productName, resalePriceCents } }: RemovePostProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const removal = useMutation(
+  const remove = useKeyedMutation(
     trpc.listings.removeAny.mutationOptions({
       onSuccess: () => liveStatuses.tell([{ id, state: 'REMOVED', resalePriceCents }]),
       // Refused too, what is listed may be out of date.
@@ -28,20 +26,20 @@ export function RemovePost({ listing: { id, productName, resalePriceCents } }: R
       },
     }),
   )
-  const remove = useAttemptKey(removal.mutateAsync)
   return (
-    <>
-      <Button variant="danger" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Remove this post
-        <span className="sr-only">: {productName}</span>
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="danger"
+      size="small"
+      dialog={close => (
         <RemovePostDialog
           listing={{ id, productName }}
           remove={reason => remove({ listingId: id, reason })}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         />
       )}
-    </>
+    >
+      Remove this post
+      <span className="sr-only">: {productName}</span>
+    </DialogButton>
   )
 }

@@ -1,13 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ReportForm, reportReasons } from '@second-ring/contracts/moderation/report'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
-import { messageOf } from '#api-client/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FormError } from '#ui/field.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { reportReasonLabels } from './report-reasons.ts'
 
@@ -20,47 +16,32 @@ interface ReportDialogProps {
 /** Asks what is wrong with a post, and says what happens next. Keeps what was typed when it fails. */
 export default function ReportDialog({ productName, file, onClose }: ReportDialogProps) {
   const [isFiled, setIsFiled] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { register, handleSubmit, formState } = useForm<z.input<typeof ReportForm>, unknown, ReportForm>({
-    resolver: zodResolver(ReportForm),
+  const form = useSentForm({
+    schema: ReportForm,
     defaultValues: { text: '' },
+    send: async filled => {
+      await file(filled)
+      setIsFiled(true)
+    },
   })
-  const { errors, isSubmitting } = formState
-
-  async function send(form: ReportForm) {
-    setProblem(undefined)
-    try {
-      await file(form)
-    } catch (error) {
-      return setProblem(messageOf(error))
-    }
-    setIsFiled(true)
-  }
-
   return (
-    <Dialog open onClose={() => !isSubmitting && onClose()} title="Report this post" description={productName}>
+    <Dialog open onClose={() => !form.busy && onClose()} title="Report this post" description={productName}>
       {isFiled ? (
         <Filed onClose={onClose} />
       ) : (
-        <form noValidate onSubmit={event => void handleSubmit(send)(event)} className="grid grid-cols-1 gap-4">
+        <Form form={form} action="Send the report">
           <ChoiceField
             label="What is wrong with it?"
             choices={reportReasons.map(value => ({ value, label: reportReasonLabels[value] }))}
-            error={errors.reason?.message}
-            {...register('reason')}
+            {...form.field('reason')}
           />
           <TextAreaField
             label="More about it (optional)"
             rows={3}
             hint="Admins alone read it."
-            error={errors.text?.message}
-            {...register('text')}
+            {...form.field('text')}
           />
-          <FormError refusal={problem} />
-          <Button type="submit" busy={isSubmitting}>
-            Send the report
-          </Button>
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -1,12 +1,11 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useAccount } from '#session/session-context.ts'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))
@@ -18,8 +17,7 @@ const HASH = 'report'
 export function ReportPost({ listing }: { listing: ListingCard }) {
   const account = useAccount()
   const { pathname, hash } = useRouterState({ select: state => state.location })
-  const [isOpen, setIsOpen] = useState(hash === HASH && Boolean(account))
-  const file = useAttemptKey(useMutation(useTRPC().reports.file.mutationOptions()).mutateAsync)
+  const file = useKeyedMutation(useTRPC().reports.file.mutationOptions())
   if (account?.id === listing.sellerId) return null
   if (!account) {
     return (
@@ -33,18 +31,20 @@ export function ReportPost({ listing }: { listing: ListingCard }) {
     )
   }
   return (
-    <>
-      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        <Label />
-      </Button>
-      {isOpen && (
+    <DialogButton
+      variant="quiet"
+      size="small"
+      opensAtOnce={hash === HASH}
+      dialog={close => (
         <ReportDialog
           productName={listing.productName}
           file={form => file({ listingId: listing.id, ...form })}
-          onClose={() => setIsOpen(false)}
+          onClose={close}
         />
       )}
-    </>
+    >
+      <Label />
+    </DialogButton>
   )
 }
 

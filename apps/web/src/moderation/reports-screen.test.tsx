@@ -40,7 +40,7 @@ const open = (answers: Answers) =>
   })
 const page = (...items: ReportedListing[]) => ({ items, nextCursor: null })
 
-beforeAll(() => import('#shell/reason-dialog.tsx'))
+beforeAll(() => import('#ui/reason-dialog.tsx'))
 
 describe('Reports', () => {
   it('shows each post with who reports it and why', async () => {

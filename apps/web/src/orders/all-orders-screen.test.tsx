@@ -177,7 +177,12 @@ describe('a refund by an admin', () => {
     open()
     await sendRefund('Pixel 8')
     expect(await screen.findByText('Pixel 8 refunded')).toBeInTheDocument()
-    expect(refund).toHaveBeenCalledExactlyOnceWith({ orderId: 'Pixel 8', reason: 'Not as described', relist: false })
+    expect(refund).toHaveBeenCalledExactlyOnceWith({
+      orderId: 'Pixel 8',
+      idempotencyKey: expect.any(String),
+      reason: 'Not as described',
+      relist: false,
+    })
     expect(await (await row('Pixel 8')).findByText('Refunded')).toBeVisible()
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Pixel 8' })).toHaveFocus())
   })

@@ -1,7 +1,7 @@
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { startOf } from '#audit/audit-search.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,17 +11,18 @@ import { EmptyState } from '#ui/state-panel.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import type { OrderChoice, OrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
+import { OrderStep } from './order-step.tsx'
 import { OverseenOrders } from './overseen-orders.tsx'
 
 interface AllOrdersProps {
   search: OrderSearch
   /** Given what changes. */
   onSearch: (change: OrderSearch) => void
-  onRefund: (order: OverseenOrder) => void
 }
 
 /** Everyone's orders, for an admin; a text, a state and a period narrow them. */
-export function AllOrders({ search, onSearch, onRefund }: AllOrdersProps) {
+export function AllOrders({ search, onSearch }: AllOrdersProps) {
+  const [toRefund, setToRefund] = useState<OverseenOrder>()
   const field = useRef<HTMLInputElement>(null)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -32,13 +33,21 @@ export function AllOrders({ search, onSearch, onRefund }: AllOrdersProps) {
           onSearch({ search: undefined, state: undefined, from: undefined, until: undefined })
           field.current?.focus()
         }}
-        onRefund={onRefund}
+        onRefund={setToRefund}
       />
+      {/* It stays when its order goes from the list. */}
+      {toRefund && <OrderStep step="refund" order={toRefund} onClose={() => setToRefund(undefined)} />}
     </div>
   )
 }
 
-function Found({ search, onClear, onRefund }: Omit<AllOrdersProps, 'onSearch'> & { onClear: () => void }) {
+interface FoundProps {
+  search: OrderSearch
+  onClear: () => void
+  onRefund: (order: OverseenOrder) => void
+}
+
+function Found({ search, onClear, onRefund }: FoundProps) {
   const query = useInfiniteQuery(
     useTRPC().orders.all.infiniteQueryOptions(allOrdersQuery(search), {
       ...byCursor,

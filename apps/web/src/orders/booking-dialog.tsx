@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { Account } from '@second-ring/contracts/accounts/account'
 import type { ListingCard, ListingState } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
 import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import toast from 'react-hot-toast'
 import { mayBeDone, messageOf, newPriceOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useLiveStatus } from '#live/use-live-status.ts'
-import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 export { BookedMessage } from './booked-message.tsx'
@@ -39,29 +37,30 @@ const turns: Record<ListingState, string> = {
  * so; who books all the same is rejected by the server, and offered to wait.
  */
 export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
-  const { register, handleSubmit, getValues, formState } = useForm({
-    resolver: zodResolver(BookingForm),
+  const form = useSentForm({
+    schema: BookingForm,
     defaultValues: draft ?? { phone: '', meetingPlace: '' },
+    send: book,
   })
-  const { errors, isSubmitting } = formState
+  const close = (): void => onClose(form.getValues())
   const now = useLiveStatus(listing)
   // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.
-  const isGone = !isSubmitting && now.state !== listing.state && now.state !== 'AVAILABLE'
+  const isGone = !form.busy && now.state !== listing.state && now.state !== 'AVAILABLE'
   // An error may know of a price before the stream does; what the stream tells later is newer.
   const [refused, setRefused] = useState<{ priceCents: number; over: number }>()
   const priceCents = refused?.over === now.resalePriceCents ? refused.priceCents : now.resalePriceCents
   const price = formatCents(priceCents)
 
-  async function book(form: BookingForm) {
+  async function book(filled: BookingForm): Promise<void> {
     try {
-      await placeOrder({ ...form, listingId: listing.id, expectedPriceCents: priceCents })
+      await placeOrder({ ...filled, listingId: listing.id, expectedPriceCents: priceCents })
     } catch (error) {
       const newPrice = newPriceOf(error)
       if (newPrice !== undefined) return setRefused({ priceCents: newPrice, over: now.resalePriceCents })
       toast.error(
         mayBeDone(error) ? `${messageOf(error)} My orders shows whether it is booked.` : withWayToProve(error, buyer),
       )
-      return onClose(getValues())
+      return close()
     }
     toast.success('The Item Is Booked!')
     onBooked()
@@ -70,11 +69,11 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
   return (
     <Dialog
       open
-      onClose={() => !isSubmitting && onClose(getValues())}
+      onClose={() => !form.busy && close()}
       title={`Book ${listing.productName}`}
       description="We hold it for you. Pay by card under My orders, then meet the seller."
     >
-      <form noValidate onSubmit={event => void handleSubmit(book)(event)} className="grid grid-cols-1 gap-4">
+      <Form form={form} action="Book now">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField label="Your name" value={buyer.name} disabled readOnly />
           <TextField label="Price" value={price} disabled readOnly />
@@ -86,24 +85,17 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
           inputMode="tel"
           autoComplete="tel"
           hint="The seller of this phone sees it, and Second Ring’s admins."
-          error={errors.phone?.message}
-          {...register('phone')}
+          {...form.field('phone')}
         />
         <TextField
           label="Meeting location"
           hint="A public place is best, such as a café."
-          error={errors.meetingPlace?.message}
-          {...register('meetingPlace')}
+          {...form.field('meetingPlace')}
         />
-        <div className="mt-1 grid">
-          <p role="status" className="text-sm font-semibold text-warm-ink not-empty:mb-3">
-            {isGone ? turns[now.state] : priceCents !== listing.resalePriceCents && `The price is ${price} now.`}
-          </p>
-          <Button type="submit" busy={isSubmitting}>
-            Book now
-          </Button>
-        </div>
-      </form>
+        <p role="status" className="text-sm font-semibold text-warm-ink empty:-mt-4">
+          {isGone ? turns[now.state] : priceCents !== listing.resalePriceCents && `The price is ${price} now.`}
+        </p>
+      </Form>
     </Dialog>
   )
 }

@@ -1,55 +1,51 @@
-import type { Order } from '@second-ring/contracts/orders/order'
+import { useMutation } from '@tanstack/react-query'
 import { Copy, RefreshCw } from 'lucide-react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { useAct } from '#ui/use-act.ts'
 
 interface HandoverCodeDialogProps {
-  order: Pick<Order, 'productName' | 'handoverCode'>
-  /** Makes a new code, and brings the order up to date. */
-  renew: () => Promise<unknown>
-  renewing: boolean
+  order: { id: string; productName: string; handoverCode: string }
   onClose: () => void
 }
 
+const NO_COPY = 'This browser does not let us copy. Select the code instead.'
+
 /** The code that a buyer shows when they have the phone. */
-export default function HandoverCodeDialog({ order, renew, renewing, onClose }: HandoverCodeDialogProps) {
-  const code = order.handoverCode ?? ''
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(code)
-      toast.success('Code copied')
-    } catch {
-      toast.error('This browser does not let us copy. Select the code instead.')
-    }
-  }
-  async function makeNew() {
-    try {
-      await renew()
-      toast.success('This is your new code. The old one no longer works.')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
-
+export default function HandoverCodeDialog({ order, onClose }: HandoverCodeDialogProps) {
+  const { id: orderId, productName, handoverCode } = order
+  const renew = useMutation(useTRPC().orders.renewHandoverCode.mutationOptions())
+  const renewal = useAct()
+  const copying = useAct(() => NO_COPY)
   return (
     <Dialog
       open
       onClose={onClose}
       title="Handover code"
-      description={`For ${order.productName}. Show it to the seller only when you have the phone in your hands.`}
+      description={`For ${productName}. Show it to the seller only when you have the phone in your hands.`}
     >
       <output className="block rounded-2xl bg-sunken px-4 py-6 text-center text-5xl font-extrabold tracking-widest tabular-nums select-all">
-        {code}
+        {handoverCode}
       </output>
       <div className="mt-5 grid grid-cols-2 gap-3">
-        <Button variant="secondary" onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          onClick={() => void copying.run(async () => navigator.clipboard.writeText(handoverCode), 'Code copied')}
+        >
           <Copy aria-hidden="true" className="size-4" />
           Copy
         </Button>
-        <Button variant="secondary" busy={renewing} onClick={() => void makeNew()}>
+        <Button
+          variant="secondary"
+          busy={renewal.busy}
+          onClick={() =>
+            void renewal.run(
+              () => renew.mutateAsync({ orderId }),
+              'This is your new code. The old one no longer works.',
+            )
+          }
+        >
           <RefreshCw aria-hidden="true" className="size-4" />
           New code
         </Button>

@@ -1,23 +1,21 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
 import { termsClass } from '#ui/terms-class.ts'
+import { useAct } from '#ui/use-act.ts'
 
 const ProposeMeetingDialog = lazyPart(() => import('./propose-meeting-dialog.tsx'))
 
 /** Where and when the two meet, and another place or time that one of them proposes. */
 export function MeetingPanel({ order }: { order: OrderDetails }) {
-  const [isProposing, setIsProposing] = useState(false)
   const isOver = order.ending !== null
   return (
     <Panel title="The meeting">
@@ -31,17 +29,15 @@ export function MeetingPanel({ order }: { order: OrderDetails }) {
         <Proposal order={order} />
       </div>
       {order.can.includes('proposeMeeting') && (
-        <Button
+        <DialogButton
           variant="secondary"
           size="small"
           className="mt-4 print:hidden"
-          aria-haspopup="dialog"
-          onClick={() => setIsProposing(true)}
+          dialog={close => <ProposeMeetingDialog order={order} onClose={close} />}
         >
           Propose another place or time
-        </Button>
+        </DialogButton>
       )}
-      {isProposing && <ProposeMeetingDialog order={order} onClose={() => setIsProposing(false)} />}
     </Panel>
   )
 }
@@ -74,25 +70,21 @@ const answers = {
 type Answer = keyof typeof answers
 
 function Proposal({ order }: { order: OrderDetails }) {
+  const trpc = useTRPC()
   const calls = {
-    acceptProposal: useAttemptKey(useMutation(useTRPC().orders.acceptProposal.mutationOptions()).mutateAsync),
-    declineProposal: useAttemptKey(useMutation(useTRPC().orders.declineProposal.mutationOptions()).mutateAsync),
-    withdrawProposal: useAttemptKey(useMutation(useTRPC().orders.withdrawProposal.mutationOptions()).mutateAsync),
+    acceptProposal: useKeyedMutation(trpc.orders.acceptProposal.mutationOptions()),
+    declineProposal: useKeyedMutation(trpc.orders.declineProposal.mutationOptions()),
+    withdrawProposal: useKeyedMutation(trpc.orders.withdrawProposal.mutationOptions()),
   }
-  const [pending, setPending] = useState<Answer>()
+  const [chosen, setChosen] = useState<Answer>()
+  const { busy, run } = useAct()
   const { proposal } = order
   if (!proposal) return null
 
-  async function answer(how: Answer, proposalId: string) {
-    if (pending) return
-    setPending(how)
-    try {
-      await calls[how]({ orderId: order.id, proposalId })
-      toast.success(answers[how].said)
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setPending(undefined)
+  function answer(how: Answer, proposalId: string) {
+    if (busy) return
+    setChosen(how)
+    void run(() => calls[how]({ orderId: order.id, proposalId }), answers[how].said)
   }
 
   const who = proposal.by === order.viewer ? 'You propose' : `${shownName(order[proposal.by].name)} proposes`
@@ -108,8 +100,8 @@ function Proposal({ order }: { order: OrderDetails }) {
               key={how}
               size="small"
               variant={how === 'acceptProposal' ? 'primary' : 'secondary'}
-              busy={pending === how}
-              onClick={() => void answer(how, proposal.id)}
+              busy={busy && chosen === how}
+              onClick={() => answer(how, proposal.id)}
             >
               {answers[how].label}
             </Button>

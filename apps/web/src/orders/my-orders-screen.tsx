@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { MyOrders } from '#orders/my-orders.tsx'
-import { OrderDialogs, type OrderStep } from '#orders/order-dialogs.tsx'
+import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -21,8 +21,9 @@ export function MyOrdersScreen() {
 
 function MyOrdersList() {
   const query = useInfiniteQuery(useTRPC().orders.mine.infiniteQueryOptions({}, byCursor))
-  const [wanted, setWanted] = useState<OrderStep>()
-  const orders = query.data?.pages.flatMap(page => page.items) ?? []
+  const [wanted, setWanted] = useState<{ step: Step; orderId: string }>()
+  // As it stands now.
+  const order = query.data?.pages.flatMap(page => page.items).find(({ id }) => id === wanted?.orderId)
   return (
     <>
       <QueryList
@@ -44,12 +45,12 @@ function MyOrdersList() {
           <MyOrders
             orders={listed}
             onCancel={({ id }) => setWanted({ step: 'cancel', orderId: id })}
-            onShowCode={({ id }) => setWanted({ step: 'show-code', orderId: id })}
+            onShowCode={({ id }) => setWanted({ step: 'showCode', orderId: id })}
             onHoldOver={() => void query.refetch()}
           />
         )}
       </QueryList>
-      <OrderDialogs orders={orders} wanted={wanted} onClose={() => setWanted(undefined)} />
+      {wanted && order && <OrderStep step={wanted.step} order={order} onClose={() => setWanted(undefined)} />}
     </>
   )
 }

@@ -5,14 +5,14 @@ import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
+import { messageOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { OwnListings } from '#listings/own-listings.tsx'
-import { useUploadToHost } from '#listings/use-upload-to-host.ts'
-import { type Sale, SaleDialogs, saleOf } from '#orders/sale-dialogs.tsx'
+import { useUploadToHost } from '#listings/use-picture-sending.ts'
+import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -20,26 +20,21 @@ import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
 const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))
+const ActDialog = lazyPart(() => import('#ui/act-dialog.tsx'))
 
-export function MyProductsScreen() {
-  return (
-    <>
-      <PageTitle className="mb-6">My products</PageTitle>
-      <MyProducts />
-    </>
-  )
+interface Asked {
+  about: 'edit' | 'remove' | Extract<Step, 'handOver' | 'refund'>
+  listing: OwnListing
 }
 
-function MyProducts() {
+export function MyProductsScreen() {
   const query = useInfiniteQuery(useTRPC().listings.mine.infiniteQueryOptions({}, byCursor))
-  const { advertise, stopAdvertising, advertisingId, edit, remove, removing } = useListingChanges()
-  const [toEdit, setToEdit] = useState<OwnListing>()
-  const [toRemove, setToRemove] = useState<OwnListing>()
-  const [sale, setSale] = useState<Sale>()
-  const upload = useUploadToHost()
+  const advertising = useAdvertising()
+  const [asked, setAsked] = useState<Asked>()
   const isLeaving = useAccount()?.deletesAt !== undefined
   return (
     <>
+      <PageTitle className="mb-6">My products</PageTitle>
       <QueryList query={query} what="your products" empty={<NoProducts isLeaving={isLeaving} />}>
         {listings => (
           <>
@@ -51,35 +46,44 @@ function MyProducts() {
             <OwnListings
               isReadOnly={isLeaving}
               listings={listings}
-              advertisingId={advertisingId}
-              onAdvertise={advertise}
-              onStopAdvertising={stopAdvertising}
-              onEdit={setToEdit}
-              onRemove={setToRemove}
-              onHandOver={listing => setSale(saleOf('hand-over', listing))}
-              onRefund={listing => setSale(saleOf('refund', listing))}
+              {...advertising}
+              onEdit={listing => setAsked({ about: 'edit', listing })}
+              onRemove={listing => setAsked({ about: 'remove', listing })}
+              onHandOver={listing => setAsked({ about: 'handOver', listing })}
+              onRefund={listing => setAsked({ about: 'refund', listing })}
             />
           </>
         )}
       </QueryList>
-      <SaleDialogs sale={sale} onClose={() => setSale(undefined)} />
-      {toEdit && (
-        <EditListingDialog listing={toEdit} upload={upload} edit={edit} onClose={() => setToEdit(undefined)} />
-      )}
-      <ConfirmDialog
-        open={Boolean(toRemove)}
-        title="Delete this post?"
-        text={`${toRemove?.productName ?? 'It'} leaves the shop at once. This cannot be undone.`}
-        confirmLabel="Delete"
-        busy={removing}
-        onCancel={() => setToRemove(undefined)}
-        onConfirm={async () => {
-          if (toRemove) await remove(toRemove)
-          setToRemove(undefined)
-        }}
-      />
+      {asked && <Asking {...asked} onClose={() => setAsked(undefined)} />}
     </>
   )
+}
+
+function Asking({ about, listing, onClose }: Asked & { onClose: () => void }) {
+  const trpc = useTRPC()
+  const upload = useUploadToHost()
+  const edit = useMutation(trpc.listings.edit.mutationOptions())
+  const remove = useMutation(trpc.listings.remove.mutationOptions())
+  const { id: listingId, productName, booking, resalePriceCents: priceCents } = listing
+  if (about === 'edit')
+    return <EditListingDialog listing={listing} upload={upload} edit={edit.mutateAsync} onClose={onClose} />
+  if (about === 'remove') {
+    return (
+      <ActDialog
+        title="Delete this post?"
+        text={`${productName} leaves the shop at once. This cannot be undone.`}
+        confirmLabel="Delete"
+        done={`Sell post for ${productName} removed successfully`}
+        act={() => remove.mutateAsync({ listingId })}
+        onClose={onClose}
+      />
+    )
+  }
+  if (!booking) return null
+  // A phone that is booked keeps its price, so it is the order's too.
+  const order = { id: booking.orderId, productName, buyerName: booking.buyerName, priceCents }
+  return <OrderStep step={about} order={order} onClose={onClose} />
 }
 
 function NoProducts({ isLeaving }: { isLeaving: boolean }) {
@@ -101,40 +105,28 @@ function NoProducts({ isLeaving }: { isLeaving: boolean }) {
   )
 }
 
-function useListingChanges() {
+function useAdvertising() {
+  const trpc = useTRPC()
   const account = useAccount()
-  const advertiseCall = useMutation(useTRPC().listings.advertise.mutationOptions())
-  const stopCall = useMutation(useTRPC().listings.stopAdvertising.mutationOptions())
-  const editCall = useMutation(useTRPC().listings.edit.mutationOptions())
-  const removeCall = useMutation(useTRPC().listings.remove.mutationOptions())
-
+  const advertise = useMutation(trpc.listings.advertise.mutationOptions())
+  const stop = useMutation(trpc.listings.stopAdvertising.mutationOptions())
   return {
-    advertisingId: [advertiseCall, stopCall].find(call => call.isPending)?.variables?.listingId,
-    removing: removeCall.isPending,
-    advertise: ({ id, productName }: OwnListing) =>
-      advertiseCall.mutate(
+    advertisingId: [advertise, stop].find(call => call.isPending)?.variables?.listingId,
+    onAdvertise: ({ id, productName }: OwnListing) =>
+      advertise.mutate(
         { listingId: id },
         {
           onSuccess: () => toast.success(`${productName}advertised successfully`),
           onError: error => toast.error(withWayToProve(error, account)),
         },
       ),
-    stopAdvertising: ({ id, productName }: OwnListing) =>
-      stopCall.mutate(
+    onStopAdvertising: ({ id, productName }: OwnListing) =>
+      stop.mutate(
         { listingId: id },
         {
           onSuccess: () => toast.success(`${productName} is no longer advertised`),
-          onError: error => toast.error(error.message),
+          onError: error => toast.error(messageOf(error)),
         },
       ),
-    edit: editCall.mutateAsync,
-    remove: async ({ id, productName }: OwnListing) => {
-      try {
-        await removeCall.mutateAsync({ listingId: id })
-        toast.success(`Sell post for ${productName} removed successfully`)
-      } catch (error) {
-        toast.error(error instanceof Error ? error.message : 'The post could not be removed')
-      }
-    },
   }
 }

@@ -1,78 +1,103 @@
-import type { OpenMoney } from '@second-ring/contracts/payments/open-money'
+import { formatCents } from '@second-ring/contracts/money'
+import { type OpenMoney, SettleRefundOutsideForm } from '@second-ring/contracts/payments/open-money'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import toast from 'react-hot-toast'
-import { messageOf } from '#api-client/errors.ts'
+import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { useAct } from '#ui/use-act.ts'
 
-const SettleOutsideDialog = lazyPart(() => import('./settle-outside-dialog.tsx'))
-const ReasonDialog = lazyPart(() => import('#shell/reason-dialog.tsx'))
+const ReasonDialog = lazyPart(() => import('#ui/reason-dialog.tsx'))
 
-/** What an admin can do about open money: ask for a refund again, say that it was paid back another way, or decide on a charge that fits no order. */
+const HowItWasPaid = z.object({ reason: SettleRefundOutsideForm.shape.note })
+
+/** What an admin can do about open money: see to a refund, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {
-  const askAgain = useMutation(useTRPC().payments.askRefundAgain.mutationOptions())
-  const decide = useMutation(useTRPC().payments.decideUnmatched.mutationOptions())
-  const settle = useMutation(useTRPC().payments.settleRefundOutside.mutationOptions())
-  const [isSettling, setIsSettling] = useState(false)
-  const [decision, setDecision] = useState<'return' | 'dismiss'>()
-
-  async function ask(paymentId: string) {
-    try {
-      await askAgain.mutateAsync({ paymentId })
-      toast.success('The provider is asked again')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-  }
-
   const { paymentId, kind } = item
-  if ((kind === 'failed' || kind === 'owed') && paymentId) {
-    return (
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" busy={askAgain.isPending} onClick={() => void ask(paymentId)}>
-          Ask again now
-        </Button>
-        {kind === 'failed' && (
-          <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setIsSettling(true)}>
-            Paid back another way
-          </Button>
-        )}
-        {isSettling && (
-          <SettleOutsideDialog
-            amountCents={item.amountCents}
-            settle={note => settle.mutateAsync({ paymentId, note })}
-            onClose={() => setIsSettling(false)}
-          />
-        )}
-      </div>
-    )
-  }
-  if (kind !== 'unmatched' || item.state !== 'WAITING') return null
+  if ((kind === 'failed' || kind === 'owed') && paymentId) return <RefundActs item={item} paymentId={paymentId} />
+  return kind === 'unmatched' && item.state === 'WAITING' ? <ChargeActs chargeId={item.id} /> : null
+}
+
+/** Asks for a refund again, or says that it was paid back another way. */
+function RefundActs({ item: { kind, amountCents }, paymentId }: { item: OpenMoney; paymentId: string }) {
+  const askAgain = useMutation(useTRPC().payments.askRefundAgain.mutationOptions())
+  const settle = useMutation(useTRPC().payments.settleRefundOutside.mutationOptions())
+  const { busy, run } = useAct()
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={() => setDecision('dismiss')}>
-        Leave it
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        onClick={() => void run(() => askAgain.mutateAsync({ paymentId }), 'The provider is asked again')}
+      >
+        Ask again now
       </Button>
-      <Button variant="danger" size="small" aria-haspopup="dialog" onClick={() => setDecision('return')}>
-        Give it back
-      </Button>
-      {decision && (
-        <ReasonDialog
-          title={decision === 'return' ? 'Give this charge back?' : 'Leave this charge as it is?'}
-          description={
-            decision === 'return'
-              ? 'The whole charge goes back to its card. This cannot be undone.'
-              : 'The market keeps the money. This cannot be undone here.'
-          }
-          hint="It stands in the audit."
-          confirmLabel={decision === 'return' ? 'Give it back' : 'Leave it'}
-          done={decision === 'return' ? 'It goes back' : 'It stays as it is'}
-          act={reason => decide.mutateAsync({ unmatchedChargeId: item.id, decision, reason })}
-          onClose={() => setDecision(undefined)}
-        />
+      {kind === 'failed' && (
+        <DialogButton
+          variant="secondary"
+          size="small"
+          dialog={close => (
+            <ReasonDialog
+              title={`Was ${formatCents(amountCents)} paid back another way?`}
+              description="The refund ends, and the card payment provider is not asked any more. This cannot be undone."
+              schema={HowItWasPaid}
+              label="How it was paid back"
+              hint="The buyer and the seller read it, and it stands in the audit."
+              action="It was paid back"
+              done="Recorded. The buyer is notified."
+              act={note => settle.mutateAsync({ paymentId, note })}
+              onClose={close}
+            />
+          )}
+        >
+          Paid back another way
+        </DialogButton>
       )}
+    </div>
+  )
+}
+
+/** Keeps a charge that fits no order, or gives it back. */
+function ChargeActs({ chargeId: unmatchedChargeId }: { chargeId: string }) {
+  const decide = useMutation(useTRPC().payments.decideUnmatched.mutationOptions())
+  return (
+    <div className="flex flex-wrap gap-2">
+      <DialogButton
+        variant="secondary"
+        size="small"
+        dialog={close => (
+          <ReasonDialog
+            title="Leave this charge as it is?"
+            description="The market keeps the money. This cannot be undone here."
+            hint="It stands in the audit."
+            action="Leave it"
+            done="It stays as it is"
+            act={reason => decide.mutateAsync({ unmatchedChargeId, decision: 'dismiss', reason })}
+            onClose={close}
+          />
+        )}
+      >
+        Leave it
+      </DialogButton>
+      <DialogButton
+        variant="danger"
+        size="small"
+        dialog={close => (
+          <ReasonDialog
+            title="Give this charge back?"
+            description="The whole charge goes back to its card. This cannot be undone."
+            hint="It stands in the audit."
+            action="Give it back"
+            done="It goes back"
+            act={reason => decide.mutateAsync({ unmatchedChargeId, decision: 'return', reason })}
+            onClose={close}
+          />
+        )}
+      >
+        Give it back
+      </DialogButton>
     </div>
   )
 }

@@ -39,7 +39,6 @@ export function fakeAccountDependencies() {
     signInWithGoogle: vi.fn<Identity['signInWithGoogle']>(async () => ({ ...nia, displayName: 'Nia Google' })),
     idToken: vi.fn(async () => 'proof'),
     signOut: vi.fn(async () => undefined),
-    hasPassword: vi.fn(async () => true),
     signIns: vi.fn<Identity['signIns']>(async () => [{ providerId: 'password', email: nia.email }]),
     unlink: vi.fn<Identity['unlink']>(async () => undefined),
     isEmailProven: vi.fn(async () => false),

@@ -1,26 +1,27 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
-import { useState } from 'react'
-import type { useUserActs } from '#accounts/use-user-acts.ts'
+import { RemovalDialog } from '#accounts/removal-dialog.tsx'
+import { useTRPC } from '#api-client/trpc.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import ActDialog from '#ui/act-dialog.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { DialogButton } from '#ui/dialog-button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { shownName } from '#ui/shown-name.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAct } from '#ui/use-act.ts'
 
 interface RemovalOfAdminProps {
   user: UserDetails
-  acts: ReturnType<typeof useUserActs>
   callerId: string | undefined
-  /** Asks to confirm the proposal of another admin. */
-  onRemove: () => void
 }
 
 /** The removal of an admin, which takes two others: one proposes it, another one confirms it within a day. */
-export function RemovalOfAdmin({ user, acts, callerId, onRemove }: RemovalOfAdminProps) {
-  const [isAsked, setIsAsked] = useState(false)
+export function RemovalOfAdmin({ user, callerId }: RemovalOfAdminProps) {
   const { id: userId, removalProposal: proposal } = user
+  const { accounts } = useTRPC()
+  const propose = useKeyedMutation(accounts.proposeRemoval.mutationOptions())
+  const withdraw = useKeyedMutation(accounts.withdrawRemoval.mutationOptions())
+  const { busy, run } = useAct()
   const name = shownName(user.name)
-  const { busy, attempt } = useAttempt(() => setIsAsked(false))
 
   if (proposal === null) {
     return (
@@ -29,18 +30,21 @@ export function RemovalOfAdmin({ user, acts, callerId, onRemove }: RemovalOfAdmi
           An admin is removed by two others: one proposes it, another one confirms it within 24 hours. An admin cannot
           be suspended; their role is revoked on the command line.
         </p>
-        <Button variant="danger" onClick={() => setIsAsked(true)}>
+        <DialogButton
+          variant="danger"
+          dialog={close => (
+            <ActDialog
+              title={`Propose to remove ${name}?`}
+              text="All other admins are told, they too. Another admin has 24 hours to confirm it; you can withdraw it until then."
+              confirmLabel="Propose removal"
+              done="Removal proposed"
+              act={() => propose({ userId })}
+              onClose={close}
+            />
+          )}
+        >
           Propose removal
-        </Button>
-        <ConfirmDialog
-          open={isAsked}
-          title={`Propose to remove ${name}?`}
-          text="All other admins are told, they too. Another admin has 24 hours to confirm it; you can withdraw it until then."
-          confirmLabel="Propose removal"
-          busy={busy}
-          onCancel={() => setIsAsked(false)}
-          onConfirm={() => void attempt(() => acts.propose({ userId }), 'Removal proposed')}
-        />
+        </DialogButton>
       </div>
     )
   }
@@ -57,14 +61,17 @@ export function RemovalOfAdmin({ user, acts, callerId, onRemove }: RemovalOfAdmi
         <Button
           variant="secondary"
           busy={busy}
-          onClick={() => void attempt(() => acts.withdraw({ userId }), 'Proposal withdrawn')}
+          onClick={() => void run(() => withdraw({ userId }), 'Proposal withdrawn')}
         >
           Withdraw the proposal
         </Button>
       ) : (
-        <Button variant="danger" onClick={onRemove}>
+        <DialogButton
+          variant="danger"
+          dialog={close => <RemovalDialog who="ADMIN" person={user} done={`${name} was removed`} onClose={close} />}
+        >
           Confirm: delete this admin
-        </Button>
+        </DialogButton>
       )}
     </div>
   )

@@ -1,23 +1,21 @@
 import type { UserListing } from '@second-ring/contracts/accounts/user-details'
 import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LastUsed, nameOfDevice } from '#accounts/sessions-section.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { AuditEntries } from '#audit/audit-entries.tsx'
 import { stateLabels } from '#listings/state-label.ts'
+import { OrderStep } from '#orders/order-step.tsx'
 import { OverseenOrders } from '#orders/overseen-orders.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { Picture } from '#ui/picture.tsx'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
-
-const RefundDialog = lazyPart(() => import('#orders/refund-dialog.tsx'))
 
 /** All that a user has posted, also what left the market. */
 export function UserListings({ userId }: { userId: string }) {
@@ -77,14 +75,13 @@ function ListingBadge({ listing: { state, hidden } }: { listing: UserListing }) 
 export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | 'SELLER' }) {
   const query = useInfiniteQuery(useTRPC().accounts.ordersOf.infiniteQueryOptions({ userId, side }, byCursor))
   const [toRefund, setToRefund] = useState<OverseenOrder>()
-  const refund = useMutation(useTRPC().payments.refund.mutationOptions())
   const empty = side === 'BUYER' ? 'They have booked nothing' : 'Nobody has booked a phone of theirs'
   return (
     <>
       <QueryList query={query} what="the orders" noneFound="Nothing found" empty={<EmptyState title={empty} />}>
         {orders => <OverseenOrders orders={orders} onRefund={setToRefund} />}
       </QueryList>
-      {toRefund && <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />}
+      {toRefund && <OrderStep step="refund" order={toRefund} onClose={() => setToRefund(undefined)} />}
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { MODERATION_REASON_MAX_LENGTH } from '@second-ring/contracts/accounts/moderation'
+import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
+import { useTRPC } from '#api-client/trpc.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { Button } from '#ui/button.tsx'
 import { nothingLost } from '#ui/field.tsx'
+import { shownName } from '#ui/shown-name.ts'
 import { TextField } from '#ui/text-field.tsx'
 
-interface VerifySellerProps {
-  name: string
-  verify: (note: string) => Promise<unknown>
-}
-
 /** Verifies a seller in one click; what was checked may be noted before. */
-export function VerifySeller({ name, verify }: VerifySellerProps) {
+export function VerifySeller({ seller: { id: userId, name } }: { seller: UserDetails }) {
+  const verify = useKeyedMutation(useTRPC().accounts.verifySeller.mutationOptions())
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -21,8 +21,8 @@ export function VerifySeller({ name, verify }: VerifySellerProps) {
     setBusy(true)
     setError(undefined)
     try {
-      await verify(note.trim())
-      toast.success(`Seller ${name} verified successfully`)
+      await verify({ userId, name, ...(note.trim() && { note: note.trim() }) })
+      toast.success(`Seller ${shownName(name)} verified successfully`)
     } catch (refused) {
       setError(nothingLost(messageOf(refused)))
     }

@@ -59,9 +59,6 @@ export function createFirebaseIdentity(config: WebConfig['identity']): Identity 
     async signOut() {
       await signOut(auth)
     },
-    async hasPassword() {
-      return signedIn(auth).providerData.some(({ providerId }) => providerId === 'password')
-    },
     async signIns() {
       const user = signedIn(auth)
       await reload(user)

@@ -28,8 +28,6 @@ export interface Identity {
   /** The proof of who is signed in; renewed when it has expired, or at once with `fresh`. */
   idToken(fresh?: boolean): Promise<string>
   signOut(): Promise<void>
-  /** Whether whoever is signed in has a password. */
-  hasPassword(): Promise<boolean>
   /** Every way in to whoever is signed in, as the provider has them now. */
   signIns(): Promise<LinkedSignIn[]>
   /** Takes a way in from whoever is signed in. */

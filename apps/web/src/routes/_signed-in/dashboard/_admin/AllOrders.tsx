@@ -1,15 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useTRPC } from '#api-client/trpc.ts'
 import { AllOrders } from '#orders/all-orders.tsx'
 import { type OrderSearch, readOrderSearch } from '#orders/order-search.ts'
-import type { RefundableOrder } from '#orders/refund-dialog.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
-
-const RefundDialog = lazyPart(() => import('#orders/refund-dialog.tsx'))
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),
@@ -22,8 +15,6 @@ export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
 function AllOrdersPage() {
   const search = readOrderSearch({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
-  const [toRefund, setToRefund] = useState<RefundableOrder>()
-  const refund = useMutation(useTRPC().payments.refund.mutationOptions())
   return (
     <>
       <PageTitle className="mb-6">All orders</PageTitle>
@@ -33,9 +24,7 @@ function AllOrdersPage() {
         onSearch={change =>
           void navigate({ search: before => ({ ...before, ...change }), replace: true, resetScroll: false })
         }
-        onRefund={setToRefund}
       />
-      {toRefund && <RefundDialog order={toRefund} refund={refund.mutateAsync} onClose={() => setToRefund(undefined)} />}
     </>
   )
 }

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { messageOf } from '#api-client/errors.ts'
+import { useSession } from '#session/session-context.ts'
+import { nothingLost } from '#ui/field.tsx'
+import { uploadToHost } from './upload-to-host.ts'
+
+export interface UploadProgress {
+  /** Told how much has been sent, from 0 to 100. */
+  onProgress: (percent: number) => void
+  /** Aborted when the page is left: the upload stops. */
+  signal: AbortSignal
+}
+
+/** Sends a picture to the image host; resolves to its address. */
+export type Upload = (file: File, progress: UploadProgress) => Promise<string>
+
+/** Sends pictures to the image host as whoever is signed in. */
+export function useUploadToHost(): Upload {
+  const session = useSession()
+  return (file, progress) => uploadToHost(file, progress, session)
+}
+
+/** Why a picture could not be sent. */
+class PictureNotSent extends Error {}
+
+interface PictureForm {
+  setError: (name: 'image', error: { message: string }, options: { shouldFocus: true }) => void
+}
+
+/**
+ * Sends a form with its picture: locks the form meanwhile, says how far the picture is, and stops when the page is left. A
+ * picture that was sent already is not sent again when the rest failed.
+ */
+export function usePictureSending(upload: Upload) {
+  const [isSending, setSending] = useState(false)
+  const [progress, setProgress] = useState<number>()
+  const uploaded = useRef<{ file: File; address: string }>(undefined)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(new Error('The page was left')), [])
+
+  async function addressOf(file: File, signal: AbortSignal): Promise<string> {
+    if (uploaded.current?.file === file) return uploaded.current.address
+    setProgress(0)
+    try {
+      const address = await upload(file, { onProgress: setProgress, signal })
+      signal.throwIfAborted()
+      uploaded.current = { file, address }
+      return address
+    } catch (cause) {
+      throw new PictureNotSent(messageOf(cause), { cause })
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  /**
+   * Does the work, which is given the way to the picture's address. The form is open again before the result or the error is
+   * there, so that a field can take the focus.
+   * @returns whether it is done; a picture that could not be sent is said at its field
+   */
+  async function send(form: PictureForm, work: (addressOf: (file: File) => Promise<string>) => Promise<unknown>) {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    setSending(true)
+    try {
+      await work(file => addressOf(file, signal)).finally(() => flushSync(() => setSending(false)))
+      return true
+    } catch (error) {
+      if (!(error instanceof PictureNotSent)) throw error
+      form.setError('image', { message: nothingLost(error.message) }, { shouldFocus: true })
+      return false
+    }
+  }
+
+  return { isSending, progress, send }
+}
