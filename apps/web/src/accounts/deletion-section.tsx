@@ -4,7 +4,7 @@ import { messageOf } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button } from '#ui/button.tsx'
-import { exactMoment } from '#ui/moment.tsx'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useAct } from '#ui/use-act.ts'
 import { useKeepAccount } from './use-keep-account.ts'
@@ -40,8 +40,8 @@ export function DeletionSection() {
       ) : (
         <>
           <p>
-            It will be deleted on <time dateTime={deletesAt}>{exactMoment(deletesAt)}</time>. If you keep it, your
-            phones are for sale again; bookings that have ended do not come back.
+            It will be deleted on <ExactMoment at={deletesAt} />. If you keep it, your phones are for sale again;
+            bookings that have ended do not come back.
           </p>
           <Button className="mt-4" busy={busy} onClick={() => void keep()}>
             Keep my account

@@ -1,14 +1,13 @@
+import * as z from 'zod/mini'
+import { storedJson } from '#api-client/stored.ts'
 import type { Identity } from '#session/identity/identity.ts'
 import { providerCode } from './provider-error.ts'
 
-const STORAGE_KEY = 'proofMail'
 const CHANGED = 'proofmail'
 
-/** What became of the last mail of this browser that proves an email. */
-interface ProofMail {
-  email: string
-  isSent: boolean
-}
+/** What became of the last mail of this browser that proves an email. Without storage the banner only offers a mail. */
+const ProofMail = z.object({ email: z.string(), isSent: z.boolean() })
+const stored = storedJson('proofMail')
 
 /** Has a link mailed that proves an email, and remembers how that went, for the banner of every tab. */
 export async function mailProof(identity: Identity, email: string): Promise<void> {
@@ -25,14 +24,9 @@ export async function mailProof(identity: Identity, email: string): Promise<void
 
 /** What became of the last mail to an email; null when this browser has had none sent. */
 export function lastProofMail(email: string): 'sent' | 'failed' | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
-    if (!stored || typeof stored !== 'object' || !('email' in stored && 'isSent' in stored)) return null
-    if (stored.email !== email) return null
-    return stored.isSent === true ? 'sent' : 'failed'
-  } catch {
-    return null
-  }
+  const { data } = ProofMail.safeParse(stored.read())
+  if (data?.email !== email) return null
+  return data.isSent ? 'sent' : 'failed'
 }
 
 /** Calls when a mail was sent or failed, here or in another tab. @returns ends it */
@@ -45,11 +39,7 @@ export function onProofMail(listener: () => void): () => void {
   }
 }
 
-function remember(mail: ProofMail) {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(mail))
-  } catch {
-    // Without storage the banner only offers a mail.
-  }
+function remember(mail: z.infer<typeof ProofMail>) {
+  stored.store(mail)
   dispatchEvent(new Event(CHANGED))
 }

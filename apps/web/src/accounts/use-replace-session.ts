@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '#api-client/log.ts'
 import { useTRPC, useTRPCClient } from '#api-client/trpc.ts'
-import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useAccountDependencies } from './account-dependencies.ts'
 
 /**
@@ -13,9 +13,7 @@ export function useReplaceSession(): () => Promise<void> {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { beginSession } = useAccountDependencies()
-  const signOutThere = useAttemptKey(
-    useMutation(trpc.accounts.signOutThere.mutationOptions({ meta: { inBackground: true } })).mutateAsync,
-  )
+  const signOutThere = useKeyedMutation(trpc.accounts.signOutThere.mutationOptions({ meta: { inBackground: true } }))
 
   const own = async () => (await client.accounts.sessions.query()).sessions.find(({ isThis }) => isThis)?.id
 

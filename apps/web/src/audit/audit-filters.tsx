@@ -3,7 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { actOptions } from './acts.ts'
-import { type AuditSearch, readDay, readId } from './audit-search.ts'
+import { type AuditSearch, readId } from './audit-search.ts'
+import { PeriodFields } from './period-fields.tsx'
 
 interface AuditFiltersProps {
   search: AuditSearch
@@ -23,20 +24,7 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
         onChange={event => onSearch({ ...search, action: event.target.value || undefined })}
       />
       <IdField value={search.involving ?? ''} onId={involving => onSearch({ ...search, involving })} />
-      <TextField
-        label="From"
-        type="date"
-        max={search.until}
-        value={search.from ?? ''}
-        onChange={event => onSearch({ ...search, from: readDay(event.target.value) })}
-      />
-      <TextField
-        label="Until"
-        type="date"
-        min={search.from}
-        value={search.until ?? ''}
-        onChange={event => onSearch({ ...search, until: readDay(event.target.value) })}
-      />
+      <PeriodFields period={search} label="From" onChange={change => onSearch({ ...search, ...change })} />
       {isNarrowed && (
         <div className="sm:col-span-full">
           <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => onSearch({})}>

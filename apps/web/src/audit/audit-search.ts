@@ -38,6 +38,13 @@ export function auditQuery({ action, involving, from, until }: AuditSearch) {
   return {
     ...(action && { action }),
     ...(involving && { involving }),
+    ...periodQuery({ from, until }),
+  }
+}
+
+/** Two days as the instants between which something was. */
+export function periodQuery({ from, until }: Pick<AuditSearch, 'from' | 'until'>) {
+  return {
     ...(from && { from: startOf(from).toISOString() }),
     ...(until && { until: startOf(until, 1).toISOString() }),
   }
@@ -50,7 +57,7 @@ export function auditFile(search: AuditSearch): string {
 }
 
 /** When a day begins here, or the one so many days later. */
-export function startOf(day: string, later = 0): Date {
+function startOf(day: string, later = 0): Date {
   const date = new Date(`${day}T00:00:00`)
   date.setDate(date.getDate() + later)
   return date

@@ -14,7 +14,7 @@ import { useSentForm } from '#ui/form.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
-import { forgetDraft, readDraft, storeDraft } from './listing-draft.ts'
+import { readDraft, storeDraft } from './listing-draft.ts'
 import { PictureInput } from './picture-field.tsx'
 import { PictureFile } from './picture-file.ts'
 import { type Upload, usePictureSending } from './use-picture-sending.ts'
@@ -77,7 +77,7 @@ export function AddProductForm({
         throw error
       })
       if (!isDone) return
-      forgetDraft(userId)
+      storeDraft(userId, null)
       onPosted(rest.productName)
     },
   })

@@ -3,13 +3,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { PackageSearch } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { startOf } from '#audit/audit-search.ts'
 import { Button } from '#ui/button.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 import { OrderFilters } from './order-filters.tsx'
-import type { OrderChoice, OrderSearch } from './order-search.ts'
+import { allOrdersQuery, type OrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
 import { OrderStep } from './order-step.tsx'
 import { OverseenOrders } from './overseen-orders.tsx'
@@ -30,7 +29,7 @@ export function AllOrders({ search, onSearch }: AllOrdersProps) {
       <Found
         search={search}
         onClear={() => {
-          onSearch({ search: undefined, state: undefined, from: undefined, until: undefined })
+          onSearch(Object.fromEntries(Object.keys(search).map(name => [name, undefined])))
           field.current?.focus()
         }}
         onRefund={setToRefund}
@@ -87,20 +86,4 @@ function emptyTitle({ search, state, from, until }: OrderSearch): string {
   if (state === 'SET_ASIDE') return 'No paid order is of an account that was set aside'
   if (state === 'UNDECIDED') return 'No handover waits for a decision'
   return `No order is ${orderStates[state].label.toLowerCase()}`
-}
-
-/** What the list asks for. */
-function allOrdersQuery({ search, state, from, until }: OrderSearch) {
-  return {
-    ...(search && { search }),
-    ...choiceOf(state),
-    ...(from && { from: startOf(from).toISOString() }),
-    ...(until && { until: startOf(until, 1).toISOString() }),
-  }
-}
-
-function choiceOf(state: OrderChoice | undefined) {
-  if (state === 'UNDECIDED') return { undecided: true }
-  if (state === 'SET_ASIDE') return { setAside: true }
-  return state ? { state } : {}
 }

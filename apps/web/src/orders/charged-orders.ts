@@ -1,55 +1,36 @@
 import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { storedJson } from '#api-client/stored.ts'
 
-const STORAGE_KEY = 'chargedOrders'
+/** The transaction of each order, by the order's id. Where it cannot be stored, the server refuses to charge an order twice. */
+const Charges = z.record(z.string(), z.string())
+const stored = storedJson('chargedOrders')
 
-/** What storage holds, as it is read: the transaction of each order, by the order's id. */
-function read(): string {
-  try {
-    return localStorage.getItem(STORAGE_KEY) ?? '{}'
-  } catch {
-    return '{}'
-  }
-}
-
-function parse(text: string): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...(value as Record<string, string>) } : {}
-  } catch {
-    return {}
-  }
+function read(): Record<string, string> {
+  return Charges.safeParse(stored.read()).data ?? {}
 }
 
 const watchers = new Set<() => void>()
 
-function change(edit: (charges: Record<string, string>) => void): void {
-  const charges = parse(read())
-  edit(charges)
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(charges))
-  } catch {
-    // Nothing to do: the server refuses to charge an order twice.
-  }
+function store(charges: Record<string, string>): void {
+  stored.store(charges)
   for (const watcher of watchers) watcher()
 }
 
 /** Remembers the charge of an order until the server has recorded it, so that Pay is not offered for it again. */
 export function rememberCharge(orderId: string, transactionId: string): void {
-  change(charges => {
-    charges[orderId] = transactionId
-  })
+  store({ ...read(), [orderId]: transactionId })
 }
 
 /** Forgets the charge of an order: it is recorded, or was paid back. */
 export function forgetCharge(orderId: string): void {
-  change(charges => {
-    delete charges[orderId]
-  })
+  const { [orderId]: _, ...others } = read()
+  store(others)
 }
 
 /** The transaction of an order that was charged at this browser, in any tab, and is not recorded yet. */
 export function useChargeOf(orderId: string): string | undefined {
-  return useSyncExternalStore(subscribe, () => parse(read())[orderId])
+  return useSyncExternalStore(subscribe, () => read()[orderId])
 }
 
 function subscribe(watcher: () => void): () => void {

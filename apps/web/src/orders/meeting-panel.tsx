@@ -4,8 +4,8 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
@@ -57,7 +57,7 @@ function Meeting({ place, time, none, look = 'text-muted' }: MeetingProps) {
       <dt className={look}>Place</dt>
       <dd className="wrap-anywhere">{place || 'Not said'}</dd>
       <dt className={look}>Time</dt>
-      <dd>{time ? <time dateTime={time}>{exactMoment(time)}</time> : none}</dd>
+      <dd>{time ? <ExactMoment at={time} /> : none}</dd>
     </dl>
   )
 }

@@ -66,7 +66,7 @@ describe('cancelling a booking', () => {
 
   it('asks first, and does nothing when it is kept', async () => {
     await press(/^Cancel booking *of Pixel 8/)
-    const dialog = screen.getByRole('alertdialog', { name: 'Cancel this booking?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this booking?' })
     expect(dialog).toHaveTextContent('Pixel 8 is no longer held for you, and others can book it at once.')
     await press('Keep it')
     expect(screen.queryByRole('alertdialog')).toBeNull()

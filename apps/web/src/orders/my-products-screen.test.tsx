@@ -118,7 +118,9 @@ describe('deleting', () => {
   it('asks first, and does nothing on Cancel or Escape', async () => {
     open()
     await press(/^Delete *Pixel 8/)
-    expect(screen.getByRole('alertdialog')).toHaveTextContent('Pixel 8 leaves the shop at once. This cannot be undone.')
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'Pixel 8 leaves the shop at once. This cannot be undone.',
+    )
     await press('Cancel')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await press(/^Delete *Pixel 8/)

@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@second-ring/contracts/orders/order-details'
 import { providerWord } from '#api-client/provider-word.ts'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 
@@ -46,7 +47,7 @@ export function OrderEvents({ events }: { events: readonly OrderEvent[] }) {
           <li key={`${kind} ${at} ${detail}`} className="border-l-2 border-line pl-3">
             <p className="font-semibold">{labels[kind]}</p>
             <p className="text-sm text-muted">
-              <time dateTime={at}>{exactMoment(at)}</time>
+              <ExactMoment at={at} />
               {!reported.includes(kind) && `, ${parties[by]}`}
             </p>
             {detail && detail !== described[index - 1]?.detail && (

@@ -2,10 +2,9 @@ import { OrderState as States } from '@second-ring/contracts/orders/order'
 import { ORDER_SEARCH_MAX_LENGTH } from '@second-ring/contracts/orders/oversee-orders'
 import type { Ref } from 'react'
 import { cleanSearch } from '#accounts/user-search.ts'
-import { readDay } from '#audit/audit-search.ts'
+import { PeriodFields } from '#audit/period-fields.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { type OrderSearch, readOrderSearch } from './order-search.ts'
 import { orderStates } from './order-state-badge.tsx'
 
@@ -41,20 +40,7 @@ export function OrderFilters({ search, onSearch, inputRef }: OrderFiltersProps) 
         value={search.state ?? ''}
         onChange={event => onSearch({ state: readOrderSearch({ state: event.target.value }).state })}
       />
-      <TextField
-        label="Booked from"
-        type="date"
-        max={search.until}
-        value={search.from ?? ''}
-        onChange={event => onSearch({ from: readDay(event.target.value) })}
-      />
-      <TextField
-        label="Until"
-        type="date"
-        min={search.from}
-        value={search.until ?? ''}
-        onChange={event => onSearch({ until: readDay(event.target.value) })}
-      />
+      <PeriodFields period={search} label="Booked from" onChange={onSearch} />
     </div>
   )
 }

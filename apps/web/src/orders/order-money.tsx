@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
@@ -52,7 +53,7 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
           <>
             <dt className="text-muted">On</dt>
             <dd>
-              <time dateTime={paidAt}>{exactMoment(paidAt)}</time>
+              <ExactMoment at={paidAt} />
             </dd>
           </>
         )}
@@ -110,7 +111,7 @@ function Refund({ refund: { amountCents, state, reason, dueAt, changedAt } }: { 
         {waits && `; the next try is on ${exactMoment(dueAt)}`}.
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {reason} (<time dateTime={changedAt}>{exactMoment(changedAt)}</time>)
+        {reason} (<ExactMoment at={changedAt} />)
       </p>
     </>
   )
@@ -137,7 +138,7 @@ function Dispute({ dispute: { amountCents, state, openedAt, closedAt }, bank }: 
         {bank} {disputeStates[state]} <span className="font-bold tabular-nums">{formatCents(amountCents)}</span>.
       </p>
       <p className="text-sm text-muted">
-        <time dateTime={at}>{exactMoment(at)}</time>
+        <ExactMoment at={at} />
       </p>
     </>
   )

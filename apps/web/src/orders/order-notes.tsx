@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { classNames } from '#ui/class-names.ts'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -27,8 +27,7 @@ export function OrderNotes({ order }: { order: OrderDetails }) {
               )}
             >
               <p className="text-sm text-muted">
-                {by === viewer ? 'You' : shownName(order[by].name)},{' '}
-                <time dateTime={writtenAt}>{exactMoment(writtenAt)}</time>
+                {by === viewer ? 'You' : shownName(order[by].name)}, <ExactMoment at={writtenAt} />
               </p>
               <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
             </li>

@@ -1,6 +1,6 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { readUserSearch } from '#accounts/user-search.ts'
-import { readDay } from '#audit/audit-search.ts'
+import { periodQuery, readDay } from '#audit/audit-search.ts'
 
 // Told here by hand, so that the first load of the site need not have the schema.
 const known: Record<OrderState, true> = {
@@ -38,4 +38,19 @@ export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
 
 function isState(text: string): text is OrderChoice {
   return text === 'UNDECIDED' || text === 'SET_ASIDE' || Object.hasOwn(known, text)
+}
+
+/** What the list asks for. */
+export function allOrdersQuery({ search, state, from, until }: OrderSearch) {
+  return {
+    ...(search && { search }),
+    ...choiceOf(state),
+    ...periodQuery({ from, until }),
+  }
+}
+
+function choiceOf(state: OrderChoice | undefined) {
+  if (state === 'UNDECIDED') return { undecided: true }
+  if (state === 'SET_ASIDE') return { setAside: true }
+  return state ? { state } : {}
 }

@@ -1,17 +1,10 @@
-import type { Order, OrderState } from '@second-ring/contracts/orders/order'
+import type { Order } from '@second-ring/contracts/orders/order'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { Badge, type Tone } from '#ui/badge.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
-import { refundStatus } from './order-state-badge.tsx'
-
-const liveStatuses: Record<Exclude<OrderState, 'PLACED' | 'REFUNDED'>, { label: string; tone: Tone }> = {
-  PAID: { label: 'Paid', tone: 'good' },
-  COMPLETED: { label: 'Paid', tone: 'good' },
-  CANCELLED: { label: 'Cancelled', tone: 'neutral' },
-  EXPIRED: { label: 'Expired', tone: 'neutral' },
-}
+import { orderStates, refundStatus } from './order-state-badge.tsx'
 
 /** Whether an order is there to be paid: it has a price, is not paid, and its hold has not run out. */
 export function isPayable(order: Pick<Order, 'state' | 'priceCents' | 'payable'>): boolean {
@@ -31,7 +24,10 @@ export function OrderStatusLine({ order }: { order: Order }) {
     )
   }
   if (order.state === 'PLACED') return <Badge>Booked</Badge>
-  const { label, tone } = order.state === 'REFUNDED' ? refundStatus(order.refund) : liveStatuses[order.state]
+  const { label, tone } =
+    order.state === 'REFUNDED'
+      ? refundStatus(order.refund)
+      : orderStates[order.state === 'COMPLETED' ? 'PAID' : order.state]
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">
       <Badge tone={tone}>

@@ -1,33 +1,15 @@
+import { storedText } from '#api-client/stored.ts'
+
 const STORAGE_KEY = 'accessToken'
 
-function storedUnder(key: string) {
-  return {
-    read: (): string | null => {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    store: (value: string | null): void => {
-      try {
-        if (value === null) localStorage.removeItem(key)
-        else localStorage.setItem(key, value)
-      } catch {
-        // Nothing to do: what is stored here helps other tabs and the next visit.
-      }
-    },
-  }
-}
-
 /** The access token, kept for the next visit. With storage blocked it reads null, and the session lasts as long as the page. */
-export const accessToken = storedUnder(STORAGE_KEY)
+export const accessToken = storedText(STORAGE_KEY)
 
 /** The token of a session that only the provider ended, for the login that follows in any tab. */
-export const tokenBefore = storedUnder('accessTokenBefore')
+export const tokenBefore = storedText('accessTokenBefore')
 
 /** Why the session ended that this browser had last, for its other tabs. Store it before the token is removed, which is what they hear of. */
-export const sessionEnding = storedUnder('sessionEnding')
+export const sessionEnding = storedText('sessionEnding')
 
 /**
  * Tells when another tab signs in or out. `storage` events come from other tabs only; a null key is a clear. What the event

@@ -5,7 +5,7 @@ import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import ActDialog from '#ui/act-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { DialogButton } from '#ui/dialog-button.tsx'
-import { exactMoment } from '#ui/moment.tsx'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { useAct } from '#ui/use-act.ts'
 
@@ -53,9 +53,8 @@ export function RemovalOfAdmin({ user, callerId }: RemovalOfAdminProps) {
     <div className="grid justify-items-start gap-3 rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
       <p>
         {isOwn ? 'You' : shownName(proposal.proposedByName)} proposed to remove this admin on{' '}
-        <time dateTime={proposal.proposedAt}>{exactMoment(proposal.proposedAt)}</time>.{' '}
-        {isOwn ? 'Another admin' : 'You'} can confirm it until{' '}
-        <time dateTime={proposal.expiresAt}>{exactMoment(proposal.expiresAt)}</time>.
+        <ExactMoment at={proposal.proposedAt} />. {isOwn ? 'Another admin' : 'You'} can confirm it until{' '}
+        <ExactMoment at={proposal.expiresAt} />.
       </p>
       {isOwn ? (
         <Button

@@ -1,7 +1,7 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import type { ReactNode } from 'react'
 import { UserLink } from '#accounts/user-link.tsx'
-import { exactMoment } from '#ui/moment.tsx'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 
@@ -17,7 +17,7 @@ export function UserSummary({ user }: { user: UserDetails }) {
           </Fact>
         )}
         <Fact name="Since">
-          <Time at={user.joinedAt} />
+          <ExactMoment at={user.joinedAt} />
         </Fact>
         {verification && (
           <Fact name={user.verified ? 'Verified' : 'Verification taken back'}>
@@ -31,17 +31,18 @@ export function UserSummary({ user }: { user: UserDetails }) {
         )}
         {user.setAsideAt && (
           <Fact name="Set aside">
-            <Time at={user.setAsideAt} />: somebody else has proven this email, and nobody can sign in to this account.
+            <ExactMoment at={user.setAsideAt} />: somebody else has proven this email, and nobody can sign in to this
+            account.
           </Fact>
         )}
         {user.deletesAt && (
           <Fact name="Deletion">
-            They asked for it. The account is deleted on <Time at={user.deletesAt} />.
+            They asked for it. The account is deleted on <ExactMoment at={user.deletesAt} />.
           </Fact>
         )}
         {user.removedAt && (
           <Fact name="Removed">
-            <Time at={user.removedAt} />. Their name, email and texts were erased.
+            <ExactMoment at={user.removedAt} />. Their name, email and texts were erased.
           </Fact>
         )}
       </dl>
@@ -58,14 +59,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{exactMoment(at)}</time>
-}
-
 function Decided({ at, byId, byName, reason }: NonNullable<UserDetails['suspension']>) {
   return (
     <>
-      <Time at={at} />
+      <ExactMoment at={at} />
       {byId && (
         <>
           {', by '}
