@@ -92,11 +92,15 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
   }, [loadIdentity, pendingEmail, code, action, fail])
   useEffect(check, [check])
 
-  if (step.at === 'wrong') return <Ended title={title} text={`This link was used before, or is not whole. ${again}`} />
-  if (step.at === 'expired') return <Ended title={title} text={`This link has expired. ${again}`} />
-  if (step.at === 'void') return <Ended title={title} text={VOID} />
-  if (step.at === 'signed-out') return <Ended title={title} text={SIGNED_OUT} />
-  if (step.at === 'done') return <Ended title={title} text={isOut ? LOG_IN : done} />
+  const ends: Partial<Record<Step['at'], string>> = {
+    wrong: `This link was used before, or is not whole. ${again}`,
+    expired: `This link has expired. ${again}`,
+    void: VOID,
+    'signed-out': SIGNED_OUT,
+    done: isOut ? LOG_IN : done,
+  }
+  const end = ends[step.at]
+  if (end !== undefined) return <Ended title={title} text={end} />
   return (
     <AccountPanel title={title} lead="From the link that we mailed you.">
       {step.at === 'checking' && (

@@ -30,7 +30,6 @@ export function CategoryList({ categories, onPlace, onEdit, onRetire }: Category
   return (
     <ol className="grid grid-cols-1 gap-3">
       {categories.map((category, index) => {
-        const [up, down] = [`up-${category.id}`, `down-${category.id}`]
         const hidden = <span className="sr-only"> {category.name}</span>
         return (
           <li key={category.id} className={row}>
@@ -42,28 +41,25 @@ export function CategoryList({ categories, onPlace, onEdit, onRetire }: Category
               <p className="text-sm text-muted tabular-nums">{liveText(category.livePosts)}</p>
             </div>
             <div className="col-span-2 flex flex-wrap gap-2 md:col-span-1">
-              <Button
-                id={up}
-                variant="secondary"
-                size="small"
-                className={arrow}
-                aria-label={`Move ${category.name} up`}
-                aria-disabled={index === 0}
-                onClick={() => index > 0 && place(category, index, up)}
-              >
-                <ArrowUp aria-hidden="true" className="size-4" />
-              </Button>
-              <Button
-                id={down}
-                variant="secondary"
-                size="small"
-                className={arrow}
-                aria-label={`Move ${category.name} down`}
-                aria-disabled={index === categories.length - 1}
-                onClick={() => index < categories.length - 1 && place(category, index + 2, down)}
-              >
-                <ArrowDown aria-hidden="true" className="size-4" />
-              </Button>
+              {moves.map(({ way, by, icon: Icon }) => {
+                const id = `${way}-${category.id}`
+                const to = index + 1 + by
+                const isPossible = to >= 1 && to <= categories.length
+                return (
+                  <Button
+                    key={way}
+                    id={id}
+                    variant="secondary"
+                    size="small"
+                    className="w-11 px-0 md:w-9"
+                    aria-label={`Move ${category.name} ${way}`}
+                    aria-disabled={!isPossible}
+                    onClick={() => isPossible && place(category, to, id)}
+                  >
+                    <Icon aria-hidden="true" className="size-4" />
+                  </Button>
+                )
+              })}
               <Button variant="secondary" size="small" className="flex-1" onClick={() => onEdit(category)}>
                 Edit{hidden}
               </Button>
@@ -82,4 +78,7 @@ export const row =
   'grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 shadow-card md:grid-cols-[4rem_minmax(0,1fr)_auto] md:pr-5'
 export const heading =
   'line-clamp-2 rounded-sm font-semibold tracking-normal wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent'
-const arrow = 'w-11 px-0 md:w-9'
+const moves = [
+  { way: 'up', by: -1, icon: ArrowUp },
+  { way: 'down', by: 1, icon: ArrowDown },
+]

@@ -14,6 +14,11 @@ interface FullSizePictureProps {
 
 const round = 'grid size-12 place-items-center rounded-full bg-surface text-ink shadow-card hover:bg-sunken'
 
+const steps = [
+  { step: -1, label: 'Previous picture', icon: ChevronLeft, side: 'left-4' },
+  { step: 1, label: 'Next picture', icon: ChevronRight, side: 'right-4' },
+] as const
+
 /** A picture as large as the screen. */
 export function FullSizePicture({ image, label, onStep, onClose }: FullSizePictureProps) {
   const returnFocus = useReturnFocus()
@@ -39,26 +44,18 @@ export function FullSizePicture({ image, label, onStep, onClose }: FullSizePictu
           <Dialog.Close aria-label="Close" className={`${round} absolute top-4 right-4`}>
             <X aria-hidden="true" className="size-5" />
           </Dialog.Close>
-          {onStep && (
-            <>
+          {onStep &&
+            steps.map(({ step, label: way, icon: Icon, side }) => (
               <button
+                key={step}
                 type="button"
-                aria-label="Previous picture"
-                onClick={() => onStep(-1)}
-                className={`${round} absolute left-4`}
+                aria-label={way}
+                onClick={() => onStep(step)}
+                className={`${round} absolute ${side}`}
               >
-                <ChevronLeft aria-hidden="true" className="size-6" />
+                <Icon aria-hidden="true" className="size-6" />
               </button>
-              <button
-                type="button"
-                aria-label="Next picture"
-                onClick={() => onStep(1)}
-                className={`${round} absolute right-4`}
-              >
-                <ChevronRight aria-hidden="true" className="size-6" />
-              </button>
-            </>
-          )}
+            ))}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -9,7 +9,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
-import { termsClass } from '#ui/terms-class.ts'
+import { Term, Terms } from '#ui/terms.tsx'
 import { useAct } from '#ui/use-act.ts'
 
 const ProposeMeetingDialog = lazyPart(() => import('./propose-meeting-dialog.tsx'))
@@ -53,12 +53,14 @@ interface MeetingProps {
 
 function Meeting({ place, time, none, look = 'text-muted' }: MeetingProps) {
   return (
-    <dl className={termsClass}>
-      <dt className={look}>Place</dt>
-      <dd className="wrap-anywhere">{place || 'Not said'}</dd>
-      <dt className={look}>Time</dt>
-      <dd>{time ? <ExactMoment at={time} /> : none}</dd>
-    </dl>
+    <Terms>
+      <Term name="Place" look={look}>
+        {place || 'Not said'}
+      </Term>
+      <Term name="Time" look={look}>
+        {time ? <ExactMoment at={time} /> : none}
+      </Term>
+    </Terms>
   )
 }
 

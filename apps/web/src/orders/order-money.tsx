@@ -11,7 +11,7 @@ import { ExactMoment } from '#ui/exact-moment.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
-import { termsClass } from '#ui/terms-class.ts'
+import { Term, Terms } from '#ui/terms.tsx'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
 export function OrderMoney({ order }: { order: OrderDetails }) {
@@ -44,26 +44,22 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
   const { amountCents, paidAt, transactionId, owedCents, refunds, disputes } = payment
   return (
     <div>
-      <dl className={termsClass}>
-        <dt className="text-muted">Product</dt>
-        <dd className="wrap-anywhere">{order.productName}</dd>
-        <dt className="text-muted">Paid</dt>
-        <dd className="font-bold tabular-nums">{formatCents(amountCents)}</dd>
+      <Terms>
+        <Term name="Product">{order.productName}</Term>
+        <Term name="Paid" className="font-bold tabular-nums">
+          {formatCents(amountCents)}
+        </Term>
         {paidAt && (
-          <>
-            <dt className="text-muted">On</dt>
-            <dd>
-              <ExactMoment at={paidAt} />
-            </dd>
-          </>
+          <Term name="On">
+            <ExactMoment at={paidAt} />
+          </Term>
         )}
         {transactionId && (
-          <>
-            <dt className="text-muted">Transaction id</dt>
-            <dd className="font-mono text-sm break-all">{transactionId}</dd>
-          </>
+          <Term name="Transaction id" className="font-mono text-sm break-all">
+            {transactionId}
+          </Term>
         )}
-      </dl>
+      </Terms>
       {order.viewer === 'admin' && (owedCents > 0 || order.refund === 'failed') && (
         <Link
           to="/dashboard/Money"
