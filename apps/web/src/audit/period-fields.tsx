@@ -2,7 +2,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { readDay } from './audit-search.ts'
 
 /** Days of the reader's own calendar, the last one included. */
-export interface Period {
+interface Period {
   from?: string | undefined
   until?: string | undefined
 }

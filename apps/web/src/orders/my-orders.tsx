@@ -37,9 +37,10 @@ export function MyOrders({ orders, ...actions }: OrderListProps) {
     {
       head: 'Price',
       card: 'foot',
-      className:
-        'text-xl font-bold whitespace-nowrap tabular-nums lg:w-32 lg:text-right lg:text-base xl:w-36 xl:text-lg',
-      cell: ({ priceCents }) => formatCents(priceCents),
+      className: 'whitespace-nowrap tabular-nums lg:w-32 lg:text-right xl:w-36',
+      cell: ({ priceCents }) => (
+        <span className="text-xl font-bold lg:text-base xl:text-lg">{formatCents(priceCents)}</span>
+      ),
     },
     {
       head: 'Payment',
