@@ -2,12 +2,11 @@ import type { MyFactorOutput } from '@second-ring/contracts/factor/factor'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { useAct } from '#ui/use-act.ts'
 
 interface AdminTokensProps {
   tokens: MyFactorOutput['tokens']

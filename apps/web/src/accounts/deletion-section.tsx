@@ -3,10 +3,10 @@ import { type ComponentType, useState } from 'react'
 import { messageOf } from '#api-client/errors.ts'
 import { loadChunk } from '#api-client/load-chunk.ts'
 import { useAccount } from '#session/session-context.ts'
+import { useAct } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { useAct } from '#ui/use-act.ts'
 import { useKeepAccount } from './use-keep-account.ts'
 
 /** The way out: asks for the deletion of one's account, and keeps it after all. Nothing for an admin. */

@@ -2,14 +2,13 @@ import type { ExportStatus } from '@second-ring/contracts/accounts/own-account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { describeSize, useDownload } from '#session/use-download.ts'
+import { useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useAct } from '#ui/use-act.ts'
 
 /** How often it is asked whether the file is ready, in milliseconds. */
 const ASK_AGAIN_MS = 3000

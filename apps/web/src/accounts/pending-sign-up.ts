@@ -1,6 +1,6 @@
 import { SignUpRole } from '@second-ring/contracts/accounts/account'
 import * as z from 'zod/mini'
-import { storedJson } from '#api-client/stored.ts'
+import { storedJson } from '#api-client/stored-json.ts'
 
 const PendingSignUp = z.object({ uid: z.string(), name: z.string(), role: SignUpRole })
 export type PendingSignUp = z.infer<typeof PendingSignUp>

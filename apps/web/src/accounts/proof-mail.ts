@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storedJson } from '#api-client/stored.ts'
+import { storedJson } from '#api-client/stored-json.ts'
 import type { Identity } from '#session/identity/identity.ts'
 import { providerCode } from './provider-error.ts'
 

@@ -1,8 +1,7 @@
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useSession } from '#session/session-context.ts'
+import { useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { focusPageTitle } from '#ui/page-title.tsx'
-import { useAct } from '#ui/use-act.ts'
 
 /** Keeps an account that is about to be deleted, and says how that went. */
 export function useKeepAccount() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { logFailure } from '#api-client/log.ts'
 import { useTRPC, useTRPCClient } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { useKeyedMutation } from '#ui/acts.tsx'
 import { useAccountDependencies } from './account-dependencies.ts'
 
 /**

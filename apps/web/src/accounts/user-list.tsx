@@ -1,12 +1,12 @@
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { Trash2 } from 'lucide-react'
+import { useAct } from '#ui/acts.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { type Column, ResponsiveTable, rowHeading } from '#ui/responsive-table.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TickedName } from '#ui/ticked-name.tsx'
-import { useAct } from '#ui/use-act.ts'
 import { UserBadges } from './user-badges.tsx'
 import { UserLink } from './user-link.tsx'
 

@@ -1,4 +1,4 @@
-interface Stored<Value> {
+export interface Stored<Value> {
   /** What is stored; null where nothing is, or where storage is blocked. */
   read(): Value | null
   /** Stores it, or with null removes it. With storage blocked it does nothing: what is stored only helps other tabs and later visits. */
@@ -23,20 +23,5 @@ export function storedText(key: string, storage = () => localStorage): Stored<st
         // It is blocked, or full.
       }
     },
-  }
-}
-
-/** A value in the browser's storage, as JSON. Whoever reads it checks what it is. */
-export function storedJson(key: string, storage = () => localStorage): Stored<unknown> {
-  const text = storedText(key, storage)
-  return {
-    read: () => {
-      try {
-        return JSON.parse(text.read() ?? 'null')
-      } catch {
-        return null
-      }
-    },
-    store: value => text.store(value === null ? null : JSON.stringify(value)),
   }
 }

@@ -1,10 +1,10 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
+import { useAct } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { useAct } from '#ui/use-act.ts'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { heading, row } from './category-list.tsx'
 

@@ -16,8 +16,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { readDraft, storeDraft } from './listing-draft.ts'
 import { PictureInput } from './picture-field.tsx'
-import { PictureFile } from './picture-file.ts'
-import { type Upload, usePictureSending } from './use-picture-sending.ts'
+import { PictureFile, type Upload, usePictureSending } from './use-picture-sending.ts'
 
 const AddProductSchema = z.extend(CreateListingForm, {
   image: PictureFile,

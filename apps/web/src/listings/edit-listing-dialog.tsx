@@ -7,8 +7,7 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { PictureInput } from './picture-field.tsx'
-import { PictureFile } from './picture-file.ts'
-import { type Upload, usePictureSending } from './use-picture-sending.ts'
+import { PictureFile, type Upload, usePictureSending } from './use-picture-sending.ts'
 
 const EditSchema = z.extend(EditListingForm, { image: z.optional(PictureFile) })
 

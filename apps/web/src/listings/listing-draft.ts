@@ -1,4 +1,4 @@
-import { storedJson } from '#api-client/stored.ts'
+import { storedJson } from '#api-client/stored-json.ts'
 
 const draftOf = (userId: string) => storedJson(`listingDraft:${userId}`, () => sessionStorage)
 

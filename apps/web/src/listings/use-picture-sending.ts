@@ -1,9 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
 import { messageOf } from '#api-client/errors.ts'
 import { useSession } from '#session/session-context.ts'
 import { nothingLost } from '#ui/field.tsx'
+import { pictureProblem } from './upload-picture.ts'
 import { uploadToHost } from './upload-to-host.ts'
+
+/** A chosen picture that may be uploaded, for forms. */
+export const PictureFile = z
+  .custom<File>(value => value instanceof File, 'A picture is required')
+  .check(context => {
+    const message = pictureProblem(context.value)
+    if (message) context.issues.push({ code: 'custom', message, input: context.value })
+  })
 
 export interface UploadProgress {
   /** Told how much has been sent, from 0 to 100. */

@@ -1,7 +1,6 @@
 import type { ReportedListing } from '@second-ring/contracts/moderation/report'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
-import { DialogButton } from '#ui/dialog-button.tsx'
+import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const ReasonDialog = lazyPart(() => import('#ui/reason-dialog.tsx'))

@@ -1,9 +1,8 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { liveStatuses } from '#live/live-statuses.ts'
-import { DialogButton } from '#ui/dialog-button.tsx'
+import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const RemovePostDialog = lazyPart(() => import('./remove-post-dialog.tsx'))

@@ -2,10 +2,9 @@ import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import { useAccount } from '#session/session-context.ts'
+import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { DialogButton } from '#ui/dialog-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))

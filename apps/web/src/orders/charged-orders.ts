@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { storedJson } from '#api-client/stored.ts'
+import { storedJson } from '#api-client/stored-json.ts'
 
 /** The transaction of each order, by the order's id. Where it cannot be stored, the server refuses to charge an order twice. */
 const Charges = z.record(z.string(), z.string())

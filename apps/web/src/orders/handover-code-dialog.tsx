@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, RefreshCw } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
+import { useAct } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useAct } from '#ui/use-act.ts'
 
 interface HandoverCodeDialogProps {
   order: { id: string; productName: string; handoverCode: string }

@@ -1,16 +1,14 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { DialogButton, useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
-import { DialogButton } from '#ui/dialog-button.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
 import { Term, Terms } from '#ui/terms.tsx'
-import { useAct } from '#ui/use-act.ts'
 
 const ProposeMeetingDialog = lazyPart(() => import('./propose-meeting-dialog.tsx'))
 

@@ -1,7 +1,7 @@
 import { AddNoteForm } from '@second-ring/contracts/orders/arrange-meeting'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { useKeyedMutation } from '#ui/acts.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
 

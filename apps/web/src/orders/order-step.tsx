@@ -1,6 +1,6 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
+import { useKeyedMutation } from '#ui/acts.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'))

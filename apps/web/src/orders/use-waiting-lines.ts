@@ -1,7 +1,7 @@
 import type { WaitingPlace } from '@second-ring/contracts/orders/waiting-list'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useAct } from '#ui/use-act.ts'
+import { useAct } from '#ui/acts.tsx'
 
 /** A phone that one may wait for. */
 export interface WaitedPhone {

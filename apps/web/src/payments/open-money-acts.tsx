@@ -3,10 +3,9 @@ import { type OpenMoney, SettleRefundOutsideForm } from '@second-ring/contracts/
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
+import { DialogButton, useAct } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
-import { DialogButton } from '#ui/dialog-button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { useAct } from '#ui/use-act.ts'
 
 const ReasonDialog = lazyPart(() => import('#ui/reason-dialog.tsx'))
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { isTransient } from '#api-client/errors.ts'
+import { useAct } from './acts.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useAct } from './use-act.ts'
 
 interface ActDialogProps
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm' | 'onCancel'> {

@@ -1,13 +1,11 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import { RemovalDialog } from '#accounts/removal-dialog.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
-import { useKeyedMutation } from '#api-client/use-keyed-mutation.ts'
 import ActDialog from '#ui/act-dialog.tsx'
+import { DialogButton, useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
-import { DialogButton } from '#ui/dialog-button.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { shownName } from '#ui/shown-name.ts'
-import { useAct } from '#ui/use-act.ts'
 
 interface RemovalOfAdminProps {
   user: UserDetails
