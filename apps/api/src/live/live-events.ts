@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import { STREAM_PING_MS } from '@second-ring/contracts/live/bounds'
-import type { LiveEvent, Standing, WatchInput } from '@second-ring/contracts/live/events'
+import type { LiveEvent, LiveStatus, WatchInput } from '@second-ring/contracts/live/events'
 import { type Authentication, requireCaller } from '#identity/authenticate.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { countUnread } from '#notifications/list-notifications.ts'
@@ -63,8 +63,8 @@ interface Stream {
 
 async function* readEvents(platform: Platform, { reader, ids, changes }: Stream): LiveStream['events'] {
   let isFirst = true
-  const sent = new Map<string, Standing>()
-  const isNew = (status: Standing) => {
+  const sent = new Map<string, LiveStatus>()
+  const isNew = (status: LiveStatus) => {
     const before = sent.get(status.id)
     sent.set(status.id, status)
     return before?.state !== status.state || before.resalePriceCents !== status.resalePriceCents

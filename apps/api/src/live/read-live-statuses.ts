@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Standing } from '@second-ring/contracts/live/events'
+import type { LiveStatus } from '@second-ring/contracts/live/events'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
@@ -11,7 +11,7 @@ type TakeChanged = () => readonly string[]
 
 interface Batch {
   requests: TakeChanged[]
-  result: Promise<Map<TakeChanged, Standing[]>>
+  result: Promise<Map<TakeChanged, LiveStatus[]>>
 }
 
 const batches = new WeakMap<Database, Batch>()
@@ -28,7 +28,7 @@ const findStatuses = prepare((parameter: Parameters<{ ids: string[] }>) =>
  * the process, so a booking that a thousand screens show costs one read.
  * @returns the statuses of the known listings
  */
-export async function readLiveStatuses({ database }: Platform, takeChanged: TakeChanged): Promise<Standing[]> {
+export async function readLiveStatuses({ database }: Platform, takeChanged: TakeChanged): Promise<LiveStatus[]> {
   const batch = batches.get(database) ?? startBatch(database)
   batch.requests.push(takeChanged)
   return (await batch.result).get(takeChanged) ?? []

@@ -1,6 +1,5 @@
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import type { ReactNode } from 'react'
-import { useLiveStatus } from '#live/use-live-status.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
@@ -31,23 +30,11 @@ export function ListingGrid({
   return (
     <ul {...focusProps} className={classNames(grid, widths[width])}>
       {listings.map((listing, index) => (
-        <ShelfItem key={listing.id} {...{ listing, showPurchase, heading, renderActions }} eager={index < 2} />
+        <li key={listing.id} data-listing={listing.id}>
+          <ListingCard {...{ listing, showPurchase, heading }} eager={index < 2} actions={renderActions(listing)} />
+        </li>
       ))}
     </ul>
-  )
-}
-
-type ShelfItemProps = Required<Pick<ListingGridProps, 'showPurchase' | 'heading' | 'renderActions'>> & {
-  listing: Listing
-  eager: boolean
-}
-
-function ShelfItem({ listing: fetched, renderActions, ...look }: ShelfItemProps) {
-  const listing = useLiveStatus(fetched)
-  return (
-    <li data-listing={listing.id}>
-      <ListingCard {...look} listing={listing} actions={renderActions(listing)} />
-    </li>
   )
 }
 

@@ -1,13 +1,13 @@
 import type { Account } from '@second-ring/contracts/accounts/account'
 import { PING_EVENT, STREAM_SILENCE_MS, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
-import type { Standing } from '@second-ring/contracts/live/events'
+import type { LiveStatus } from '@second-ring/contracts/live/events'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#session/session.ts'
-import { createLiveStatuses, type LiveStatuses } from './live-statuses.ts'
 import { SETTLE_MS, streamOf } from './open-stream.ts'
 
 let token: string
-let liveStatuses: LiveStatuses
+let queryClient: QueryClient
 let account: Account | null
 const session = {
   get: () => (account ? { status: 'signed-in', account } : { status: 'signed-out' }),
@@ -17,6 +17,15 @@ const session = {
   }),
   end: vi.fn(async () => undefined),
 } as Partial<Session> as Session
+
+const events = { release: vi.fn(), keep: vi.fn<(ids: ReadonlySet<string>) => void>() }
+
+/** Puts a listing on the screen: a query that shows it is watched until the function that this returns is called. */
+function show(id: string): () => void {
+  const queryKey = [['listings', 'get'], { input: { listingId: id } }]
+  queryClient.setQueryData(queryKey, { ...listing, id })
+  return new QueryObserver(queryClient, { queryKey }).subscribe(() => undefined)
+}
 
 /** A stream that a test writes to. */
 function eventStream() {
@@ -36,7 +45,8 @@ const server = vi.fn<(address: string | URL, init?: RequestInit) => Promise<Resp
 beforeEach(() => {
   token = 'old'
   account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: true }
-  liveStatuses = createLiveStatuses()
+  queryClient = new QueryClient()
+  for (const fake of Object.values(events)) fake.mockClear()
   server.mockReset()
   vi.stubGlobal('fetch', server)
 })
@@ -44,15 +54,15 @@ beforeEach(() => {
 function watch() {
   const on = { onConnected: vi.fn(), onCount: vi.fn(), onOrders: vi.fn(), onTrouble: vi.fn(), onEnd: vi.fn() }
   const onListings = vi.fn()
-  const { unsubscribe } = streamOf(session, { liveStatuses, onListings })(on)
+  const { unsubscribe } = streamOf(session, { queryClient, events, onListings })(on)
   return { ...on, onListings, unsubscribe }
 }
 
 const wish = (listingIds: string[], notices = true) =>
   new URLSearchParams({ listingIds: listingIds.join(), notices: `${notices}` }).toString()
 const asked = () => server.mock.calls.map(([address]) => new URL(String(address)).search.slice(1))
-const answered = (standing: Standing) => JSON.stringify({ listings: [standing] })
-const standing: Standing = { id: 'a', state: 'RESERVED', resalePriceCents: 100 }
+const answered = (listings: LiveStatus[]) => JSON.stringify({ listings })
+const listing: LiveStatus = { id: 'a', state: 'RESERVED', resalePriceCents: 100 }
 
 describe('the tab’s stream', () => {
   it('asks with the bearer in a header, and gives the counts', async () => {
@@ -154,38 +164,37 @@ describe('the listings on the screen', () => {
     account = null
     const { answer, send } = eventStream()
     server.mockResolvedValueOnce(answer)
-    liveStatuses.show('a')
+    show('a')
     const { onListings, onCount, unsubscribe } = watch()
     await vi.waitFor(() => expect(asked()).toEqual([wish(['a'], false)]))
-    send(answered(standing))
-    await vi.waitFor(() => expect(onListings).toHaveBeenCalledExactlyOnceWith([standing]))
+    send(answered([listing]))
+    await vi.waitFor(() => expect(onListings).toHaveBeenCalledExactlyOnceWith([listing]))
     expect(onCount).not.toHaveBeenCalled()
     unsubscribe()
   })
 
   it('open another stream when others have come and stay, and not when some go', async () => {
-    const hide = liveStatuses.show('a')
+    const hide = show('a')
     const { unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
-    liveStatuses.tell([standing])
     hide()
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).toHaveBeenCalledOnce()
-    expect(liveStatuses.of('a')).toEqual(standing)
-    liveStatuses.show('b')
+    expect(events.keep).toHaveBeenLastCalledWith(new Set(['a']))
+    show('b')
     await vi.advanceTimersByTimeAsync(SETTLE_MS - 100)
-    liveStatuses.show('c')
+    show('c')
     await vi.advanceTimersByTimeAsync(SETTLE_MS - 100)
     expect(server).toHaveBeenCalledOnce()
     await vi.advanceTimersByTimeAsync(100)
     await vi.waitFor(() => expect(asked()).toEqual([wish(['a']), wish(['b', 'c'])]))
     expect(server.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
-    expect(liveStatuses.of('a')).toBeUndefined()
+    expect(events.keep).toHaveBeenLastCalledWith(new Set(['b', 'c']))
     unsubscribe()
   })
 
   it('are no more than a stream may watch', async () => {
-    for (let index = 0; index < WATCHED_MAX + 20; index += 1) liveStatuses.show(`${index}`)
+    for (let index = 0; index < WATCHED_MAX + 20; index += 1) show(`${index}`)
     const { unsubscribe } = watch()
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
     const listingIds = new URLSearchParams(asked()[0]).get('listingIds')
@@ -200,7 +209,7 @@ describe('the listings on the screen', () => {
     const { unsubscribe } = watch()
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).not.toHaveBeenCalled()
-    liveStatuses.show('a')
+    show('a')
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     await vi.waitFor(() => expect(server).toHaveBeenCalledOnce())
     unsubscribe()
@@ -208,12 +217,11 @@ describe('the listings on the screen', () => {
 
   it('are what the queries say once the stream is rejected', async () => {
     server.mockReset().mockResolvedValue(new Response(null, { status: 503 }))
-    liveStatuses.show('a')
+    show('a')
     const { onEnd } = watch()
-    liveStatuses.tell([standing])
     await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
-    expect(liveStatuses.of('a')).toBeUndefined()
-    liveStatuses.show('b')
+    expect(events.keep).toHaveBeenLastCalledWith(new Set())
+    show('b')
     await vi.advanceTimersByTimeAsync(SETTLE_MS)
     expect(server).toHaveBeenCalledOnce()
   })

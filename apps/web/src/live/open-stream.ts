@@ -1,10 +1,12 @@
 import { LIVE_PATH, PING_EVENT, STREAM_SILENCE_MS, WATCHED_MAX } from '@second-ring/contracts/live/bounds'
-import type { LiveEvent, Standing } from '@second-ring/contracts/live/events'
+import type { LiveEvent, LiveStatus } from '@second-ring/contracts/live/events'
+import type { QueryClient } from '@tanstack/react-query'
 import { EventSource } from 'eventsource'
 import { signedFetch } from '#api-client/signed-fetch.ts'
 import type { Session } from '#session/session.ts'
+import { shownListings, showsListings } from './cached-listings.ts'
 import type { OpenStream } from './keep-stream.ts'
-import type { LiveStatuses } from './live-statuses.ts'
+import type { LatestEvents } from './latest-events.ts'
 import { nearestListings } from './nearest-listings.ts'
 
 /** How long what is on the screen has to stay the same before another stream is opened for it, in milliseconds. */
@@ -13,9 +15,10 @@ export const SETTLE_MS = 300
 const FAR_PX = 1000
 
 interface Screen {
-  liveStatuses: LiveStatuses
-  /** Called with listings, before the liveStatuses are. */
-  onListings: (listings: readonly Standing[]) => void
+  queryClient: QueryClient
+  events: Pick<LatestEvents, 'release' | 'keep'>
+  /** Called with what the stream says of listings. */
+  onListings: (listings: readonly LiveStatus[]) => void
 }
 
 /**
@@ -23,7 +26,7 @@ interface Screen {
  * screen stand. Another one is opened when others come onto the screen, or when it is silent. The bearer goes in a header,
  * as each connection begins; the browser's own EventSource could only put it into the URL.
  */
-export function streamOf(session: Session, { liveStatuses, onListings }: Screen): OpenStream {
+export function streamOf(session: Session, { queryClient, events, onListings }: Screen): OpenStream {
   return ({ onConnected, onCount, onOrders, onTrouble, onEnd }) => {
     let watched: ReadonlySet<string> = new Set()
     let stream: EventSource | undefined
@@ -35,11 +38,11 @@ export function streamOf(session: Session, { liveStatuses, onListings }: Screen)
       clearTimeout(timer)
       clearTimeout(silence)
       stream?.close()
-      liveStatuses.release()
-      const listingIds = [...nearestListings(liveStatuses.shown(), WATCHED_MAX)]
+      events.release()
+      const listingIds = [...nearestListings(shownListings(queryClient), WATCHED_MAX)]
       const notices = session.get().status === 'signed-in'
       watched = new Set(listingIds)
-      liveStatuses.keep(watched)
+      events.keep(watched)
       stream = undefined
       if (!notices && listingIds.length === 0) return
       const query = new URLSearchParams({ listingIds: listingIds.join(), notices: `${notices}` })
@@ -74,18 +77,18 @@ export function streamOf(session: Session, { liveStatuses, onListings }: Screen)
     }
     function cut() {
       clearTimeout(silence)
-      liveStatuses.release()
+      events.release()
       onTrouble()
     }
     function end() {
       leave()
       // What a query says is newer from here on.
-      liveStatuses.keep(new Set())
+      events.keep(new Set())
       onEnd()
     }
     /** What has left the screen goes on to be watched until something else comes. */
     function follow() {
-      const shown = liveStatuses.shown()
+      const shown = shownListings(queryClient)
       if (shown.length > WATCHED_MAX ? isNear(shown) : shown.every(id => watched.has(id))) return
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -98,7 +101,9 @@ export function streamOf(session: Session, { liveStatuses, onListings }: Screen)
       const isAsBefore = watched.size === WATCHED_MAX && [...watched].every(id => all.has(id))
       return isAsBefore && Math.abs(window.scrollY - scrolledAt) < FAR_PX
     }
-    const stopFollowing = liveStatuses.subscribe(follow)
+    const stopFollowing = queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'observerResultsUpdated' && showsListings(query)) follow()
+    })
     window.addEventListener('scroll', follow, { passive: true })
     function leave() {
       clearTimeout(timer)
@@ -112,7 +117,7 @@ export function streamOf(session: Session, { liveStatuses, onListings }: Screen)
       unsubscribe() {
         leave()
         stream?.close()
-        liveStatuses.release()
+        events.release()
       },
     }
   }

@@ -1,7 +1,7 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
-import { liveStatuses } from '#live/live-statuses.ts'
+import { showsListings, writeListings } from '#live/cached-listings.ts'
 import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
@@ -17,12 +17,9 @@ export function RemovePost({ listing: { id, productName, resalePriceCents } }: R
   const queryClient = useQueryClient()
   const remove = useKeyedMutation(
     trpc.listings.removeAny.mutationOptions({
-      onSuccess: () => liveStatuses.tell([{ id, state: 'REMOVED', resalePriceCents }]),
+      onSuccess: () => writeListings(queryClient, [{ id, state: 'REMOVED', resalePriceCents }]),
       // Refused too, what is listed may be out of date.
-      onSettled: () => {
-        void queryClient.invalidateQueries({ ...trpc.listings.pathFilter(), refetchType: 'none' })
-        void queryClient.invalidateQueries({ ...trpc.search.pathFilter(), refetchType: 'none' })
-      },
+      onSettled: () => void queryClient.invalidateQueries({ predicate: showsListings, refetchType: 'none' }),
     }),
   )
   return (

@@ -1,17 +1,16 @@
 import type { ListingState } from '@second-ring/contracts/listings/listing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { OpenStream } from '#live/keep-stream.ts'
-import { liveStatuses } from '#live/live-statuses.ts'
 import type { streamOf } from '#live/open-stream.ts'
 import { listingCard } from '#testing/listing-card.ts'
 import { openApp } from '#testing/open-app.tsx'
 
-let tell: Parameters<typeof streamOf>[1]['onListings'] | undefined
+let stream: Parameters<typeof streamOf>[1] | undefined
 vi.mock(import('#live/open-stream.ts'), async actual => ({
   ...(await actual()),
-  streamOf: (_session, { onListings }): OpenStream => {
-    tell = onListings
+  streamOf: (_session, screen): OpenStream => {
+    stream = screen
     return () => ({ unsubscribe: () => undefined })
   },
 }))
@@ -21,16 +20,15 @@ const answer = (state: ListingState) => ({ items: [{ ...listingCard, state }], n
 const card = () => within(screen.getByRole('article'))
 
 beforeEach(async () => {
-  tell = undefined
+  stream = undefined
   advertised.mockReset().mockReturnValue(answer('AVAILABLE'))
   openApp({ path: '/', answers: { 'listings.advertised': advertised, 'catalog.categories': () => [] } })
   await screen.findByRole('article')
-  await waitFor(() => expect(tell).toBeDefined())
+  await waitFor(() => expect(stream).toBeDefined())
 })
-afterEach(() => liveStatuses.keep(new Set()))
 
 const say = (state: ListingState) =>
-  act(() => tell?.([{ id: listingCard.id, state, resalePriceCents: listingCard.resalePriceCents }]))
+  act(async () => stream?.onListings([{ id: listingCard.id, state, resalePriceCents: listingCard.resalePriceCents }]))
 
 /** Comes back to the tab after the answers that it has are old. */
 async function comeBack() {
@@ -41,10 +39,10 @@ async function comeBack() {
 }
 
 it('a phone that an answer says is booked offers no Booking, though the stream said before that it was free', async () => {
-  say('AVAILABLE')
+  await say('AVAILABLE')
   expect(card().getByRole('link', { name: /^Booking/ })).toBeVisible()
   // The stream was cut, and with it the word of the booking.
-  act(() => liveStatuses.release())
+  stream?.events.release()
   advertised.mockReturnValue(answer('RESERVED'))
   await comeBack()
   expect(await card().findByText('Booked')).toBeVisible()
@@ -55,7 +53,8 @@ it('a phone that the stream says is booked offers no Booking, though an answer f
   const late = Promise.withResolvers<unknown>()
   advertised.mockReturnValue(late.promise)
   await comeBack()
-  say('RESERVED')
+  await say('RESERVED')
+  expect(await card().findByText('Booked')).toBeVisible()
   await act(async () => late.resolve(answer('AVAILABLE')))
   expect(await card().findByText('Booked')).toBeVisible()
   expect(card().queryByRole('link', { name: /^Booking/ })).toBeNull()

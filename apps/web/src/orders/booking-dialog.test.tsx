@@ -1,12 +1,13 @@
-import type { Standing } from '@second-ring/contracts/live/events'
+import type { LiveStatus } from '@second-ring/contracts/live/events'
 import type { BookingForm } from '@second-ring/contracts/orders/place-order'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { TRPCClientError } from '@trpc/client'
-import { Toaster } from 'react-hot-toast'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { liveStatuses } from '#live/live-statuses.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeListings } from '#live/cached-listings.ts'
+import { listingPage } from '#testing/listing-page.ts'
 import { refusal } from '#testing/open-app.tsx'
+import { renderWithApi } from '#testing/render-with-api.tsx'
 import BookingDialog from './booking-dialog.tsx'
 
 const listing = {
@@ -18,24 +19,24 @@ const listing = {
 const placeOrder = vi.fn(async (_order: unknown) => undefined)
 const onBooked = vi.fn()
 const onClose = vi.fn()
+const read = vi.fn<() => unknown>()
 
 beforeEach(() => {
   for (const fake of [placeOrder, onBooked, onClose]) fake.mockClear()
+  read.mockReset().mockReturnValue({ ...listingPage, ...listing })
 })
 
 function open(draft?: BookingForm) {
-  render(
-    <>
-      <BookingDialog
-        listing={listing}
-        buyer={{ name: 'Ben Buyer', email: 'ben@x.test', emailVerified: false }}
-        draft={draft}
-        placeOrder={placeOrder}
-        onBooked={onBooked}
-        onClose={onClose}
-      />
-      <Toaster />
-    </>,
+  return renderWithApi(
+    <BookingDialog
+      listing={listing}
+      buyer={{ name: 'Ben Buyer', email: 'ben@x.test', emailVerified: false }}
+      draft={draft}
+      placeOrder={placeOrder}
+      onBooked={onBooked}
+      onClose={onClose}
+    />,
+    { 'listings.get': read },
   )
 }
 
@@ -47,40 +48,51 @@ async function fill(phone: string) {
 }
 
 describe('a phone that turns while its form is open', () => {
-  afterEach(() => liveStatuses.keep(new Set()))
-  const turn = (standing: Partial<Standing>) =>
-    act(() => liveStatuses.tell([{ id: listing.id, state: 'AVAILABLE', resalePriceCents: 24_999, ...standing }]))
+  /** Opens the form; what the function that it returns is told comes over the live stream. */
+  async function openAndWait() {
+    const queryClient = open()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    return (status: Partial<LiveStatus>) =>
+      act(async () => void writeListings(queryClient, [{ ...listing, ...status }]))
+  }
 
   it.each([
     ['RESERVED', 'Someone else has just booked this phone.'],
     ['SOLD', 'This phone is no longer for sale.'],
     ['REMOVED', 'This phone is no longer for sale.'],
-  ] as const)('to %s says so until it is free again', (state, words) => {
-    open()
-    turn({ state })
-    expect(screen.getByText(words)).toHaveRole('status')
-    turn({})
-    expect(screen.queryByText(words)).toBeNull()
+  ] as const)('to %s says so until it is free again', async (state, words) => {
+    const turn = await openAndWait()
+    await turn({ state })
+    expect(await screen.findByText(words)).toHaveRole('status')
+    await turn({})
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
   })
 
-  it('shows another price, and says so', () => {
-    open()
-    turn({ resalePriceCents: 22_000 })
-    expect(screen.getByLabelText('Price')).toHaveValue('$220')
+  it('shows another price, and says so', async () => {
+    const turn = await openAndWait()
+    await turn({ resalePriceCents: 22_000 })
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('$220'))
     expect(screen.getByText('The price is $220 now.')).toHaveRole('status')
   })
 
   it('by one’s own booking says nothing', async () => {
     const sent = Promise.withResolvers<undefined>()
     placeOrder.mockReturnValueOnce(sent.promise)
-    open()
+    const turn = await openAndWait()
     await fill('+1 555 0100')
     await submit()
-    turn({ state: 'RESERVED' })
+    await turn({ state: 'RESERVED' })
+    await act(async () => undefined)
     expect(screen.queryByText(/booked this phone/)).toBeNull()
     await act(async () => sent.resolve(undefined))
     expect(onBooked).toHaveBeenCalledOnce()
   })
+})
+
+it('shows where the phone stands now, though its card has not heard of it', async () => {
+  read.mockReturnValue({ ...listingPage, ...listing, resalePriceCents: 19_900 })
+  open()
+  expect(await screen.findByText('The price is $199 now.')).toHaveRole('status')
 })
 
 describe('the booking form', () => {

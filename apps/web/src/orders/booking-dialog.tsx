@@ -2,11 +2,12 @@ import type { Account } from '@second-ring/contracts/accounts/account'
 import type { ListingCard, ListingState } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
 import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import toast from 'react-hot-toast'
 import { mayBeDone, messageOf, newPriceOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
-import { useLiveStatus } from '#live/use-live-status.ts'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -43,7 +44,11 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
     send: book,
   })
   const close = (): void => onClose(form.getValues())
-  const now = useLiveStatus(listing)
+  const { data, isSuccess, isFetchedAfterMount } = useQuery(
+    useTRPC().listings.get.queryOptions({ listingId: listing.id }),
+  )
+  // What was cached before is older than the card.
+  const now = isSuccess && isFetchedAfterMount ? data : listing
   // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.
   const isGone = !form.busy && now.state !== listing.state && now.state !== 'AVAILABLE'
   // An error may know of a price before the stream does; what the stream tells later is newer.

@@ -7,7 +7,6 @@ import { PriceHistory } from '#listings/price-history.tsx'
 import { PriceTag } from '#listings/price-tag.tsx'
 import { SellerPanel } from '#listings/seller-panel.tsx'
 import { stateLabels } from '#listings/state-label.ts'
-import { useLiveStatus } from '#live/use-live-status.ts'
 import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { useBooking } from '#orders/use-booking.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -20,8 +19,7 @@ import { SimilarPhones } from './similar-phones.tsx'
 const FAR_BELOW_NEW = 0.15
 
 /** A phone by itself: all that is known of it, and what one can do about it. */
-export function ListingScreen({ listing: fetched }: { listing: ListingPage }) {
-  const listing = useLiveStatus(fetched)
+export function ListingScreen({ listing }: { listing: ListingPage }) {
   const booking = useBooking()
   const state = stateLabels[listing.state]
   return (

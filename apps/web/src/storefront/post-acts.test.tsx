@@ -1,8 +1,7 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { liveStatuses } from '#live/live-statuses.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { listingPage } from '#testing/listing-page.ts'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
 
@@ -30,9 +29,6 @@ async function open(answers: Answers, { role, hash = '' }: { role?: Role; hash?:
   })
   await screen.findByRole('heading', { level: 1, name: listingPage.productName })
 }
-
-// What became of the phone in one test is not known in the next.
-afterEach(() => liveStatuses.keep(new Set()))
 
 const idempotencyKey = expect.any(String)
 

@@ -1,6 +1,6 @@
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import type { Account } from '@second-ring/contracts/accounts/account'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
@@ -24,7 +24,7 @@ const ben: Account = {
 }
 
 /** Renders what asks the API, signed in as `account`. A call that the test has no answer for fails. */
-export function renderWithApi(content: ReactNode, answers: Answers, account: Account = ben): void {
+export function renderWithApi(content: ReactNode, answers: Answers, account: Account = ben): QueryClient {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const client = createTRPCClient<AppRouter>({
@@ -54,6 +54,7 @@ export function renderWithApi(content: ReactNode, answers: Answers, account: Acc
       </TRPCProvider>
     </SessionContext>,
   )
+  return queryClient
 }
 
 async function answer(answers: Answers, { path, input }: { path: string; input: unknown }): Promise<unknown> {

@@ -24,8 +24,8 @@ export const WatchInput = z.object({
 export type WatchInput = z.infer<typeof WatchInput>
 
 /** Where a listing stands now. */
-export const Standing = z.object({ id: Id, state: ListingState, resalePriceCents: z.int() })
-export type Standing = z.infer<typeof Standing>
+export const LiveStatus = z.object({ id: Id, state: ListingState, resalePriceCents: z.int() })
+export type LiveStatus = z.infer<typeof LiveStatus>
 
 /** What a stream says at its start, and again when it has changed; of orders only that they have. */
 export const LiveEvent = z.strictObject({
@@ -33,6 +33,6 @@ export const LiveEvent = z.strictObject({
   /** An order of the caller has changed, as its buyer or as its seller. */
   orders: z.optional(z.literal('changed')),
   /** Those that have changed since the stream named them, all of them at its start. */
-  listings: z.optional(z.array(Standing)),
+  listings: z.optional(z.array(LiveStatus)),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
