@@ -1,17 +1,25 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
+import * as z from 'zod/mini'
 
 const MAX_LENGTH = 100
 
-/** What an admin's list of people keeps in its address. */
-interface PeopleSearch {
+/** What an admin's list of users keeps in its URL. A search for digits or `true` arrives as a number or a boolean. */
+export const UserSearch = z.object({
   /** Part of a name or an email; undefined for everyone. */
-  search?: string | undefined
-}
+  search: z.catch(
+    z.optional(
+      z.pipe(
+        z.union([z.string(), z.number(), z.boolean()]),
+        z.transform(text => cleanSearch(String(text))),
+      ),
+    ),
+    undefined,
+  ),
+})
+export type UserSearch = z.infer<typeof UserSearch>
 
-/** Reads the address. A search for digits or `true` arrives as a number or a boolean; anything else is no search. */
-export function readUserSearch({ search }: Record<string, unknown>): PeopleSearch {
-  const isText = typeof search === 'string' || typeof search === 'number' || typeof search === 'boolean'
-  return { search: isText ? cleanSearch(String(search)) : undefined }
+export function readUserSearch(search: unknown): UserSearch {
+  return UserSearch.parse(search)
 }
 
 /** A search as it may be asked; undefined when there is nothing to look for. */
@@ -21,7 +29,7 @@ export function cleanSearch(text: string): string | undefined {
   return printable.trim().slice(0, MAX_LENGTH).trim() || undefined
 }
 
-/** The question behind a list, so that a route's loader and its component share one fetch. */
+/** What is asked of the server. */
 export function usersQuery(role: Role, search: string | undefined) {
   return { role, ...(search && { search }) }
 }

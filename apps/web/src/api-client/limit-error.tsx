@@ -1,11 +1,15 @@
 import type { Account } from '@second-ring/contracts/accounts/account'
 import type { ReactElement } from 'react'
+import type { FileRouteTypes } from '#route-tree.gen.ts'
 import { domainCode, messageOf } from './errors.ts'
 
 /** Whether a proven email lets this caller do what a limit has rejected. */
 export function canProveMore(error: unknown, account: Pick<Account, 'emailVerified'> | null | undefined): boolean {
   return domainCode(error) === 'LIMIT_REACHED' && account?.emailVerified === false
 }
+
+// Outside the router there is no Link, which would check it.
+const ACCOUNT_PAGE: FileRouteTypes['to'] = '/dashboard/account'
 
 /** What an error says, with the way to prove the email where that helps. For toasts, which stand outside the router. */
 export function withWayToProve(
@@ -17,7 +21,7 @@ export function withWayToProve(
   return (
     <span>
       {message}{' '}
-      <a href="/dashboard/account" className="font-semibold underline">
+      <a href={ACCOUNT_PAGE} className="font-semibold underline">
         Prove your email
       </a>
     </span>

@@ -1,39 +1,38 @@
-/** What the audit keeps in its address. Days are those of the reader's own calendar, the last one included. */
-export interface AuditSearch {
+import { ID_PATTERN } from '@second-ring/contracts/id-pattern'
+import * as z from 'zod/mini'
+
+const Day = z.iso.date()
+const AnId = z.string().check(z.trim(), z.toLowerCase(), z.regex(ID_PATTERN))
+
+/**
+ * What the audit keeps in its URL; what makes no sense there narrows nothing. Days are those of the reader's own calendar,
+ * the last one included.
+ */
+export const AuditSearch = z.object({
   /** The beginning of an act, such as `order.`. */
-  action?: string | undefined
+  action: z.catch(z.optional(z.string().check(z.regex(/^[a-z][a-z.-]{0,49}$/))), undefined),
   /** The id of a person, or of what was acted on. */
-  involving?: string | undefined
-  from?: string | undefined
-  until?: string | undefined
-}
+  involving: z.catch(z.optional(AnId), undefined),
+  from: z.catch(z.optional(Day), undefined),
+  until: z.catch(z.optional(Day), undefined),
+})
+export type AuditSearch = z.infer<typeof AuditSearch>
 
-const ACTION = /^[a-z][a-z.-]{0,49}$/
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-/** Reads the address; what makes no sense there narrows nothing. */
-export function readAuditSearch({ action, involving, from, until }: Record<string, unknown>): AuditSearch {
-  return {
-    action: matching(ACTION, action),
-    involving: readId(involving),
-    from: readDay(from),
-    until: readDay(until),
-  }
+export function readAuditSearch(search: unknown): AuditSearch {
+  return AuditSearch.parse(search)
 }
 
 /** The id that a text is; undefined when it is none. */
 export function readId(text: unknown): string | undefined {
-  return matching(ID, typeof text === 'string' ? text.trim() : text)?.toLowerCase()
+  return AnId.safeParse(text).data
 }
 
 /** The day that a text such as `2026-11-20` is; undefined when it is none. */
 export function readDay(text: unknown): string | undefined {
-  const day = matching(DAY, text)
-  return day && !Number.isNaN(startOf(day).getTime()) ? day : undefined
+  return Day.safeParse(text).data
 }
 
-/** The question behind the list, so that the route's loader and its component share one fetch. */
+/** What is asked of the server. */
 export function auditQuery({ action, involving, from, until }: AuditSearch) {
   return {
     ...(action && { action }),
@@ -61,8 +60,4 @@ function startOf(day: string, later = 0): Date {
   const date = new Date(`${day}T00:00:00`)
   date.setDate(date.getDate() + later)
   return date
-}
-
-function matching(pattern: RegExp, text: unknown): string | undefined {
-  return typeof text === 'string' && pattern.test(text) ? text : undefined
 }

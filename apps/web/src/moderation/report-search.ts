@@ -1,10 +1,12 @@
-/** What the queue of reports keeps in its address. */
-interface ReportSearch {
-  /** Undefined for the last reported first. */
-  order?: 'most' | undefined
-}
+import * as z from 'zod/mini'
 
-/** Reads the address; what makes no sense there is the usual order. */
-export function readReportSearch({ order }: Record<string, unknown>): ReportSearch {
-  return { order: order === 'most' ? order : undefined }
+/** What the queue of reports keeps in its URL. */
+const ReportSearch = z.object({
+  /** Undefined for the last reported first. */
+  order: z.catch(z.optional(z.literal('most')), undefined),
+})
+export type ReportSearch = z.infer<typeof ReportSearch>
+
+export function readReportSearch(search: unknown): ReportSearch {
+  return ReportSearch.parse(search)
 }

@@ -8,6 +8,7 @@ import toast from 'react-hot-toast'
 import { mayBeDone, messageOf, newPriceOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
+import { listingQuery } from '#listings/listing-queries.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -44,9 +45,7 @@ export default function BookingDialog({ listing, buyer, draft, placeOrder, onBoo
     send: book,
   })
   const close = (): void => onClose(form.getValues())
-  const { data, isSuccess, isFetchedAfterMount } = useQuery(
-    useTRPC().listings.get.queryOptions({ listingId: listing.id }),
-  )
+  const { data, isSuccess, isFetchedAfterMount } = useQuery(listingQuery(useTRPC(), listing.id))
   // What was cached before is older than the card.
   const now = isSuccess && isFetchedAfterMount ? data : listing
   // One's own booking turns it too. What is offered to one person alone is reserved from the beginning.

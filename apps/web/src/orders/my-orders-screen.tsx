@@ -6,9 +6,9 @@ import { MyOrders } from '#orders/my-orders.tsx'
 import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
+import { myOrdersQuery } from './order-queries.ts'
 
 export function MyOrdersScreen() {
   return (
@@ -20,7 +20,7 @@ export function MyOrdersScreen() {
 }
 
 function MyOrdersList() {
-  const query = useInfiniteQuery(useTRPC().orders.mine.infiniteQueryOptions({}, byCursor))
+  const query = useInfiniteQuery(myOrdersQuery(useTRPC()))
   const [wanted, setWanted] = useState<{ step: Step; orderId: string }>()
   // As it stands now.
   const order = query.data?.pages.flatMap(page => page.items).find(({ id }) => id === wanted?.orderId)

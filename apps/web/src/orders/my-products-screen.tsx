@@ -8,6 +8,7 @@ import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { messageOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
+import { myListingsQuery } from '#listings/listing-queries.ts'
 import { OwnListings } from '#listings/own-listings.tsx'
 import { useUploadToHost } from '#listings/use-picture-sending.ts'
 import { OrderStep, type Step } from '#orders/order-step.tsx'
@@ -15,7 +16,6 @@ import { useAccount } from '#session/session-context.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 export function MyProductsScreen() {
-  const query = useInfiniteQuery(useTRPC().listings.mine.infiniteQueryOptions({}, byCursor))
+  const query = useInfiniteQuery(myListingsQuery(useTRPC()))
   const advertising = useAdvertising()
   const [asked, setAsked] = useState<Asked>()
   const isLeaving = useAccount()?.deletesAt !== undefined

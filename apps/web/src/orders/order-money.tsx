@@ -12,10 +12,11 @@ import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Term, Terms } from '#ui/terms.tsx'
+import { orderMoneyQuery } from './order-queries.ts'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
 export function OrderMoney({ order }: { order: OrderDetails }) {
-  const query = useQuery(useTRPC().payments.ofOrder.queryOptions({ orderId: order.id }))
+  const query = useQuery(orderMoneyQuery(useTRPC(), order.id))
   return (
     <QueryData query={query} what="the payment">
       {({ payments }) => <Payments payments={payments.filter(({ paidAt }) => paidAt !== null)} order={order} />}

@@ -1,43 +1,25 @@
-import type { OrderState } from '@second-ring/contracts/orders/order'
-import { readUserSearch } from '#accounts/user-search.ts'
-import { periodQuery, readDay } from '#audit/audit-search.ts'
-
-// Told here by hand, so that the first load of the site need not have the schema.
-const known: Record<OrderState, true> = {
-  PLACED: true,
-  PAID: true,
-  COMPLETED: true,
-  CANCELLED: true,
-  EXPIRED: true,
-  REFUNDED: true,
-}
+import { OrderState } from '@second-ring/contracts/orders/order'
+import * as z from 'zod/mini'
+import { UserSearch } from '#accounts/user-search.ts'
+import { AuditSearch, periodQuery } from '#audit/audit-search.ts'
 
 /** A state, what an admin has to decide on, or what is paid while the account of one side was set aside. */
-export type OrderChoice = OrderState | 'UNDECIDED' | 'SET_ASIDE'
+const OrderChoice = z.union([OrderState, z.enum(['UNDECIDED', 'SET_ASIDE'])])
+export type OrderChoice = z.infer<typeof OrderChoice>
 
-/** What the admin's list of orders keeps in its address. Days are those of the reader's own calendar, the last one included. */
-export interface OrderSearch {
+/** What the admin's list of orders keeps in its URL; what makes no sense there narrows nothing. */
+const OrderSearch = z.object({
   /** An id, or a part of the product's name, or of a side's name or email. */
-  search?: string | undefined
+  search: UserSearch.shape.search,
   /** Undefined for orders of every state. */
-  state?: OrderChoice | undefined
-  from?: string | undefined
-  until?: string | undefined
-}
+  state: z.catch(z.optional(OrderChoice), undefined),
+  from: AuditSearch.shape.from,
+  until: AuditSearch.shape.until,
+})
+export type OrderSearch = z.infer<typeof OrderSearch>
 
-/** Reads the address; what makes no sense there narrows nothing. */
-export function readOrderSearch(search: Record<string, unknown>): OrderSearch {
-  const { state, from, until } = search
-  return {
-    search: readUserSearch(search).search,
-    state: typeof state === 'string' && isState(state) ? state : undefined,
-    from: readDay(from),
-    until: readDay(until),
-  }
-}
-
-function isState(text: string): text is OrderChoice {
-  return text === 'UNDECIDED' || text === 'SET_ASIDE' || Object.hasOwn(known, text)
+export function readOrderSearch(search: unknown): OrderSearch {
+  return OrderSearch.parse(search)
 }
 
 /** What the list asks for. */

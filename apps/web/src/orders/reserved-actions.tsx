@@ -7,7 +7,7 @@ import { readAgain } from '#api-client/read-changed.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useFavorites } from '#listings/use-favorites.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { byCursor } from '#ui/pages.ts'
+import { myOrdersQuery } from './order-queries.ts'
 import { placeIn, useWaitingLines } from './use-waiting-lines.ts'
 import { WaitingPlace } from './waiting-place.tsx'
 
@@ -22,7 +22,7 @@ export default function ReservedActions({ listing, booking }: ReservedActionsPro
   const queryClient = useQueryClient()
   const lines = useWaitingLines()
   const favorites = useFavorites()
-  const orders = useInfiniteQuery(useTRPC().orders.mine.infiniteQueryOptions({}, byCursor))
+  const orders = useInfiniteQuery(myOrdersQuery(useTRPC()))
   const mine = orders.data?.pages
     .flatMap(page => page.items)
     .some(order => order.listingId === listing.id && order.state === 'PLACED')

@@ -1,4 +1,5 @@
-import type { OpenMoneyKind } from '@second-ring/contracts/payments/open-money'
+import { OpenMoneyKind } from '@second-ring/contracts/payments/open-money'
+import * as z from 'zod/mini'
 import type { Tone } from '#ui/badge.tsx'
 
 /** Why money is open, in a word for an admin. */
@@ -10,7 +11,10 @@ export const openMoneyLabels: Record<OpenMoneyKind, { label: string; tone: Tone 
   unmatched: { label: 'Fits no order', tone: 'bad' },
 }
 
-/** Reads the address; what is no kind is every kind. */
-export function readOpenMoneyKind(text: unknown): OpenMoneyKind | undefined {
-  return Object.keys(openMoneyLabels).find((kind): kind is OpenMoneyKind => kind === text)
+/** What the page of open money keeps in its URL; what is no kind is every kind. */
+const OpenMoneySearch = z.object({ kind: z.catch(z.optional(OpenMoneyKind), undefined) })
+export type OpenMoneySearch = z.infer<typeof OpenMoneySearch>
+
+export function readOpenMoney(search: unknown): OpenMoneySearch {
+  return OpenMoneySearch.parse(search)
 }

@@ -13,7 +13,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
 import { OpenMoneyActs } from './open-money-acts.tsx'
-import { openMoneyLabels, readOpenMoneyKind } from './open-money-kinds.ts'
+import { openMoneyLabels, readOpenMoney } from './open-money-kinds.ts'
 
 interface OpenMoneyListProps {
   kind: OpenMoneyKind | undefined
@@ -30,7 +30,7 @@ export function OpenMoneyList({ kind, onKind }: OpenMoneyListProps) {
           placeholder="Everything"
           options={openMoneyKinds.map(value => ({ value, label: openMoneyLabels[value].label }))}
           value={kind ?? ''}
-          onChange={event => onKind(readOpenMoneyKind(event.target.value))}
+          onChange={event => onKind(readOpenMoney({ kind: event.target.value }).kind)}
         />
       </div>
       <Found kind={kind} />

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { domainCode } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { forgetCharge, rememberCharge, useChargeOf } from '#orders/charged-orders.ts'
+import { orderToPayQuery } from '#orders/order-queries.ts'
 import { isPayable, OrderStatusLine } from '#orders/order-status-line.tsx'
 import { usePayment } from '#payments/use-payment.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const PaymentPanel = lazyPart(() => import('#payments/payment-panel.tsx'), <Skeleton className="h-40" />)
 
 export function PaymentScreen({ orderId }: { orderId: string }) {
-  const { data: order } = useSuspenseQuery(useTRPC().orders.byId.queryOptions({ orderId }))
+  const { data: order } = useSuspenseQuery(orderToPayQuery(useTRPC(), orderId))
   // Once paying has begun here its outcome stays on the screen, whatever the order becomes meanwhile.
   const [paying] = useState(isPayable(order))
   const charge = useChargeOf(order.id)

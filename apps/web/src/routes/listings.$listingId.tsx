@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { isNotThere } from '#api-client/errors.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#api-client/or-not-found.ts'
 import { useTRPC } from '#api-client/trpc.ts'
+import { listingQuery, similarQuery } from '#listings/listing-queries.ts'
 import { ListingScreen } from '#storefront/listing-screen.tsx'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
+import { idParam } from '#ui/id-param.ts'
 import { loadedName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/listings/$listingId')({
-  loader: async ({ context: { queryClient, trpc }, params }) => {
-    void queryClient.prefetchQuery(trpc.listings.similar.queryOptions(params))
-    try {
-      return { title: (await queryClient.ensureQueryData(trpc.listings.get.queryOptions(params))).productName }
-    } catch (error) {
-      throw isNotThere(error) ? notFound() : error
-    }
+  params: idParam('listingId'),
+  loader: async ({ context: { queryClient, trpc }, params: { listingId } }) => {
+    void queryClient.prefetchQuery(similarQuery(trpc, listingId))
+    const { productName } = await orNotFound(queryClient.ensureQueryData(listingQuery(trpc, listingId)))
+    return { title: productName }
   },
   head: loadedName,
   // Soon, and no longer than it takes: what was fetched ahead is there before.
@@ -25,6 +25,6 @@ export const Route = createFileRoute('/listings/$listingId')({
 
 function ListingPage() {
   const { listingId } = Route.useParams()
-  const { data: listing } = useSuspenseQuery(useTRPC().listings.get.queryOptions({ listingId }))
+  const { data: listing } = useSuspenseQuery(listingQuery(useTRPC(), listingId))
   return <ListingScreen key={listingId} listing={listing} />
 }

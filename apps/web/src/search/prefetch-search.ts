@@ -1,8 +1,7 @@
 import type { RouterContext } from '#shell/router-context.ts'
 import { loadPage } from '#ui/later-pages.ts'
-import { byCursor } from '#ui/pages.ts'
 import { readLaterPage } from '#ui/read-later-page.ts'
-import { facetsQuery, listingsQuery, readSearch, type SearchUrl } from './search-url.ts'
+import { facetsQuery, foundQuery, readSearch, type SearchUrl } from './search-url.ts'
 
 /**
  * Fetches what an address searches for, while the screen's code comes. A later page is waited for.
@@ -14,7 +13,6 @@ export function prefetchSearch(
 ): Promise<void> {
   const search = readSearch(address)
   void queryClient.prefetchQuery(trpc.catalog.categories.queryOptions())
-  void queryClient.prefetchQuery(trpc.search.facets.queryOptions(facetsQuery(search)))
-  const list = trpc.search.listings.infiniteQueryOptions(listingsQuery(search), byCursor)
-  return loadPage(queryClient, list, readLaterPage(address).after)
+  void queryClient.prefetchQuery(facetsQuery(trpc, search))
+  return loadPage(queryClient, foundQuery(trpc, search), readLaterPage(address).after)
 }

@@ -5,7 +5,6 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { startAfter } from '#ui/later-pages.ts'
 import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { byCursor } from '#ui/pages.ts'
 import { useWideScreen } from '#ui/use-wide-screen.ts'
 import { activeFilters } from './active-filters.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -15,7 +14,7 @@ import { FoundCount } from './found-count.tsx'
 import { PlainFilters } from './plain-filters.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
-import { addressOf, everything, facetsQuery, listingsQuery, type Search } from './search-url.ts'
+import { addressOf, everything, facetsQuery, foundQuery, type Search } from './search-url.ts'
 import { SortField } from './sort-field.tsx'
 
 interface SearchPageProps {
@@ -33,24 +32,18 @@ export function SearchPage({ search, after, categories }: SearchPageProps) {
     void navigate({ to: '/search', search: addressOf({ ...search, ...changes }) })
   const narrow = (filters: Search['filters']) => go({ filters })
 
-  const query = useInfiniteQuery(
-    startAfter(
-      useTRPC().search.listings.infiniteQueryOptions(listingsQuery(search), {
-        ...byCursor,
-        // What was found before stays while the next search is on its way.
-        placeholderData: keepPreviousData,
-      }),
-      after,
-    ),
-  )
+  const trpc = useTRPC()
+  const query = useInfiniteQuery({
+    ...startAfter(foundQuery(trpc, search), after),
+    // What was found before stays while the next search is on its way.
+    placeholderData: keepPreviousData,
+  })
   const nextCursor = query.data?.pages.at(-1)?.nextCursor
   const correctedTo = query.isPlaceholderData ? null : (query.data?.pages[0]?.correctedTo ?? null)
   const { filters } = search
   // What is saved is what was found.
   const meant = correctedTo === null ? filters : { ...filters, text: correctedTo }
-  const facets = useQuery(
-    useTRPC().search.facets.queryOptions(facetsQuery(search), { placeholderData: keepPreviousData }),
-  )
+  const facets = useQuery({ ...facetsQuery(trpc, search), placeholderData: keepPreviousData })
 
   const category = categories?.find(({ id }) => id === filters.categoryId)
   const active = activeFilters(filters, category?.name)

@@ -5,6 +5,8 @@ import { rangesOf } from '@second-ring/contracts/search/attribute-ranges'
 import { inOrder, SearchFilters } from '@second-ring/contracts/search/filters'
 import { Sort } from '@second-ring/contracts/search/search-listings'
 import * as z from 'zod/mini'
+import type { Procedures } from '#api-client/trpc.ts'
+import { byCursor } from '#ui/pages.ts'
 
 /**
  * What a search keeps in its address, as it comes: anyone can have typed it. An attribute's range has the attribute's name:
@@ -97,14 +99,14 @@ export function addressOf({ filters, sort = 'relevance', exact = false }: Partia
   } satisfies SearchUrl
 }
 
-/** The question behind the list, so that what is fetched ahead is what the screen asks for. */
-export function listingsQuery({ filters, sort, exact }: Search) {
-  return { ...filters, sort, exact }
+/** What was found. */
+export function foundQuery(trpc: Procedures, { filters, sort, exact }: Search) {
+  return trpc.search.listings.infiniteQueryOptions({ ...filters, sort, exact }, byCursor)
 }
 
-/** The question behind the counts. */
-export function facetsQuery({ filters, exact }: Search) {
-  return { ...filters, exact }
+/** How many there are of each kind. */
+export function facetsQuery(trpc: Procedures, { filters, exact }: Search) {
+  return trpc.search.facets.queryOptions({ ...filters, exact })
 }
 
 // Digits and `true` arrive as a number and a boolean.

@@ -35,7 +35,11 @@ describe('a screen that could not be shown', () => {
       throw refusal('The shop is being mended.', 'UNAVAILABLE', 503)
     }
     const others = { 'listings.byCategory': () => ({ items: [], nextCursor: null }), 'listings.favoriteIds': () => [] }
-    openApp({ path: '/singleCategories/x', role: 'BUYER', answers: { ...others, 'catalog.category': category } })
+    openApp({
+      path: '/singleCategories/0190a000-0000-7000-8000-000000000001',
+      role: 'BUYER',
+      answers: { ...others, 'catalog.category': category },
+    })
     expect(await screen.findByRole('heading', { name: 'Oops! Something Went Wrong!' })).toBeVisible()
     expect(screen.getByRole('alert')).toHaveTextContent('The shop is being mended.')
     expect(screen.getByText('Trying again often helps.')).toBeVisible()
@@ -69,7 +73,11 @@ describe('a category that does not exist', () => {
       throw refusal('There is no such category.', code, status)
     }
     const others = { 'listings.byCategory': () => ({ items: [], nextCursor: null }), 'listings.favoriteIds': () => [] }
-    openApp({ path: '/singleCategories/x', role: 'BUYER', answers: { ...others, 'catalog.category': category } })
+    openApp({
+      path: '/singleCategories/0190a000-0000-7000-8000-000000000001',
+      role: 'BUYER',
+      answers: { ...others, 'catalog.category': category },
+    })
     expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/')
     await waitFor(() => expect(document.title).toBe('Page not found | Second Ring'))

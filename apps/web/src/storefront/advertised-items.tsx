@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
+import { advertisedQuery } from '#listings/listing-queries.ts'
 import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
 import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
-import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
@@ -22,7 +22,7 @@ export function AdvertisedItems() {
 }
 
 function Advertised({ missed, onBook }: { missed: readonly Missed[]; onBook: OpenBooking }) {
-  const advertised = useInfiniteQuery(useTRPC().listings.advertised.infiniteQueryOptions({ limit: 8 }, byCursor))
+  const advertised = useInfiniteQuery(advertisedQuery(useTRPC()))
   const free = advertised.data?.pages.flatMap(page => page.items)
   return (
     <QueryList

@@ -4,6 +4,7 @@ import { Smartphone } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
+import { categoryListingsQuery, categoryQuery } from '#listings/listing-queries.ts'
 import { useFavorites } from '#listings/use-favorites.ts'
 import { BackToHome } from '#orders/back-to-home.tsx'
 import { BookingDialogs } from '#orders/booking-dialogs.tsx'
@@ -12,13 +13,12 @@ import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
 export function CategoryScreen({ categoryId }: { categoryId: string }) {
   const booking = useBooking()
-  const { data: category } = useSuspenseQuery(useTRPC().catalog.category.queryOptions({ categoryId }))
+  const { data: category } = useSuspenseQuery(categoryQuery(useTRPC(), categoryId))
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
       <PageTitle>All phones</PageTitle>
@@ -43,7 +43,7 @@ interface CategoryListingsProps {
 
 function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps) {
   const favorites = useFavorites()
-  const query = useInfiniteQuery(useTRPC().listings.byCategory.infiniteQueryOptions({ categoryId }, byCursor))
+  const query = useInfiniteQuery(categoryListingsQuery(useTRPC(), categoryId))
   const free = query.data?.pages.flatMap(page => page.items)
   return (
     <QueryList

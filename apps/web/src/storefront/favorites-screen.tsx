@@ -4,6 +4,7 @@ import { Heart } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { FavoriteToggle } from '#listings/favorite-toggle.tsx'
 import { ListingGrid, ListingGridSkeleton } from '#listings/listing-grid.tsx'
+import { favoritesQuery } from '#listings/listing-queries.ts'
 import { useFavorites } from '#listings/use-favorites.ts'
 import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
@@ -12,7 +13,6 @@ import { useOffersFirst } from '#orders/use-offers-first.ts'
 import { WaitingElsewhere } from '#orders/waiting-elsewhere.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 
@@ -30,7 +30,7 @@ export function FavoritesScreen() {
 
 function FavoritesList({ onBook }: { onBook: OpenBooking }) {
   const favorites = useFavorites()
-  const query = useInfiniteQuery(useTRPC().listings.favorites.infiniteQueryOptions({}, byCursor))
+  const query = useInfiniteQuery(favoritesQuery(useTRPC()))
   // What was just taken out leaves at once, and comes back if that is rejected.
   const kept = query.data?.pages.flatMap(page => page.items).filter(listing => favorites.ids?.has(listing.id) ?? true)
   return (

@@ -1,8 +1,13 @@
-/** What is listed on the page of a user, by its name in the address. */
-export const userParts = ['listings', 'bought', 'sold', 'audit', 'sessions'] as const
-export type UserPart = (typeof userParts)[number]
+import * as z from 'zod/mini'
 
-/** Reads the address; what is no part is the first. */
-export function readUserPart({ part }: Record<string, unknown>): { part?: UserPart | undefined } {
-  return { part: userParts.find(name => name === part) }
+/** What is listed on the page of a user, by its name in the URL. */
+export const UserPart = z.enum(['listings', 'bought', 'sold', 'audit', 'sessions'])
+export type UserPart = z.infer<typeof UserPart>
+
+/** What the page of a user keeps in its URL. */
+const UserPartSearch = z.object({ part: z.catch(z.optional(UserPart), undefined) })
+export type UserPartSearch = z.infer<typeof UserPartSearch>
+
+export function readUserPart(search: unknown): UserPartSearch {
+  return UserPartSearch.parse(search)
 }

@@ -8,7 +8,7 @@ import { shownName } from '#ui/shown-name.ts'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { UserActs } from './user-acts.tsx'
 import { UserAudit, UserListings, UserOrders, UserSessions } from './user-lists.tsx'
-import { type UserPart, userParts } from './user-parts.ts'
+import { UserPart } from './user-parts.ts'
 import { UserSummary } from './user-summary.tsx'
 
 const roles = { BUYER: 'Buyer', SELLER: 'Seller', ADMIN: 'Admin' }
@@ -35,7 +35,7 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
       {user.removedAt === null && <UserActs user={user} />}
       <nav aria-label="What is theirs">
         <ul className="-mx-3 flex flex-wrap gap-1">
-          {userParts.map(name => (
+          {UserPart.options.map(name => (
             <li key={name}>
               <Link
                 to="/dashboard/users/$userId"

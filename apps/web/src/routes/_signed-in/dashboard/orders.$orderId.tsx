@@ -1,28 +1,26 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { domainCode } from '#api-client/errors.ts'
+import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '#api-client/trpc.ts'
 import { OrderPage } from '#orders/order-page.tsx'
+import { orderDetailsQuery, orderMoneyQuery } from '#orders/order-queries.ts'
+import { idParam } from '#ui/id-param.ts'
 import { pageName } from '#ui/page-name.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/orders/$orderId')({
   head: () => pageName('Order'),
-  loader: async ({ context: { queryClient, trpc }, params }) => {
-    try {
-      // Together, so that nothing on the page moves when the money comes.
-      await Promise.all([
-        queryClient.ensureQueryData(trpc.orders.details.queryOptions(params)),
-        queryClient.prefetchQuery(trpc.payments.ofOrder.queryOptions(params)),
-      ])
-    } catch (error) {
-      throw domainCode(error) === 'INVALID_INPUT' ? notFound() : error
-    }
+  params: idParam('orderId'),
+  loader: async ({ context: { queryClient, trpc }, params: { orderId } }) => {
+    // Together, so that nothing on the page moves when the money comes.
+    await Promise.all([
+      queryClient.ensureQueryData(orderDetailsQuery(trpc, orderId)),
+      queryClient.prefetchQuery(orderMoneyQuery(trpc, orderId)),
+    ])
   },
   component: OrderRoute,
 })
 
 function OrderRoute() {
   const { orderId } = Route.useParams()
-  const { data: order } = useSuspenseQuery(useTRPC().orders.details.queryOptions({ orderId }))
+  const { data: order } = useSuspenseQuery(orderDetailsQuery(useTRPC(), orderId))
   return <OrderPage order={order} />
 }

@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readUserSearch } from '#accounts/user-search.ts'
+import { readUserSearch, type UserSearch } from '#accounts/user-search.ts'
 import { People } from '#accounts/users.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { uncheckedSearch } from '#ui/unchecked-search.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllBuyers')({
   head: () => pageName('All buyers'),
-  validateSearch: readUserSearch,
+  validateSearch: uncheckedSearch<UserSearch>(),
   // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AllBuyersPage,
 })
 
 function AllBuyersPage() {
-  const { search } = Route.useSearch()
+  const { search } = readUserSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>

@@ -3,17 +3,17 @@ import { AllOrders } from '#orders/all-orders.tsx'
 import { type OrderSearch, readOrderSearch } from '#orders/order-search.ts'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { uncheckedSearch } from '#ui/unchecked-search.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/AllOrders')({
   head: () => pageName('All orders'),
-  // As it stands in the address: the page reads it, whose code is not a part of the site's first.
-  validateSearch: (search: OrderSearch) => search,
+  validateSearch: uncheckedSearch<OrderSearch>(),
   // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AllOrdersPage,
 })
 
 function AllOrdersPage() {
-  const search = readOrderSearch({ ...Route.useSearch() })
+  const search = readOrderSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>
@@ -22,7 +22,11 @@ function AllOrdersPage() {
         search={search}
         // Of two quick changes neither is lost.
         onSearch={change =>
-          void navigate({ search: before => ({ ...before, ...change }), replace: true, resetScroll: false })
+          void navigate({
+            search: before => ({ ...readOrderSearch(before), ...change }),
+            replace: true,
+            resetScroll: false,
+          })
         }
       />
     </>

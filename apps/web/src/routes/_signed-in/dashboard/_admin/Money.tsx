@@ -1,21 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MoneyOverview } from '#payments/money-overview.tsx'
-import { readOpenMoneyKind } from '#payments/open-money-kinds.ts'
+import { type OpenMoneySearch, readOpenMoney } from '#payments/open-money-kinds.ts'
 import { OpenMoneyList } from '#payments/open-money-list.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { uncheckedSearch } from '#ui/unchecked-search.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/Money')({
   head: () => pageName('Money'),
-  // The page itself says which kinds there are, so that the first load of the site need not.
-  validateSearch: ({ kind }: Record<string, unknown>): { kind?: string | undefined } => ({
-    kind: typeof kind === 'string' ? kind : undefined,
-  }),
+  validateSearch: uncheckedSearch<OpenMoneySearch>(),
   component: MoneyPage,
 })
 
 function MoneyPage() {
-  const { kind } = Route.useSearch()
+  const { kind } = readOpenMoney(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>
@@ -23,7 +21,7 @@ function MoneyPage() {
       <p className="mb-6 text-muted">What is owed, on its way, disputed, or fits no order.</p>
       <MoneyOverview />
       <OpenMoneyList
-        kind={readOpenMoneyKind(kind)}
+        kind={kind}
         onKind={next => void navigate({ search: { kind: next }, replace: true, resetScroll: false })}
       />
     </>

@@ -3,17 +3,17 @@ import { AuditLog } from '#audit/audit-log.tsx'
 import { type AuditSearch, readAuditSearch } from '#audit/audit-search.ts'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { uncheckedSearch } from '#ui/unchecked-search.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/audit')({
   head: () => pageName('Audit'),
-  // As it stands in the address: the page reads it, whose code is not a part of the site's first.
-  validateSearch: (search: AuditSearch) => search,
+  validateSearch: uncheckedSearch<AuditSearch>(),
   // No loader: what loads ahead is a part of the site's first code, which is full.
   component: AuditPage,
 })
 
 function AuditPage() {
-  const search = readAuditSearch({ ...Route.useSearch() })
+  const search = readAuditSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BannedEmails } from '#accounts/banned-emails.tsx'
-import { readUserSearch } from '#accounts/user-search.ts'
+import { readUserSearch, type UserSearch } from '#accounts/user-search.ts'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { uncheckedSearch } from '#ui/unchecked-search.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/bannedEmails')({
   head: () => pageName('Banned emails'),
-  validateSearch: readUserSearch,
+  validateSearch: uncheckedSearch<UserSearch>(),
   component: BannedEmailsPage,
 })
 
 function BannedEmailsPage() {
-  const { search } = Route.useSearch()
+  const { search } = readUserSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>

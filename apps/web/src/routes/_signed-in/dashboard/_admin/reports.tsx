@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readReportSearch } from '#moderation/report-search.ts'
+import { type ReportSearch, readReportSearch } from '#moderation/report-search.ts'
 import { Reports } from '#moderation/reports.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { uncheckedSearch } from '#ui/unchecked-search.ts'
 
 export const Route = createFileRoute('/_signed-in/dashboard/_admin/reports')({
   head: () => pageName('Reports'),
-  validateSearch: readReportSearch,
+  validateSearch: uncheckedSearch<ReportSearch>(),
   // No loader: what loads ahead is a part of the site's first code, which is full.
   component: ReportsPage,
 })
 
 function ReportsPage() {
-  const { order } = Route.useSearch()
+  const { order } = readReportSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   return (
     <>
