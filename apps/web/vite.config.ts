@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { compressBuild } from './compress-build.ts'
-import { chunkOf } from './group-chunks.ts'
+import { chunkGroups } from './group-chunks.ts'
 import { listChunks } from './list-chunks.ts'
 import { slimIcons } from './slim-icons.ts'
 
@@ -48,7 +48,7 @@ const site: BuildEnvironmentOptions = {
   // Data URLs for assets would need an exception in the content security policy.
   assetsInlineLimit: 0,
   rolldownOptions: {
-    output: { codeSplitting: { groups: [{ name: chunkOf(import.meta.dirname) }] } },
+    output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } },
   },
 }
 

@@ -1,25 +1,20 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
-import * as z from 'zod/mini'
 
 const MAX_LENGTH = 100
 
-/** What an admin's list of users keeps in its URL. A search for digits or `true` arrives as a number or a boolean. */
-export const UserSearch = z.object({
+/** What an admin's list of users keeps in its URL. */
+export interface UserSearch {
   /** Part of a name or an email; undefined for everyone. */
-  search: z.catch(
-    z.optional(
-      z.pipe(
-        z.union([z.string(), z.number(), z.boolean()]),
-        z.transform(text => cleanSearch(String(text))),
-      ),
-    ),
-    undefined,
-  ),
-})
-export type UserSearch = z.infer<typeof UserSearch>
+  search?: string | undefined
+}
 
-export function readUserSearch(search: unknown): UserSearch {
-  return UserSearch.parse(search)
+/**
+ * Reads the URL. A search for digits or `true` arrives as a number or a boolean; anything else is no search. Without a
+ * schema, which would be the only one of these screens.
+ */
+export function readUserSearch({ search }: { search?: unknown }): UserSearch {
+  const isText = typeof search === 'string' || typeof search === 'number' || typeof search === 'boolean'
+  return { search: isText ? cleanSearch(String(search)) : undefined }
 }
 
 /** A search as it may be asked; undefined when there is nothing to look for. */

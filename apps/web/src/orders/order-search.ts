@@ -1,25 +1,24 @@
 import { OrderState } from '@second-ring/contracts/orders/order'
 import * as z from 'zod/mini'
-import { UserSearch } from '#accounts/user-search.ts'
+import { readUserSearch, type UserSearch } from '#accounts/user-search.ts'
 import { AuditSearch, periodQuery } from '#audit/audit-search.ts'
 
 /** A state, what an admin has to decide on, or what is paid while the account of one side was set aside. */
 const OrderChoice = z.union([OrderState, z.enum(['UNDECIDED', 'SET_ASIDE'])])
 export type OrderChoice = z.infer<typeof OrderChoice>
 
-/** What the admin's list of orders keeps in its URL; what makes no sense there narrows nothing. */
-const OrderSearch = z.object({
-  /** An id, or a part of the product's name, or of a side's name or email. */
-  search: UserSearch.shape.search,
+const Filters = z.object({
   /** Undefined for orders of every state. */
   state: z.catch(z.optional(OrderChoice), undefined),
   from: AuditSearch.shape.from,
   until: AuditSearch.shape.until,
 })
-export type OrderSearch = z.infer<typeof OrderSearch>
 
-export function readOrderSearch(search: unknown): OrderSearch {
-  return OrderSearch.parse(search)
+/** What the admin's list of orders keeps in its URL; what makes no sense there narrows nothing. */
+export type OrderSearch = UserSearch & z.infer<typeof Filters>
+
+export function readOrderSearch(search: { [Name in keyof OrderSearch]: unknown }): OrderSearch {
+  return { ...readUserSearch(search), ...Filters.parse(search) }
 }
 
 /** What the list asks for. */

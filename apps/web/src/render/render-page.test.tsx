@@ -126,7 +126,7 @@ it('a page comes with what it has read, so that the browser asks nothing again',
 })
 
 it('what is not there is said so, and kept out of search engines', async () => {
-  for (const url of [`/listings/${listingId}`, '/nothing-here']) {
+  for (const url of [`/listings/${listingId}`, '/listings/no-id', '/nothing-here']) {
     const { status, html } = await render(url)
     expect(status).toBe(404)
     expect(html).toContain('<meta name="robots" content="noindex"/>')
