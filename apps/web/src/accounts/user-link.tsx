@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
 
 interface UserLinkProps {
   userId: string
@@ -14,7 +14,7 @@ export function UserLink({ userId, className, children }: UserLinkProps) {
     <Link
       to="/dashboard/users/$userId"
       params={{ userId }}
-      className={classNames('rounded-sm underline-offset-3 hover:underline', className)}
+      className={cx('rounded-sm underline-offset-3 hover:underline', className)}
     >
       {children}
     </Link>

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority'
 import { Heart } from 'lucide-react'
-import { classNames } from '#ui/class-names.ts'
 import type { Favorites } from './use-favorites.ts'
 
 /** The look of what stands quietly under a card's main button. Small, so that two fit side by side whatever they say. */
@@ -18,7 +18,7 @@ export function FavoriteToggle({ listing, favorites, assumed = false }: Favorite
   const kept = favorites.ids?.has(listing.id) ?? assumed
   return (
     <button type="button" aria-pressed={kept} className={quietAction} onClick={() => favorites.set(listing.id, !kept)}>
-      <Heart aria-hidden="true" className={classNames('size-3.5 shrink-0', kept && 'fill-current text-danger')} />
+      <Heart aria-hidden="true" className={cx('size-3.5 shrink-0', kept && 'fill-current text-danger')} />
       {kept ? 'Remove from favorites' : 'Add to favorites'}
       <span className="sr-only">: {listing.productName}</span>
     </button>

@@ -1,10 +1,10 @@
 import { attributesOf, formatAttribute } from '@second-ring/contracts/listings/attributes'
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
 import { Link } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import { CalendarDays, Clock, Info, MapPin, Receipt } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '#ui/badge.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { Moment } from '#ui/moment.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { conditionLabel } from './condition-label.ts'
@@ -40,7 +40,7 @@ export function ListingCard({
   const state = stateLabels[listing.state]
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
-      <div className={classNames('relative', cardBody)}>
+      <div className={cx('relative', cardBody)}>
         <Picture
           image={listing.image}
           alt={listing.productName}

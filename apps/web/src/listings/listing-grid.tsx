@@ -1,6 +1,6 @@
 import type { ListingCard as Listing } from '@second-ring/contracts/listings/listing'
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { cardBody, ListingCard } from './listing-card.tsx'
@@ -28,7 +28,7 @@ export function ListingGrid({
 }: ListingGridProps) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...focusProps} className={classNames(grid, widths[width])}>
+    <ul {...focusProps} className={cx(grid, widths[width])}>
       {listings.map((listing, index) => (
         <li key={listing.id} data-listing={listing.id}>
           <ListingCard {...{ listing, showPurchase, heading }} eager={index < 2} actions={renderActions(listing)} />
@@ -41,7 +41,7 @@ export function ListingGrid({
 /** The grid while it loads, in the measures of the cards to come. */
 export function ListingGridSkeleton({ count = 4, width = 'page' }: { count?: number; width?: keyof typeof widths }) {
   return (
-    <div role="status" className={classNames(grid, widths[width])}>
+    <div role="status" className={cx(grid, widths[width])}>
       <span className="sr-only">Loading the phones</span>
       {Array.from({ length: count }, (_, index) => (
         <div

@@ -1,7 +1,7 @@
+import { cx } from 'class-variance-authority'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
-import { classNames } from '#ui/class-names.ts'
 import { Field } from '#ui/field.tsx'
 import { PICTURE_TYPES, pictureProblem } from './upload-picture.ts'
 
@@ -52,7 +52,7 @@ function PictureField({ file, current, error, inputRef, onBlur, onChange }: Pict
     >
       {control => (
         <div
-          className={classNames(
+          className={cx(
             'relative flex min-h-32 items-center gap-4 rounded-xl border border-dashed bg-surface p-4 transition-colors',
             'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent',
             'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken',

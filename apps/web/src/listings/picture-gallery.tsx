@@ -1,7 +1,7 @@
 import type { Picture as Image } from '@second-ring/contracts/listings/picture'
+import { cx } from 'class-variance-authority'
 import { Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
 import { FullSizePicture } from './full-size-picture.tsx'
 
@@ -46,7 +46,7 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
                 aria-label={describePicture(name, index, count)}
                 aria-current={index === chosen}
                 onClick={() => setChosen(index)}
-                className={classNames(
+                className={cx(
                   'block size-16 overflow-hidden rounded-xl border-2 sm:size-20',
                   index === chosen ? 'border-accent' : 'border-transparent opacity-80 hover:opacity-100',
                 )}

@@ -1,5 +1,5 @@
 import { formatCents } from '@second-ring/contracts/money'
-import { classNames } from '#ui/class-names.ts'
+import { cx } from 'class-variance-authority'
 
 interface PriceTagProps {
   resaleCents: number
@@ -10,7 +10,7 @@ interface PriceTagProps {
 /** What a phone costs here, and what it cost new. */
 export function PriceTag({ resaleCents, originalCents, className }: PriceTagProps) {
   return (
-    <p className={classNames('flex flex-wrap items-baseline gap-x-2', className)}>
+    <p className={cx('flex flex-wrap items-baseline gap-x-2', className)}>
       <span className="sr-only">Selling price</span>
       <span className="text-xl font-extrabold tracking-tight tabular-nums sm:text-2xl">{formatCents(resaleCents)}</span>
       <span className="sr-only">Original price</span>

@@ -1,5 +1,6 @@
 import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
 import { Link } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import {
   AlarmClock,
   CalendarX,
@@ -24,7 +25,6 @@ import {
   UserRound,
   UserX,
 } from 'lucide-react'
-import { classNames } from '#ui/class-names.ts'
 import { Moment } from '#ui/moment.tsx'
 
 const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
@@ -88,11 +88,11 @@ export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () 
   const { icon: Icon, look } = icons[notice.kind]
   const content = (
     <>
-      <span aria-hidden="true" className={classNames('grid size-9 shrink-0 place-items-center rounded-full', look)}>
+      <span aria-hidden="true" className={cx('grid size-9 shrink-0 place-items-center rounded-full', look)}>
         <Icon className="size-4.5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span className={classNames('block text-sm wrap-anywhere', !notice.read && 'font-semibold')}>
+        <span className={cx('block text-sm wrap-anywhere', !notice.read && 'font-semibold')}>
           {!notice.read && <span className="sr-only">Unread: </span>}
           {notice.message}
         </span>
@@ -107,12 +107,7 @@ export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () 
   const { listingId, orderId } = notice
   const params = { ...(listingId && { listingId }), ...(orderId && { orderId }) }
   return (
-    <Link
-      to={place}
-      params={params}
-      onClick={onFollow}
-      className={classNames(row, 'transition-colors hover:bg-sunken')}
-    >
+    <Link to={place} params={params} onClick={onFollow} className={cx(row, 'transition-colors hover:bg-sunken')}>
       {content}
     </Link>
   )

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { classNames } from '#ui/class-names.ts'
+import { cx } from 'class-variance-authority'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -21,7 +21,7 @@ export function OrderNotes({ order }: { order: OrderDetails }) {
           {notes.map(({ id, by, text, writtenAt }) => (
             <li
               key={id}
-              className={classNames(
+              className={cx(
                 'rounded-xl px-4 py-3 print:px-0 print:py-1',
                 by === viewer ? 'bg-accent-soft sm:ml-10 print:ml-0' : 'bg-sunken sm:mr-10 print:mr-0',
               )}

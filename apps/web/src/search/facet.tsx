@@ -1,7 +1,7 @@
 import type { SearchFacets } from '@second-ring/contracts/search/facets'
 import type { SearchFilters } from '@second-ring/contracts/search/filters'
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 export interface FilterProps {
@@ -60,7 +60,7 @@ export function FacetChoice({ kind, name, label, count, capped = false, checked,
   const isKnown = typeof count === 'number' && (count > 0 || !capped)
   return (
     <label
-      className={classNames(
+      className={cx(
         'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2 -mx-2 hover:bg-sunken lg:min-h-8',
         isNone && 'text-muted',
       )}

@@ -1,9 +1,9 @@
 import { SEARCH_MAX_LENGTH } from '@second-ring/contracts/search/filters'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { cx } from 'class-variance-authority'
 import { Search } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { classNames } from '#ui/class-names.ts'
 
 // Short enough to feel at once, long enough that a quick hand asks once.
 const PAUSE_MS = 140
@@ -97,7 +97,7 @@ export default function Suggestions({ id, text, input, onShown, onPick }: Sugges
               // The box keeps the focus, so that the list is still there when the press ends.
               onMouseDown={event => event.preventDefault()}
               onClick={() => onPick(name)}
-              className={classNames(
+              className={cx(
                 'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-xl px-3 hover:bg-sunken lg:min-h-10',
                 index === active && 'bg-accent-soft text-accent-ink',
               )}

@@ -1,10 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import { Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAccount } from '#session/session-context.ts'
 import { useSignOut } from '#session/use-sign-out.ts'
 import { buttonClass } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -51,7 +51,7 @@ export function MainNavigation({ search, bell }: { search: ReactNode; bell: Reac
         </button>
         <ul
           id="main-menu"
-          className={classNames(
+          className={cx(
             'order-2 w-full flex-col gap-1 noscript:flex pt-2 pb-2 md:order-none md:flex md:w-auto md:flex-row md:items-center md:py-0',
             open ? 'flex' : 'hidden',
           )}
@@ -69,29 +69,24 @@ function NavigationItems(): ReactNode {
   return (
     <>
       <li>
-        <Link
-          to="/"
-          className={classNames(item, 'max-md:w-full')}
-          activeOptions={{ exact: true }}
-          activeProps={activeItem}
-        >
+        <Link to="/" className={cx(item, 'max-md:w-full')} activeOptions={{ exact: true }} activeProps={activeItem}>
           Home
         </Link>
       </li>
       <li>
-        <Link to="/blog" className={classNames(item, 'max-md:w-full')} activeProps={activeItem}>
+        <Link to="/blog" className={cx(item, 'max-md:w-full')} activeProps={activeItem}>
           Blog
         </Link>
       </li>
       {account ? (
         <>
           <li>
-            <Link to="/dashboard" className={classNames(item, 'max-md:w-full')} activeProps={activeItem}>
+            <Link to="/dashboard" className={cx(item, 'max-md:w-full')} activeProps={activeItem}>
               Dashboard
             </Link>
           </li>
           <li>
-            <button type="button" className={classNames(item, 'max-md:w-full')} onClick={() => void signOut('/')}>
+            <button type="button" className={cx(item, 'max-md:w-full')} onClick={() => void signOut('/')}>
               Sign out
             </button>
           </li>
@@ -99,12 +94,12 @@ function NavigationItems(): ReactNode {
       ) : (
         <>
           <li>
-            <Link to="/login" className={classNames(item, 'max-md:w-full')} activeProps={activeItem}>
+            <Link to="/login" className={cx(item, 'max-md:w-full')} activeProps={activeItem}>
               Login
             </Link>
           </li>
           <li>
-            <Link to="/signup" className={classNames(buttonClass(), 'max-md:mt-2 max-md:w-full')}>
+            <Link to="/signup" className={cx(buttonClass(), 'max-md:mt-2 max-md:w-full')}>
               Sign up
             </Link>
           </li>

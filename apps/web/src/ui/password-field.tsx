@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { classNames } from './class-names.ts'
 import { Field } from './field.tsx'
 import { controlClass } from './text-field.tsx'
 
@@ -17,12 +17,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
     <Field label={label} hint={hint} error={error}>
       {control => (
         <div className="relative">
-          <input
-            {...input}
-            {...control}
-            type={shown ? 'text' : 'password'}
-            className={classNames(controlClass, 'pr-13')}
-          />
+          <input {...input} {...control} type={shown ? 'text' : 'password'} className={cx(controlClass, 'pr-13')} />
           <button
             type="button"
             onClick={() => setShown(!shown)}

@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority'
 import { useState } from 'react'
-import { classNames } from './class-names.ts'
 
 interface PictureProps {
   image: { url: string; srcSet?: string | undefined }
@@ -17,7 +17,7 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
   // By its address, so that a new picture in the place of a broken one is tried.
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={classNames('relative aspect-square overflow-hidden bg-sunken', className)}>
+    <div className={cx('relative aspect-square overflow-hidden bg-sunken', className)}>
       {!image.url || failed === image.url ? (
         <Sandbox alt={alt} />
       ) : (
@@ -38,7 +38,7 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
           decoding="async"
           onLoad={() => setShown(image.url)}
           onError={() => setFailed(image.url)}
-          className={classNames(
+          className={cx(
             'size-full object-cover transition-[filter] duration-300',
             shown !== image.url && 'blur-sm text-transparent noscript:text-inherit noscript:blur-none',
           )}

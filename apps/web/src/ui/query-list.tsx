@@ -1,5 +1,5 @@
+import { cx } from 'class-variance-authority'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { LoadMore, type PagedQuery } from './load-more.tsx'
 import { QueryData, type QueryDataProps, type QueryState } from './query-data.tsx'
 
@@ -44,7 +44,7 @@ export function QueryList<Item>({
         return (
           <div
             aria-busy={query.isPlaceholderData}
-            className={classNames('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+            className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
           >
             {noneFound && (
               <p role="status" className="sr-only">

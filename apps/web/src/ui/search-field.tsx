@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
-import { classNames } from './class-names.ts'
 import { controlClass } from './text-field.tsx'
 
 // Long enough that typing a word asks once.
@@ -59,7 +59,7 @@ export function SearchField({ label, value, maxLength, inputRef, onSearch }: Sea
           spellCheck={false}
           maxLength={maxLength}
           value={text}
-          className={classNames(controlClass, 'pl-11')}
+          className={cx(controlClass, 'pl-11')}
           onChange={event => {
             const typed = event.target.value
             setText(typed)

@@ -1,6 +1,6 @@
+import { cx } from 'class-variance-authority'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { Field } from './field.tsx'
 import { controlClass } from './text-field.tsx'
 
@@ -23,7 +23,7 @@ export function SelectField({ label, options, placeholder, hint, error, ...selec
     <Field label={label} hint={hint} error={error}>
       {control => (
         <div className="relative">
-          <select {...select} {...control} className={classNames(controlClass, 'appearance-none pr-10')}>
+          <select {...select} {...control} className={cx(controlClass, 'appearance-none pr-10')}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {options.map(option => (
               <option key={option.value} value={option.value}>

@@ -1,8 +1,8 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import { Link } from '@tanstack/react-router'
+import { cx } from 'class-variance-authority'
 import { UserBadges } from '#accounts/user-badges.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TickedName } from '#ui/ticked-name.tsx'
@@ -44,7 +44,7 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
                 replace
                 resetScroll={false}
                 aria-current={name === part ? 'page' : undefined}
-                className={classNames(
+                className={cx(
                   'inline-flex min-h-11 items-center rounded-full px-3 font-medium transition-colors',
                   name === part ? 'bg-accent-soft text-accent-ink' : 'text-muted hover:bg-sunken hover:text-ink',
                 )}
