@@ -69,4 +69,5 @@ export const webFolders = [
   'dashboard',
   'routes',
   'render',
+  'gallery',
 ] as const

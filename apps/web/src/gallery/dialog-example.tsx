@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+
+/** A dialog behind a button: over the page it would hide the rest. */
+export function DialogExample() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Open it
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Book Pixel 8" description="We hold it for you.">
+        <p>What is asked or told.</p>
+      </Dialog>
+    </>
+  )
+}
+
+export function ConfirmDialogExample({ variant }: { variant: 'final' | 'primary' }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Open it
+      </Button>
+      <ConfirmDialog
+        {...{ open, variant }}
+        title="Cancel this booking?"
+        text="The phone is free for others again."
+        confirmLabel="Cancel the booking"
+        onConfirm={close}
+        onCancel={close}
+      />
+    </>
+  )
+}
