@@ -106,6 +106,20 @@ describe('advertising', () => {
     expect(await screen.findByRole('button', { name: /^Stop advertising *Pixel 8/ })).toHaveFocus()
   })
 
+  it('says of each of two quick presses what came of it, also to whoever has left', async () => {
+    const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+    const advertise = vi.fn(() => answers[advertise.mock.calls.length - 1]?.promise)
+    listings = [ownListing, { ...ownListing, id: '0190a000-0000-7000-8000-0000000000a2', productName: 'Nokia' }]
+    open({ 'listings.advertise': advertise })
+    await press(/^Advertise *Pixel 8/)
+    await press(/^Advertise *Nokia/)
+    await userEvent.click(screen.getByRole('link', { name: 'Blog' }))
+    expect(await screen.findByRole('heading', { name: 'Blog' })).toBeVisible()
+    for (const { resolve } of answers) resolve({ listingId: ownListing.id, advertisedAt: '2026-01-06T12:00:00.000Z' })
+    expect(await screen.findByText('Pixel 8advertised successfully')).toBeInTheDocument()
+    expect(await screen.findByText('Nokiaadvertised successfully')).toBeInTheDocument()
+  })
+
   it('that is refused says the words of the server', async () => {
     open({ 'listings.advertise': refuse('This product is booked or sold') })
     await press(/^Advertise *Pixel 8/)

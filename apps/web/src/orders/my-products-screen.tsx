@@ -112,21 +112,16 @@ function useAdvertising() {
   const stop = useMutation(trpc.listings.stopAdvertising.mutationOptions())
   return {
     advertisingId: [advertise, stop].find(call => call.isPending)?.variables?.listingId,
+    // Awaited: what is handed to `mutate` itself is lost with the next press, and when the page is left.
     onAdvertise: ({ id, productName }: OwnListing) =>
-      advertise.mutate(
-        { listingId: id },
-        {
-          onSuccess: () => toast.success(`${productName}advertised successfully`),
-          onError: error => toast.error(withWayToProve(error, account)),
-        },
+      void advertise.mutateAsync({ listingId: id }).then(
+        () => toast.success(`${productName}advertised successfully`),
+        error => toast.error(withWayToProve(error, account)),
       ),
     onStopAdvertising: ({ id, productName }: OwnListing) =>
-      stop.mutate(
-        { listingId: id },
-        {
-          onSuccess: () => toast.success(`${productName} is no longer advertised`),
-          onError: error => toast.error(messageOf(error)),
-        },
+      void stop.mutateAsync({ listingId: id }).then(
+        () => toast.success(`${productName} is no longer advertised`),
+        error => toast.error(messageOf(error)),
       ),
   }
 }

@@ -27,6 +27,11 @@ export function SaveSearch({ filters }: { filters: SearchFilters }) {
   )
 }
 
+// The same function each time: it is called once, as its element comes.
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
 function SaveButton({ filters }: { filters: SearchFilters }) {
   const account = useAccount()
   const save = useMutation(useTRPC().search.save.mutationOptions({ meta: { inBackground: true } }))
@@ -44,7 +49,7 @@ function SaveButton({ filters }: { filters: SearchFilters }) {
   if (isSaved) {
     return (
       // The button that was pressed goes; its place takes the focus.
-      <Link ref={node => node?.focus()} to="/dashboard/savedSearches" className={secondary}>
+      <Link ref={takeFocus} to="/dashboard/savedSearches" className={secondary}>
         <BookmarkCheck aria-hidden="true" className="size-4.5" />
         See saved searches
       </Link>

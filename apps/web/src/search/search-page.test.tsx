@@ -1,5 +1,5 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { facets, noFacets } from '#testing/facets.ts'
@@ -189,7 +189,7 @@ describe('saving a search', () => {
   it('saves what was found, and leads to the others', async () => {
     found.mockReturnValue(page([listingCard], 'pixel'))
     const save = vi.fn(() => ({ savedSearchId: listingCard.id, created: true }))
-    open('/search?q=pxiel&condition=good', { 'search.save': save }, 'BUYER')
+    const { queryClient } = open('/search?q=pxiel&condition=good', { 'search.save': save }, 'BUYER')
     await screen.findByText('Showing results for', { exact: false })
     await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
     expect(await screen.findByText('Search saved: we tell you of new phones')).toBeInTheDocument()
@@ -197,5 +197,10 @@ describe('saving a search', () => {
     const others = await screen.findByRole('link', { name: 'See saved searches' })
     expect(others).toHaveAttribute('href', '/dashboard/savedSearches')
     expect(others).toHaveFocus()
+    // Only once: whoever goes on is not taken back when something else on the page changes.
+    screen.getByRole('heading', { level: 1 }).focus()
+    await act(async () => void queryClient.invalidateQueries())
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(others).not.toHaveFocus()
   })
 })

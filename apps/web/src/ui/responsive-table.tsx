@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards is none to every browser otherwise
 import type { Key, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { cx } from 'class-variance-authority'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** Where a column stands on a card: its title, at the title's side, on a line of its own by its head, or at the foot. */
@@ -47,7 +47,7 @@ export function ResponsiveTable<Row>({ rows, keyOf, columns }: ResponsiveTablePr
                 key={head}
                 role="columnheader"
                 scope="col"
-                className={classNames('px-3 py-3 font-semibold first:pl-5 last:pr-5', className)}
+                className={cx('px-3 py-3 font-semibold first:pl-5 last:pr-5', className)}
               >
                 {hidesHead ? <span className="sr-only">{head}</span> : head}
               </th>
@@ -70,7 +70,7 @@ export function ResponsiveTable<Row>({ rows, keyOf, columns }: ResponsiveTablePr
                   key={head}
                   role="cell"
                   data-head={head}
-                  className={classNames('lg:px-3 lg:py-3 lg:first:pl-5 lg:last:pr-5', cards[card], className)}
+                  className={cx('lg:px-3 lg:py-3 lg:first:pl-5 lg:last:pr-5', cards[card], className)}
                 >
                   {cell(row)}
                 </td>
