@@ -2,6 +2,8 @@
 export const CHUNK_TIMEOUT_MS = 120_000
 
 const TIMEOUT = 'ChunkTimeout'
+/** The name of the error of a part that is not there, as `reloadOnStaleChunk` marks it. */
+export const CHUNK_MISSING = 'ChunkMissing'
 
 /**
  * Waits for a part of the site's code: `load` is a dynamic import.
@@ -28,4 +30,9 @@ function chunkTimeout(): Error {
 /** Whether a part of the site's code was waited for in vain. */
 export function isChunkTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === TIMEOUT
+}
+
+/** Whether a part of the site's code could not be had. */
+export function isChunkMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === CHUNK_MISSING
 }

@@ -9,6 +9,7 @@ import { LoadMore, type PagedQuery } from '#ui/load-more.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
 import { PasswordField } from '#ui/password-field.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -104,6 +105,7 @@ export const parts: Record<string, Record<string, ReactNode>> = {
     failed: <LoadMore query={{ ...pages, isFetchNextPageError: true }} />,
   },
   moment: { 'long ago': <Moment at={atNoon} /> },
+  'part-boundary': { 'of a part that has come': <PartBoundary>Its content</PartBoundary> },
   'page-title': { panel: <PageTitle size="panel">Login</PageTitle>, number: <PageTitle size="number">404</PageTitle> },
   panel: { plain: <Panel title="Meeting">At the café</Panel> },
   'password-field': {

@@ -1,4 +1,5 @@
-const MISSING = 'ChunkMissing'
+import { CHUNK_MISSING } from '#api-client/load-chunk.ts'
+
 const RELOADED_AT = 'reloadedAt'
 const PAUSE_MS = 10_000
 
@@ -9,14 +10,9 @@ const PAUSE_MS = 10_000
  */
 export function reloadOnStaleChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    payload.name = MISSING
+    payload.name = CHUNK_MISSING
     payload.message = 'A part of this page did not arrive. Check your connection and load the page again.'
   })
-}
-
-/** Whether a part of the site's code could not be had. */
-export function isChunkMissing(error: unknown): boolean {
-  return error instanceof Error && error.name === MISSING
 }
 
 /** Whether a new load of the page may bring what is missing: there is a network, and none was made just now. */

@@ -1,8 +1,7 @@
 import { type ClientError, withoutPersonalData } from '@second-ring/contracts/client-error'
 import { TRPCClientError } from '@trpc/client'
-import { isChunkTimeout } from '#api-client/load-chunk.ts'
+import { isChunkMissing, isChunkTimeout } from '#api-client/load-chunk.ts'
 import { RequestError } from '#api-client/plain-fetch.ts'
-import { isChunkMissing } from './reload-on-stale-chunk.ts'
 
 /** A broken page may throw at every move: what it says first is enough. */
 const MOST = 5

@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isTransient, messageOf } from '#api-client/errors.ts'
-import { isChunkTimeout } from '#api-client/load-chunk.ts'
+import { isChunkMissing, isChunkTimeout } from '#api-client/load-chunk.ts'
 import { useSignOut } from '#session/use-sign-out.ts'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { WaitingScreen } from '#ui/spinner.tsx'
-import { isChunkMissing, mayReload, reloadPage } from './reload-on-stale-chunk.ts'
+import { mayReload, reloadPage } from './reload-on-stale-chunk.ts'
 
 /** A route that could not be shown; the layout around it stays. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
