@@ -3,10 +3,12 @@ import toast from 'react-hot-toast'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
+import { ExactMoment } from '#ui/exact-moment.tsx'
 import { FieldError, FormError } from '#ui/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { LoadMore, type PagedQuery } from '#ui/load-more.tsx'
 import { Moment } from '#ui/moment.tsx'
+import { LaterPageNotice } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -15,6 +17,7 @@ import { Picture } from '#ui/picture.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { QueryData, type QueryState } from '#ui/query-data.tsx'
 import { QueryList } from '#ui/query-list.tsx'
+import { ResponsiveTable } from '#ui/responsive-table.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -22,12 +25,14 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner, WaitingScreen } from '#ui/spinner.tsx'
 import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
+import { Term, Terms } from '#ui/terms.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import Toaster from '#ui/toaster.tsx'
 import { ConfirmDialogExample, DialogExample } from './dialog-example.tsx'
+import { ActDialogExample, FormDialogExample, FormExample, ReasonDialogExample } from './form-example.tsx'
 
 const nothing = () => undefined
 const conditions = [
@@ -58,6 +63,8 @@ const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
 
 /** By its file below `ui/`: each part of the kit, and its states. */
 export const parts: Record<string, Record<string, ReactNode>> = {
+  'act-dialog': { 'behind a button': <ActDialogExample /> },
+  acts: { 'a button that opens a dialog': <ActDialogExample /> },
   badge: {
     tones: (
       <span className="flex flex-wrap gap-2">
@@ -141,6 +148,27 @@ export const parts: Record<string, Record<string, ReactNode>> = {
       <QueryList query={list([])} what="the phones" empty={<EmptyState title="No phones" />}>
         {() => null}
       </QueryList>
+    ),
+  },
+  'exact-moment': { plain: <ExactMoment at={atNoon} /> },
+  form: { plain: <FormExample /> },
+  'form-dialog': { 'behind a button': <FormDialogExample /> },
+  'next-page': { 'of a later page': <LaterPageNotice>Back to the first one</LaterPageNotice> },
+  'reason-dialog': { 'behind a button': <ReasonDialogExample /> },
+  'responsive-table': {
+    'two rows': (
+      <ResponsiveTable
+        rows={['Nia Cole', 'Ben Ode']}
+        keyOf={name => name}
+        columns={[{ head: 'Name', card: 'title', cell: name => name }]}
+      />
+    ),
+  },
+  terms: {
+    plain: (
+      <Terms>
+        <Term name="Price">$250</Term>
+      </Terms>
     ),
   },
   'retry-notice': {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards is none to every browser otherwise
-import type { Key, ReactNode } from 'react'
 import { cx } from 'class-variance-authority'
+import type { Key, ReactNode } from 'react'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 /** Where a column stands on a card: its title, at the title's side, on a line of its own by its head, or at the foot. */
