@@ -42,16 +42,11 @@ describe('granting an admin', () => {
     await expect(grantAdmin(market.database, suspended.email)).rejects.toThrow('is suspended')
     await market.as(leaving.id).accounts.requestDeletion({ confirmation: 'DELETE' })
     await expect(grantAdmin(market.database, leaving.email)).rejects.toThrow('deleted')
-    const granting = await market.database.$transaction(
-      async tx => {
-        await tx.user.update({ where: { id: meanwhile.id }, data: suspension })
-        const granted = grantAdmin(market.database, meanwhile.email).catch((error: unknown) => error)
-        await market.untilWaiting()
-        return { granted }
-      },
-      { timeout: 20_000 },
+    const [granting] = await market.whileHeld(
+      tx => tx.user.update({ where: { id: meanwhile.id }, data: suspension }),
+      [() => grantAdmin(market.database, meanwhile.email)],
     )
-    expect(await granting.granted).toMatchObject({ code: 'CONFLICT' })
+    expect(granting).toMatchObject({ reason: { code: 'CONFLICT' } })
     expect(await market.database.user.count({ where: { role: 'ADMIN' } })).toBe(1)
   })
 

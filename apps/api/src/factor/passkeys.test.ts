@@ -138,6 +138,16 @@ describe('a passkey', () => {
   })
 })
 
+it('a removed passkey has proven nothing in other sessions, where somebody else may have used it', async () => {
+  const { made, passkeyId } = await register(admin)
+  await register(admin, key(), 'Phone')
+  const thief = market.as(adminId, crypto.randomUUID())
+  await thief.factor.proveByPasskey({ answer: made.answer(await thief.factor.startProof()) })
+  await admin.factor.removePasskey({ passkeyId })
+  await expect(thief.factor.renewCodes()).rejects.toMatchObject(required)
+  await admin.factor.renewCodes()
+})
+
 describe('a proof', () => {
   it('is what a passkey has signed, and moves its counter', async () => {
     const { made } = await register(admin)
@@ -229,16 +239,8 @@ it('a set-up link that is used in two sessions at once registers one passkey', a
 
 /** Makes calls of an admin that all wait for the admin's lock, and then go on. @returns how they ended, sorted */
 async function atOnce(on: Market, userId: string, calls: (() => Promise<unknown>)[]): Promise<string[]> {
-  const { ending } = await on.database.$transaction(
-    async tx => {
-      await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`
-      const ending = Promise.allSettled(calls.map(call => call()))
-      await on.untilWaiting(calls.length)
-      return { ending }
-    },
-    { timeout: 20_000 },
-  )
-  return (await ending).map(({ status }) => status).sort()
+  const results = await on.whileHeld(tx => tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`, calls)
+  return results.map(({ status }) => status).sort()
 }
 
 it('refuses the wrong role', async () => {

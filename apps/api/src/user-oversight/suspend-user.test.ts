@@ -270,6 +270,14 @@ describe('a suspended account whose deletion is due', () => {
 })
 
 describe('a suspension in the middle of something', () => {
+  it('waits for a place in line that is being taken, and ends it', async () => {
+    const [{ id: userId }, { listingId }] = [await market.user(), await market.order()]
+    const entry = { userId, listingId }
+    const [suspended] = await market.whileHeld(tx => tx.waitingEntry.create({ data: entry }), [() => suspend(userId)])
+    expect(suspended).toMatchObject({ value: { changed: true } })
+    expect(await market.database.waitingEntry.findFirst({ where: entry })).toMatchObject({ state: 'LEFT' })
+  })
+
   it('leaves no live order and no unsold listing, however bookings, posts and adverts race with it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const seller = await market.user({ role: 'SELLER' })

@@ -84,6 +84,14 @@ describe('asking for the deletion of one’s account', () => {
     expect(await market.as(id).accounts.me()).toMatchObject({ deletesAt: expect.any(String) })
   })
 
+  it('waits for a place in line that is being taken, and ends it', async () => {
+    const [{ id: userId }, { listingId }] = [await market.user(), await market.order()]
+    const entry = { userId, listingId }
+    const [asked] = await market.whileHeld(tx => tx.waitingEntry.create({ data: entry }), [() => market.as(userId).accounts.requestDeletion(DELETE)])
+    expect(asked).toMatchObject({ status: 'fulfilled' })
+    expect(await market.database.waitingEntry.findFirst({ where: entry })).toMatchObject({ state: 'LEFT' })
+  })
+
   it('asked for twice or at once is one request, with one time', async () => {
     const { id } = await market.user()
     const answers = await Promise.all([1, 2, 3].map(() => market.as(id).accounts.requestDeletion(DELETE)))
