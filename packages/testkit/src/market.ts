@@ -20,7 +20,7 @@ import { createAuditKeys } from '@second-ring/api/platform/audit-keys'
 import { type Clock, systemClock } from '@second-ring/api/platform/clock'
 import { createSandboxImageHost } from '@second-ring/api/platform/image-host'
 import type { Platform } from '@second-ring/api/platform/platform'
-import { createDatabase, type Database, type Transaction } from '@second-ring/database'
+import { createDatabase, type Database } from '@second-ring/database'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { mailboxClient } from '@second-ring/mail-sandbox/client'
 import type { SandboxMail } from '@second-ring/mail-sandbox/mailbox'
@@ -39,7 +39,7 @@ import { eventsOf, type ProviderEvent } from './provider-events.ts'
 import { startServers, type TemplateServer } from './servers.ts'
 import { timePasses } from './time-passes.ts'
 import { untilWaiting } from './until-waiting.ts'
-import { whileHeld } from './while-held.ts'
+import { type Held, whileHeld } from './while-held.ts'
 
 export interface MarketOptions {
   /** Another PostgreSQL server than the shared one. */
@@ -119,11 +119,8 @@ export interface Market extends Callers, Factories {
   checkLedger(): Promise<string[]>
   /** Waits until `count` sessions of the database, one by default, wait for another's lock. */
   untilWaiting(count?: number): Promise<void>
-  /** Does `hold` in a transaction, which commits once all that `acts` begin wait for its locks. @returns how each act ended */
-  whileHeld<Result>(
-    hold: (tx: Transaction) => Promise<unknown>,
-    acts: (() => Promise<Result>)[],
-  ): Promise<PromiseSettledResult<Result>[]>
+  /** Begins acts that wait for a transaction's locks, and commits it once all of them wait. @returns how each act ended */
+  whileHeld<Result>(held: Held<Result>): Promise<PromiseSettledResult<Result>[]>
   /** The card sandbox's events of an intent, to be delivered by the test, oldest first. */
   eventsOf(intentId: string): Promise<ProviderEvent[]>
   /**
@@ -317,7 +314,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     environment,
     timePasses: time => timePasses(database, time),
     untilWaiting: count => untilWaiting(database, count),
-    whileHeld: (hold, acts) => whileHeld(database, hold, acts),
+    whileHeld: held => whileHeld(database, held),
     runJobs: () => jobs.drain(handlersOf(platform)),
     async mails(to) {
       await sendMails(platform)

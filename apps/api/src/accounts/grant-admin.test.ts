@@ -42,10 +42,10 @@ describe('granting an admin', () => {
     await expect(grantAdmin(market.database, suspended.email)).rejects.toThrow('is suspended')
     await market.as(leaving.id).accounts.requestDeletion({ confirmation: 'DELETE' })
     await expect(grantAdmin(market.database, leaving.email)).rejects.toThrow('deleted')
-    const [granting] = await market.whileHeld(
-      tx => tx.user.update({ where: { id: meanwhile.id }, data: suspension }),
-      [() => grantAdmin(market.database, meanwhile.email)],
-    )
+    const [granting] = await market.whileHeld({
+      hold: tx => tx.user.update({ where: { id: meanwhile.id }, data: suspension }),
+      acts: [() => grantAdmin(market.database, meanwhile.email)],
+    })
     expect(granting).toMatchObject({ reason: { code: 'CONFLICT' } })
     expect(await market.database.user.count({ where: { role: 'ADMIN' } })).toBe(1)
   })

@@ -43,6 +43,16 @@ describe('changing one’s name', () => {
     expect((await market.as(id).accounts.me()).verified).toBe(true)
   })
 
+  it('takes the tick that comes in that moment, and says so', async () => {
+    const { id } = await market.user({ role: 'SELLER', name: 'Ann Other' })
+    await market.whileHeld({
+      hold: tx => tx.user.update({ where: { id }, data: { verifiedAt: new Date() } }),
+      acts: [() => market.as(id).accounts.changeName({ name: 'Ann Elsewhere' })],
+    })
+    expect((await market.as(id).accounts.me()).verified).toBe(false)
+    expect(await actionsOn(id)).toEqual(['account.change-name', 'account.unverify'])
+  })
+
   it('to that of a verified seller flags what is for sale or booked already, and back again does not', async () => {
     await market.user({ role: 'SELLER', name: 'Amara Osei', verifiedAt: new Date() })
     const { id: sellerId } = await market.user({ role: 'SELLER', name: 'Rob' })

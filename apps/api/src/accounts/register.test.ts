@@ -1,5 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerSignIn } from './register.ts'
+import { verifyIdentity } from './verify-identity.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -39,6 +41,16 @@ describe('register', () => {
     const results = await Promise.all(Array.from({ length: 10 }, register))
     expect(new Set(results.map(result => result.account.id)).size).toBe(1)
     expect(results.filter(result => result.created)).toHaveLength(1)
+  })
+
+  it('makes none of a sign-in that another call has cleared meanwhile: it would be nobody’s', async () => {
+    const email = newUser().email.toLowerCase()
+    const { idToken, uid } = await market.identity.signInWithGoogle({ sub: email, email, name: 'Ana' })
+    const signIn = await verifyIdentity(market.platform, idToken)
+    await market.identity.deleteAccount(uid)
+    const late = registerSignIn(market.platform, { signIn, name: 'Ana', role: 'BUYER' })
+    await expect(late).rejects.toMatchObject({ code: 'SIGN_IN_AGAIN' })
+    expect(await market.database.user.count({ where: { email } })).toBe(0)
   })
 
   it('refuses an email that another account has', async () => {

@@ -10,14 +10,14 @@ afterAll(() => market.close())
 
 it('of the last two admins who are revoked at once one stays', async () => {
   const admins = [await market.user({ role: 'ADMIN' }), await market.user({ role: 'ADMIN' })]
-  const results = await market.whileHeld(
-    tx => tx.$executeRaw`SELECT FROM users WHERE role = 'ADMIN' FOR UPDATE`,
-    admins.map(
+  const results = await market.whileHeld({
+    hold: tx => tx.$executeRaw`SELECT FROM users WHERE role = 'ADMIN' FOR UPDATE`,
+    acts: admins.map(
       ({ email }) =>
         () =>
           revokeAdmin(market.database, email),
     ),
-  )
+  })
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(results).toContainEqual(expect.objectContaining({ reason: expect.objectContaining({ code: 'CONFLICT' }) }))
   expect(await market.database.user.count({ where: { role: 'ADMIN' } })).toBe(1)

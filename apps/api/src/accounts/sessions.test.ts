@@ -5,6 +5,7 @@ import { authenticate } from '#identity/authenticate.ts'
 import { sessionOrigin } from '#identity/session-origin.ts'
 import { watchingOf } from '#live/testing/watching.ts'
 import type { Platform } from '#platform/platform.ts'
+import { endSignInsUntil } from './end-sign-ins-until.ts'
 import { exchangeSession } from './exchange-session.ts'
 
 let market: Market
@@ -50,6 +51,22 @@ const morning = daysAgo(3.2)
 const noon = daysAgo(3)
 /** After whatever ends in a test. */
 const later = '2199-01-01T00:00:00Z'
+
+it('a session that is begun while the provider’s word comes that its sign-in has ended, ends too', async () => {
+  const { id: userId } = await market.user()
+  const { identityUid: uid } = await market.database.user.findUniqueOrThrow({ where: { id: userId } })
+  const signedInAt = new Date(morning)
+  await market.whileHeld({
+    hold: async tx => {
+      // As whoever begins a session does.
+      await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR SHARE`
+      await tx.session.create({ data: { userId, signedInAt } })
+    },
+    acts: [() => endSignInsUntil(market.platform, { isEnded: true, uid, signedInAt })],
+  })
+  const session = await market.database.session.findFirstOrThrow({ where: { userId, signedInAt } })
+  expect(session.endReason).toBe('ENDED_ELSEWHERE')
+})
 
 describe('the session of a sign-in', () => {
   it('is the same at each renewal, and another for another sign-in', async () => {

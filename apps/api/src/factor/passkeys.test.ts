@@ -239,7 +239,10 @@ it('a set-up link that is used in two sessions at once registers one passkey', a
 
 /** Makes calls of an admin that all wait for the admin's lock, and then go on. @returns how they ended, sorted */
 async function atOnce(on: Market, userId: string, calls: (() => Promise<unknown>)[]): Promise<string[]> {
-  const results = await on.whileHeld(tx => tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`, calls)
+  const results = await on.whileHeld({
+    hold: tx => tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`,
+    acts: calls,
+  })
   return results.map(({ status }) => status).sort()
 }
 

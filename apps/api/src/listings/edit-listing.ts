@@ -26,11 +26,10 @@ export async function editListing(
       let dropped: string[] = []
       const mine = { id: listingId, sellerId: caller.id }
       if (references) {
-        // First, as whoever posts and whoever removes an account does.
+        // First, as whoever posts and whoever removes an account does. It holds the pictures too: who changes them holds the account.
         await holdAccount(tx, caller.id)
-        // Locked, so that what it has already is still there when it is written.
         const before = query.selectFrom('listings').where('id', '=', listingId).where('seller_id', '=', caller.id)
-        const [listing] = await run(tx, before.where('state', '=', 'AVAILABLE').select('images').forUpdate())
+        const [listing] = await run(tx, before.where('state', '=', 'AVAILABLE').select('images'))
         const added = references.filter(reference => !listing?.images.includes(reference))
         dropped = listing?.images.filter(reference => !references.includes(reference)) ?? []
         if (listing) await claimUploads(tx, { imageHost, accountLimits }, { userId: caller.id, references: added })

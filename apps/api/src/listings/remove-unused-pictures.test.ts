@@ -102,6 +102,21 @@ describe('a picture that is not used', () => {
     expect(removed.toSorted()).toEqual(all.toSorted())
   })
 
+  it('is not uploaded by somebody else while its files are deleted', async () => {
+    const image = await old()
+    const { id: userId } = await market.user()
+    let again: Promise<void> | undefined
+    const files = {
+      async remove() {
+        again = recordUpload(market.platform, { reference: image, userId, look: null })
+        await market.untilWaiting()
+      },
+    }
+    await removeUnusedPictures({ database: market.database, pictureFiles: files })
+    await again
+    expect(await rows(image)).toBe(1)
+  })
+
   it('does not hold up the others when it alone cannot be deleted', async () => {
     const [stuck, free] = [await old(), await old()]
     const files = {

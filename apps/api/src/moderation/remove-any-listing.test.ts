@@ -43,6 +43,15 @@ describe('an admin who removes a post', () => {
     expect(await auditOf(listingId)).toEqual([{ actorId: adminId, action: 'listing.remove-any', reason }])
   })
 
+  it('waits for whoever removes its seller, who locks the seller first', async () => {
+    const { id: listingId, sellerId } = await market.listing()
+    const [removed] = await market.whileHeld({
+      hold: tx => tx.$executeRaw`SELECT FROM users WHERE id = ${sellerId}::uuid FOR UPDATE`,
+      acts: [() => admin.listings.removeAny({ listingId, reason })],
+    })
+    expect(removed).toMatchObject({ value: { changed: true } })
+  })
+
   it('ends an unpaid booking, tells both sides, and offers the phone to nobody', async () => {
     const { id: listingId, sellerId } = await market.listing()
     const [buyer, first, second] = [await market.user(), await market.user(), await market.user()]

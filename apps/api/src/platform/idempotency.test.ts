@@ -54,6 +54,15 @@ it('a call that its twin has overtaken answers the twin’s result', async () =>
   expect(await overtaken).toEqual({ orderId: 'first' })
 })
 
+it('a key of one call is no key of another that is given the same', async () => {
+  const { id } = await market.user()
+  const under = (operation: string) => ({ id, attempt: { key: 'one', operation, fingerprint: fingerprintOf({}) } })
+  const answer = (operation: string) =>
+    market.database.$transaction(tx => withIdempotency(tx, under(operation), async () => ({ operation })))
+  await answer('orders.cancel')
+  await expect(answer('orders.release')).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
 describe('a booking under a key', () => {
   it('answers its first result again, also when it is sent ten times at once', async () => {
     const [{ id: listingId }, buyer] = [await market.listing(), await market.asBuyer()]

@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCategory } from '#catalog/create-category.ts'
 import { createRemoteImageHost } from './image-host.ts'
-import { claimUploads, discardUpload, recordUpload } from './uploads.ts'
+import { claimUploads, discardUpload, recordUpload, releaseUploads } from './uploads.ts'
 
 let market: Market
 let categoryId: string
@@ -163,6 +163,21 @@ it('an upload without an account counts for the account that posts with it, once
   await claim(first)
   await expect(claim(second)).rejects.toMatchObject(limited)
   expect(await market.database.upload.count({ where: { userId } })).toBe(1)
+})
+
+it('pictures are let go of in the order in which posts take them, whatever order they lie in', async () => {
+  const idOf = (digit: string) => `00000000-0000-7000-8000-${digit.repeat(12)}`
+  const [low, high] = [idOf('0'), idOf('f')]
+  const [firstReference, secondReference] = [reference(), reference()]
+  const due = { userId: seller.id, dueAt: new Date() }
+  await market.database.upload.create({ data: { id: high, reference: firstReference, ...due } })
+  await market.database.upload.create({ data: { id: low, reference: secondReference, ...due } })
+  const [released] = await market.whileHeld({
+    hold: tx => tx.$executeRaw`SELECT FROM uploads WHERE id = ${low}::uuid FOR SHARE`,
+    acts: [() => market.database.$transaction(tx => releaseUploads(tx, [firstReference, secondReference]))],
+    whenWaiting: tx => tx.$executeRaw`SELECT FROM uploads WHERE id = ${high}::uuid FOR SHARE`,
+  })
+  expect(released).toMatchObject({ status: 'fulfilled' })
 })
 
 it('a picture is not uploaded once more while it is deleted', async () => {

@@ -273,7 +273,10 @@ describe('a suspension in the middle of something', () => {
   it('waits for a place in line that is being taken, and ends it', async () => {
     const [{ id: userId }, { listingId }] = [await market.user(), await market.order()]
     const entry = { userId, listingId }
-    const [suspended] = await market.whileHeld(tx => tx.waitingEntry.create({ data: entry }), [() => suspend(userId)])
+    const [suspended] = await market.whileHeld({
+      hold: tx => tx.waitingEntry.create({ data: entry }),
+      acts: [() => suspend(userId)],
+    })
     expect(suspended).toMatchObject({ value: { changed: true } })
     expect(await market.database.waitingEntry.findFirst({ where: entry })).toMatchObject({ state: 'LEFT' })
   })

@@ -87,7 +87,10 @@ describe('asking for the deletion of one’s account', () => {
   it('waits for a place in line that is being taken, and ends it', async () => {
     const [{ id: userId }, { listingId }] = [await market.user(), await market.order()]
     const entry = { userId, listingId }
-    const [asked] = await market.whileHeld(tx => tx.waitingEntry.create({ data: entry }), [() => market.as(userId).accounts.requestDeletion(DELETE)])
+    const [asked] = await market.whileHeld({
+      hold: tx => tx.waitingEntry.create({ data: entry }),
+      acts: [() => market.as(userId).accounts.requestDeletion(DELETE)],
+    })
     expect(asked).toMatchObject({ status: 'fulfilled' })
     expect(await market.database.waitingEntry.findFirst({ where: entry })).toMatchObject({ state: 'LEFT' })
   })

@@ -6,7 +6,8 @@ import type { Caller } from '#identity/caller.ts'
 import { isPresent } from '#identity/present-user.ts'
 
 /**
- * Locks an admin and whom they remove, so that two admins who remove each other at once do not both succeed.
+ * Locks an admin and whom they remove, so that two admins who remove each other at once do not both succeed. The rows are locked
+ * against the command line, which grants and revokes the role.
  * @returns the role of who is removed
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN (an admin no more), NOT_FOUND
  */

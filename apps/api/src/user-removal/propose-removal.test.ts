@@ -1,6 +1,7 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { revokeAdmin } from '#accounts/revoke-admin.ts'
+import { PROVEN_BY_ANOTHER, setAsideAccount } from '#accounts/set-aside-account.ts'
 import { restClient, type TestUser } from '#http/rest/testing/rest-client.ts'
 
 let market: Market
@@ -71,6 +72,22 @@ describe('an admin', () => {
     await revokeAdmin(market.database, one.email)
     await market.database.user.update({ where: { id: one.id }, data: { role: 'ADMIN' } })
     await expect(remove(other)).rejects.toMatchObject(needsSecond)
+  })
+
+  it('stays when who proposed it was set aside', async () => {
+    await propose(one)
+    await market.database.user.update({ where: { id: one.id }, data: { emailVerifiedAt: null } })
+    await market.database.$transaction(tx => setAsideAccount(tx, market.platform, one.id, PROVEN_BY_ANOTHER))
+    await expect(remove(other)).rejects.toMatchObject(needsSecond)
+  })
+
+  it('is not removed by one alone who becomes it in that moment', async () => {
+    const { id } = await market.user()
+    const [result] = await market.whileHeld({
+      hold: tx => tx.user.update({ where: { id }, data: { role: 'ADMIN' } }),
+      acts: [() => market.as(one.id).accounts.removeUser({ userId: id })],
+    })
+    expect(result).toMatchObject({ reason: needsSecond })
   })
 
   it('is not removed twice over: a second proposal says to confirm the first', async () => {

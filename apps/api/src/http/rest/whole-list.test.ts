@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ROWS_OF_A_CALL } from '@second-ring/contracts/call-weights'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { LIST_MAX_ROWS, LIST_PAGE_ROWS, type ReadPage, sendList } from './whole-list.ts'
@@ -26,9 +27,16 @@ function listOf(rows: number, { filler = '', isGone = (_row: number): boolean =>
   return readPage
 }
 
-/** Serves a list; `reading` is called for each page after the first, and may fail. */
-async function serve(readPage: ReadPage<Row>, reading: (page: number) => void = () => {}): Promise<string> {
+/**
+ * Serves a list; `reading` is called for each page after the first, and may fail. `countCalls` counts what an answer weighs.
+ */
+async function serve(
+  readPage: ReadPage<Row>,
+  reading: (page: number) => void = () => {},
+  countCalls: (calls: number) => Promise<void> = async () => {},
+): Promise<string> {
   app = fastify()
+  app.addHook('onRequest', async request => void Object.assign(request, { countCalls }))
   app.get('/', async (_request, reply) => {
     let pages = 0
     return sendList(reply, {}, async page => {
@@ -86,4 +94,23 @@ it('reads only as fast as the client takes it, and stops when the client leaves'
   response.destroy()
   await left.promise
   expect(read).toBeLessThan(LIST_MAX_ROWS / LIST_PAGE_ROWS - 1)
+})
+
+const callsOf = (rows: number) => rows / ROWS_OF_A_CALL
+
+it('counts the rows of each page as calls of the address', async () => {
+  const counted: number[] = []
+  const url = await serve(listOf(LIST_PAGE_ROWS * 3), undefined, async calls => void counted.push(calls))
+  await rowsOf(await fetch(url))
+  expect(counted).toEqual([LIST_PAGE_ROWS, LIST_PAGE_ROWS, LIST_PAGE_ROWS].map(callsOf))
+})
+
+it('is not sent to an address that has had enough, and goes on when that is so in its middle', async () => {
+  let left = callsOf(LIST_PAGE_ROWS)
+  const url = await serve(listOf(LIST_PAGE_ROWS * 3), undefined, async calls => {
+    left -= calls
+    if (left < 0) throw new Error('That was too often')
+  })
+  expect(await rowsOf(await fetch(url))).toHaveLength(LIST_PAGE_ROWS * 3)
+  expect((await fetch(url)).status).toBe(500)
 })
