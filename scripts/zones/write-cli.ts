@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../bootstrap/repository.mjs'
-import { zones } from './zones.ts'
+import { formatZones } from './zones.ts'
 
 // `pnpm zones`: writes what Biome learns about who may import whom, from the lists of folders.
-writeFileSync(path.join(root, 'biome.zones.json'), `${JSON.stringify(zones(), null, 2)}\n`)
+writeFileSync(path.join(root, 'biome.zones.json'), formatZones())

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { root } from '../bootstrap/repository.mjs'
 import { serverDomains, serverFolders, webFolders } from './folders.ts'
 
 interface Pattern {
@@ -17,6 +20,13 @@ const TRANSLATORS = ['router', 'rest', 'webhook'].map(kind => `**/*.${kind}.ts`)
 const generated = ['@prisma/*', '@prisma/**', '@second-ring/database/generated/**']
 const providers = ['stripe', 'firebase-admin', 'firebase-admin/**', 'pg-boss']
 const database = ['@second-ring/database', '@second-ring/database/**']
+
+/** The text of `biome.zones.json`, as Biome formats it. */
+export function formatZones(): string {
+  const biome = path.join(root, 'node_modules/.bin/biome')
+  const input = JSON.stringify(zones(), null, 2)
+  return execFileSync(biome, ['format', '--stdin-file-path=biome.zones.json'], { cwd: root, input, encoding: 'utf8' })
+}
 
 /** Everything that Biome learns about who may import whom. */
 export function zones(): { overrides: Zone[] } {
