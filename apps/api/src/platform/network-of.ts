@@ -1,21 +1,16 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
- * What counts as one address: IPv4 as it is, also when it is written as IPv6; of IPv6 the first 64 bits, for one customer
- * has all the rest of it.
+ * What counts as one address: IPv4 as it is, also where it is written as IPv6; of IPv6 the first 64 bits. A provider gives one
+ * line that much at least, and whoever has the line changes the rest at will. Some get more: a shorter prefix would make one of
+ * neighbours who have nothing to do with each other.
  */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(bare)) return address
-  const [head = '', tail] = bare.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  const all = [...groups, ...zeros, ...rest]
-  return all
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
     .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
+    .map(group => group.toString(16))
     .join(':')
 }
