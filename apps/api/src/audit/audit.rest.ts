@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
-import { authorize, type Caller } from '#identity/caller.ts'
+import { authorize } from '#identity/caller.ts'
 import { recordRejection } from '#identity/record-rejection.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listAudit } from './list-audit.ts'
+import { readAudit } from './list-audit.ts'
 import { recordExport } from './record-export.ts'
 
 /** Unknown parameters are rejected: a misspelt filter would let everything through. */
@@ -33,7 +33,7 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
       throw error
     }
     await recordExport(platform, caller, filter.data)
-    const pages = csvOf(platform, caller, filter.data)
+    const pages = csvOf(platform, filter.data)
     // The first page before the answer begins, so that an error is answered as one.
     const first = await pages.next()
     reply.header('content-type', 'text/csv; charset=utf-8')
@@ -43,8 +43,8 @@ export async function auditCsv(app: FastifyInstance, { platform }: { platform: P
   })
 }
 
-async function* csvOf(platform: Platform, caller: Caller, filter: AuditFilter): AsyncGenerator<string, void, void> {
-  const page = (cursor?: string) => listAudit(platform, caller, { ...filter, limit: PAGE_SIZE_MAX, cursor })
+async function* csvOf({ database }: Platform, filter: AuditFilter): AsyncGenerator<string, void, void> {
+  const page = (cursor?: string) => readAudit(database, { ...filter, limit: PAGE_SIZE_MAX, cursor })
   let { items, nextCursor } = await page()
   yield `${columns.join(',')}\r\n${items.map(toLine).join('')}`
   while (nextCursor !== null) {

@@ -70,6 +70,20 @@ describe('reading the audit', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('is in it too, once an hour for each user whose acts are read, however often the page asks', async () => {
+    const admin = await market.user({ role: 'ADMIN' })
+    const { id: userId } = await market.user()
+    const { id: categoryId } = await market.category()
+    for (const involving of [undefined, userId, categoryId, userId, undefined]) {
+      await market.as(admin.id).audit.list(involving === undefined ? {} : { involving })
+    }
+    const { items } = await market.as(admin.id).audit.list({})
+    expect(items.map(({ actorId, action, subjectId }) => [actorId, action, subjectId])).toEqual([
+      [admin.id, 'read.audit', userId],
+      [admin.id, 'read.audit', admin.id],
+    ])
+  })
+
   it('gives it as a file that a spreadsheet does not run, to admins alone', async () => {
     await recordEdit('=HYPERLINK("http://evil.example")')
     for (let count = 0; count < 120; count += 1) await recordEdit()

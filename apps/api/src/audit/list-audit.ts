@@ -1,6 +1,7 @@
 import type { AuditEntry, ListAuditInput } from '@second-ring/contracts/audit/audit-entry'
-import { query, run } from '@second-ring/database'
+import { type Database, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { escapeLike } from '#platform/substring-search.ts'
@@ -8,12 +9,26 @@ import { escapeLike } from '#platform/substring-search.ts'
 const subjectTypes = ['user', 'listing', 'order', 'payment', 'charge', 'category']
 
 /**
- * The audit's entries, newest first; one page. What involves a user is what they did, what was done to them, and what was
- * done, by anyone, to their listings and to the orders and payments that they are a side of.
+ * A page of the audit for an admin. That they read it is an entry too, once an hour for each user whose acts they ask for; this
+ * page does not have it yet.
  * @throws DomainError FORBIDDEN
  */
 export async function listAudit({ database }: Platform, caller: Caller, input: ListAuditInput) {
   authorize(caller, 'audit.read')
+  const page = await readAudit(database, input)
+  const { involving } = input
+  const isUser = involving !== undefined && (await database.user.count({ where: { id: involving } })) > 0
+  const subject = isUser && { subject: { type: 'user', id: involving } as const }
+  await recordRead(database, caller, { action: 'read.audit', ...subject })
+  return page
+}
+
+/**
+ * The audit's entries, newest first; one page, for whoever has checked that it may be read. What involves a user is what they
+ * did, what was done to them, and what was done, by anyone, to their listings and to the orders and payments that they are a
+ * side of.
+ */
+export async function readAudit(database: Database, input: ListAuditInput) {
   const list = ['audit', input.action, input.involving, input.from, input.until]
   const { action, involving, from, until, cursor, limit } = input
   const { at, id } = decodeCursor(list, cursor)

@@ -38,6 +38,8 @@ export async function proposeMeeting(
         data: { orderId, proposedById: caller.id, ...meeting },
         select: { id: true },
       })
+      const subject = { type: 'order', id: orderId } as const
+      await recordAction(tx, { actorId: caller.id, action: 'order.propose-meeting', subject })
       const message = `${nameOf(caller, order)} proposes to meet ${whereAndWhen(meeting)} for ${order.productName}.`
       await notifyUser(tx, { userId: otherSide(caller, order), kind: 'meeting-proposed', message, orderId })
       return { proposalId: id }

@@ -222,6 +222,8 @@ describe('handing over', () => {
     const renewed = await buyer.orders.renewHandoverCode({ orderId })
     await seller.orders.handOver({ orderId, code: renewed.handoverCode })
     expect(await orderState(orderId)).toBe('COMPLETED')
+    const renewal = { subjectId: orderId, action: 'order.renew-code' }
+    expect(await market.database.auditEntry.findMany({ where: renewal })).toMatchObject([{ reason: null }])
   })
 
   it('refuses another seller, another buyer’s renewal and an unpaid order', async () => {

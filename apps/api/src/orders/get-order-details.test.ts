@@ -134,6 +134,11 @@ describe('a meeting', () => {
     expect(moved).toMatchObject({ meetingPlace: 'Central Station', meetingTime, proposal: null })
     const changed = { kind: 'meeting-changed', by: 'buyer', reason: 'Central Station', meetingTime }
     expect(moved.events.at(-1)).toMatchObject(changed)
+    const where = { subjectId: orderId, action: { endsWith: '-meeting' } }
+    expect(await market.database.auditEntry.findMany({ where, orderBy: { id: 'asc' } })).toMatchObject([
+      { action: 'order.propose-meeting', actorId: sellerId, reason: null },
+      { action: 'order.change-meeting', actorId: buyerId, reason: null },
+    ])
     const messages = async (userId: string, kind: 'meeting-proposed' | 'meeting-answered') =>
       (await market.database.notice.findMany({ where: { userId, kind } })).map(({ message }) => message)
     expect(await messages(buyerId, 'meeting-proposed')).toEqual([

@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { HandOverInput, RenewHandoverCodeInput } from '@second-ring/contracts/orders/hand-over'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
+import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { completeOrder } from './complete-order.ts'
@@ -56,6 +57,8 @@ export async function renewHandoverCode(
       requireAction(caller, await lockOrder(tx, caller, orderId), 'renewHandoverCode')
       const handoverCode = newHandoverCode()
       await tx.order.updateMany({ where: { id: orderId }, data: { handoverCode, handoverAttempts: 0 } })
+      const subject = { type: 'order', id: orderId } as const
+      await recordAction(tx, { actorId: caller.id, action: 'order.renew-code', subject })
       return { handoverCode }
     }),
   )
