@@ -7,6 +7,17 @@ type Article = (typeof articles)[number]
 
 const markupOf = ({ answer }: Article) => renderToStaticMarkup(answer)
 
+/** The characters that React writes otherwise in a text. */
+const written: Record<string, string> = { '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+function textOf(article: Article): string {
+  return markupOf(article)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&[^;]+;/g, entity => written[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** All questions, with their answers. */
 export function questionsAndAnswers(): JsonLd {
   return {
@@ -25,13 +36,7 @@ export function describeArticle(slug: ArticleSlug, urlOf: UrlOf) {
   if (!article) throw new Error(`There is no article ${slug}`)
   const { question, published } = article
   const path = `/blog/${slug}`
-  const [description = ''] =
-    /^.{1,160}(?!\S)/.exec(
-      markupOf(article)
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    ) ?? []
+  const [description = ''] = /^.{1,160}(?!\S)/.exec(textOf(article)) ?? []
   const steps = [['Blog', '/blog'] as const, [question, path] as const]
   const us = organization(urlOf)
   return {

@@ -231,6 +231,8 @@ it('an article has a page of its own, and the blog has all of them', async () =>
   const { Article, BreadcrumbList } = jsonLdIn(html)
   expect(Article).toMatchObject({ headline: 'How much does the health of the battery matter?' })
   expect(BreadcrumbList?.itemListElement).toHaveLength(3)
+  // The text of an answer, without what HTML writes it with.
+  expect(jsonLdIn((await render('/blog/updates')).html).Article?.description).toMatch(/^What ends a phone's life/)
   const blog = jsonLdIn((await render('/blog')).html)
   expect(blog.FAQPage?.mainEntity).toHaveLength(6)
   expect((await render('/blog/no-such')).status).toBe(404)

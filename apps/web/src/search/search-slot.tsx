@@ -36,7 +36,7 @@ export function SearchSlot() {
       ) : (
         <noscript>
           <search>
-            <form action="/search">
+            <form action="/search" className="flex gap-2">
               <input
                 name="q"
                 type="search"
@@ -44,6 +44,9 @@ export function SearchSlot() {
                 placeholder="Search phones"
                 className="min-h-11 w-full rounded-full border border-outline bg-surface px-4"
               />
+              <button type="submit" className="min-h-11 rounded-full border border-outline bg-surface px-4">
+                Search
+              </button>
             </form>
           </search>
         </noscript>

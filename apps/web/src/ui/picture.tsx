@@ -11,13 +11,13 @@ interface PictureProps {
   className?: string
 }
 
-/** A square picture: its place is kept while it loads, and a drawn sandbox shows if it cannot. */
+/** A square picture, also within a button: its place is kept while it loads, and a drawn sandbox shows if it cannot. */
 export function Picture({ image, alt, sizes, eager = false, className }: PictureProps) {
   const [shown, setShown] = useState<string>()
   // By its address, so that a new picture in the place of a broken one is tried.
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={cx('relative aspect-square overflow-hidden bg-sunken', className)}>
+    <span className={cx('relative block aspect-square overflow-hidden bg-sunken', className)}>
       {!image.url || failed === image.url ? (
         <Sandbox alt={alt} />
       ) : (
@@ -44,14 +44,14 @@ export function Picture({ image, alt, sizes, eager = false, className }: Picture
           )}
         />
       )}
-    </div>
+    </span>
   )
 }
 
 /** A phone in outline, for a picture that is not there. */
 function Sandbox({ alt }: { alt: string }) {
   return (
-    <div className="size-full" {...(alt && { role: 'img', 'aria-label': alt })}>
+    <span className="block size-full" {...(alt && { role: 'img', 'aria-label': alt })}>
       <svg
         viewBox="0 0 64 64"
         fill="none"
@@ -66,6 +66,6 @@ function Sandbox({ alt }: { alt: string }) {
         <path d="M25.5 38l4.5-5.5 3.5 4 2-2.2 3 3.7" strokeWidth="1.2" />
         <circle cx="35.8" cy="26.5" r="2" strokeWidth="1.2" />
       </svg>
-    </div>
+    </span>
   )
 }
