@@ -73,7 +73,11 @@ export function contender(
   return { name, server, database, shotsOf: () => shots }
 }
 
-function rowsOf(scenario: string, figures: Map<string, Statistics[]>, bareOf: (who: string) => string): Compared[] {
+export function rowsOf(
+  scenario: string,
+  figures: Map<string, Statistics[]>,
+  bareOf: (who: string) => string,
+): Compared[] {
   return [...figures].map(([who, rounds]) => {
     const ratio = who.startsWith('bare') ? null : ratioOf(figures, who, bareOf(who))
     return { scenario, who, figures: medianOf(rounds), ratio }

@@ -16,7 +16,7 @@ export interface Options {
 }
 
 const USAGE = `pnpm bench [--sizes 10000,100000,1000000] [--seconds 2] [--rounds 5] [--minutes 0.5] [--connections 32]
-           [--only category,home,listing,search,orders,booking,growth,paging,memory,freshness] [--last]
+           [--only category,home,listing,search,orders,page,booking,growth,paging,memory,freshness] [--last]
 The table goes to standard output as Markdown, with all figures to .data/bench/results.json. --last prints the last again.`
 
 /** @throws Error that says how it is called */

@@ -81,7 +81,7 @@ export function describe({ at, machine, options, compared, costs, memory, freshn
 
 function describeTarget(target: Target): string[] {
   const { what, measured, limit, kind, unit } = target
-  const show = (value: number) => (unit === '×' ? times(value) : `${count(value)} ${unit}`)
+  const show = (value: number) => (unit === '×' ? times(value) : `${unit === 'ms' ? ms(value) : count(value)} ${unit}`)
   const by =
     limit === 0
       ? ''

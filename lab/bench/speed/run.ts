@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Catalogues, openCatalogues } from '../catalogue/open-catalogues.ts'
 import type { Bench, Site, Target } from './bench.ts'
 import { type Comparison, compareBooking, compareRead } from './compare.ts'
+import { comparePages } from './compare-pages.ts'
 import { compareSearch } from './compare-search.ts'
 import { compareDepth, compareSizes, type Grown } from './grow.ts'
 import type { Options } from './options.ts'
@@ -10,7 +11,14 @@ import { pickSubjects } from './pick-subjects.ts'
 import type { Report } from './report.ts'
 import { readsOf, type Scenario, searchesOf } from './scenarios.ts'
 import { startLoad } from './start-load.ts'
-import { buildApi, type MeasuredServer, startBaseline, startProduct } from './start-servers.ts'
+import {
+  type ApiOptions,
+  buildApi,
+  buildWeb,
+  type MeasuredServer,
+  startBaseline,
+  startProduct,
+} from './start-servers.ts'
 import { watchFreshness } from './watch-freshness.ts'
 import { BOOKINGS_A_MINUTE, watchMemory } from './watch-memory.ts'
 
@@ -56,7 +64,7 @@ export async function run(options: Options, { postgres }: Folders, say: (text: s
       report,
       sites,
       site,
-      another: () => keep(startProduct(catalogues.urlOf(site.size), { cachesResponses: true })),
+      another: own => keep(startProduct(catalogues.urlOf(site.size), { cachesResponses: true, ...own })),
     })
     return report
   } finally {
@@ -73,7 +81,7 @@ interface Measured {
   /** The one with the largest catalogue. */
   site: Site
   /** One more process of the product on it. */
-  another(): Promise<MeasuredServer>
+  another(own?: Partial<ApiOptions>): Promise<MeasuredServer>
 }
 
 /** Measures part by part. What cannot be measured is a promise that is not kept, and does not stop the rest. */
@@ -106,6 +114,12 @@ async function measureAll(bench: Bench, { report, sites, site, another }: Measur
   const searches = await available(site, searchesOf(site.subjects))
   for (const read of reads) await compare(read.name, read.title, () => compareRead(bench, site, read))
   if (searches.length > 0) await compare('search', 'Search', () => compareSearch(bench, site))
+  await compare('page', 'A rendered page', async () => {
+    await buildWeb()
+    const kept = await another({ hasPages: true })
+    const read = await another({ hasPages: true, cachesResponses: false })
+    return comparePages(bench, site, { kept, read })
+  })
   await compare('booking', 'Booking', () => compareBooking(bench, site))
   for (const { title } of sites.length > 1 ? [...reads, ...searches] : []) {
     const of = ({ subjects }: Site) => titled([...readsOf(subjects), ...searchesOf(subjects)], title)

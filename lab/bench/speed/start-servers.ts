@@ -24,6 +24,7 @@ export interface MeasuredServer {
 
 const USAGE = join(import.meta.dirname, 'report-usage.mjs')
 const BASELINE = join(import.meta.dirname, '../baseline/server-cli.ts')
+const WEB = join(import.meta.dirname, '../../../apps/web')
 const API = dirname(dirname(fileURLToPath(import.meta.resolve('@second-ring/api/server'))))
 
 /** What access tokens are signed with. */
@@ -69,8 +70,15 @@ export async function buildApi(): Promise<void> {
   await promisify(execFile)(process.execPath, ['build.ts'], { cwd: API })
 }
 
+/** Builds the site, for servers that render its pages. */
+export async function buildWeb(): Promise<void> {
+  await promisify(execFile)(process.execPath, ['build.ts'], { cwd: WEB })
+}
+
 export interface ApiOptions {
   cachesResponses: boolean
+  /** Whether it serves the site, which is built; else the API alone. */
+  hasPages?: boolean
   /** Flags of Node's, such as a profiler's. */
   flags?: string[]
 }
@@ -78,9 +86,14 @@ export interface ApiOptions {
 /** The product, built, as in production. */
 export function startProduct(
   databaseUrl: string,
-  { cachesResponses, flags = [] }: ApiOptions,
+  { cachesResponses, hasPages = false, flags = [] }: ApiOptions,
 ): Promise<MeasuredServer> {
-  const own = { ...environment, DATABASE_URL: databaseUrl, READ_CACHE: cachesResponses ? 'on' : 'off' }
+  const own = {
+    ...environment,
+    DATABASE_URL: databaseUrl,
+    READ_CACHE: cachesResponses ? 'on' : 'off',
+    ...(hasPages && { WEB_DIR: join(WEB, 'dist') }),
+  }
   return start(port => ({
     args: [...productionFlags, ...flags, '--import', USAGE, join(API, 'dist/server.js')],
     env: { ...own, PORT: `${port}` },
