@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn, showTheme, themes } from '../src/accessibility.ts'
 import { payFor, readyElement } from '../src/card.ts'
 import { openBooking, sendBooking } from '../src/phones.ts'
+import { publicLists } from '../src/public-lists.ts'
 import { expect, test } from '../src/test.ts'
 import { demoUsers, logIn, newUser } from '../src/users.ts'
 
@@ -38,10 +39,14 @@ async function expectCleanDialog(page: Page, button: RegExp): Promise<void> {
 }
 
 test('every public screen can be used by everyone, in light and dark', async ({ page }) => {
+  const { category, seller } = await publicLists()
   await expectCleanScreens(page, [
     '/',
+    category,
+    seller,
     '/signup',
     '/blog',
+    '/blog/what-to-check',
     '/terms',
     '/privacy',
     '/about',

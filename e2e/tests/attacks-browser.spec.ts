@@ -150,7 +150,10 @@ test('A80 another origin’s script reads nothing, and a form from there is refu
   market,
   request,
   baseURL,
+  allowConsole,
 }) => {
+  // The browser says of each refusal why it is one.
+  allowConsole(/has been blocked by CORS policy/)
   const product = baseURL ?? ''
   const buyer = await market.join(newUser('Buyer', 'Vera Victim'))
   const phone = await market.post(await seller(market))
@@ -198,7 +201,10 @@ test('A80 another origin’s script reads nothing, and a form from there is refu
 test('A81 no page of the product is shown in a frame, an object or an embed of another site', async ({
   page,
   baseURL,
+  allowConsole,
 }) => {
+  // The browser says of each refusal why it is one.
+  allowConsole(/frame-ancestors 'none'/)
   const ways = ['iframe src', 'object data', 'embed src']
   const paths = ['/', '/login', '/dashboard/myOrders', '/docs', '/config.json']
   const body = paths.flatMap(path => ways.map(way => `<${way}="${baseURL}${path}"></${way.split(' ')[0]}>`)).join('')
@@ -272,7 +278,10 @@ test('A83 the tokens of a session are in no address, no referrer and no message 
   page,
   market,
   baseURL,
+  allowConsole,
 }) => {
+  // React says what it has caught, beside the page that shows it.
+  allowConsole(/TRPCClientError: You have no such order\./)
   const phone = await market.post(await seller(market))
   const buyer = await market.join(newUser('Buyer', 'Tess Token'))
   await market.book(buyer, phone)

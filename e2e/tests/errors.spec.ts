@@ -6,7 +6,10 @@ import { expectSignedOut, logIn, newUser } from '../src/users.ts'
 test('a member whose page cannot be shown sees the error page in either layout, and signs out from it', async ({
   page,
   market,
+  allowConsole,
 }) => {
+  // React says what it has caught, beside the page that shows it.
+  allowConsole(/TRPCClientError: (The category is being mended|You have no such order)\./)
   await logIn(page, await market.join(newUser('Buyer', 'Olga Oops')))
   await answerCall(page, 'catalog.category', refusal('The category is being mended.', 'CONFLICT', 409))
   await page.goto(`/singleCategories/${randomUUID()}`)
@@ -35,7 +38,8 @@ test('a member who opens a category that does not exist is told so and finds the
   await expect(page).toHaveURL('/')
 })
 
-test('an error of the site’s code is reported to the server, once for each', async ({ page }) => {
+test('an error of the site’s code is reported to the server, once for each', async ({ page, allowConsole }) => {
+  allowConsole(/: (one|two)$/)
   const throwLater = (messages: string[]) =>
     page.evaluate(texts => {
       for (const text of texts) {

@@ -1,0 +1,26 @@
+import type { Browser, BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
+
+/** Of a request that failed: the network's own line. */
+const NETWORK = /^Failed to load resource:/
+
+/**
+ * Hears the errors and warnings of every page that is opened from now on, and what its code throws. Returns a function
+ * that stops it and gives what was heard, with the address of the page.
+ */
+export function watchConsoles(browser: Browser): () => string[] {
+  const heard: string[] = []
+  const hear = (message: ConsoleMessage) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning'
+    if (isBad && !NETWORK.test(message.text())) heard.push(`${message.page()?.url()}: ${message.text()}`)
+  }
+  const hearThrown = (thrown: WebError) => heard.push(`${thrown.page()?.url()}: ${thrown.error().message}`)
+  const listen = (context: BrowserContext) => {
+    context.on('console', hear)
+    context.on('weberror', hearThrown)
+  }
+  browser.on('context', listen)
+  return () => {
+    browser.off('context', listen)
+    return heard
+  }
+}
