@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
-/** Of a request that failed: the network's own line. */
-const NETWORK = /^Failed to load resource:/
+/** The browser's own lines: of a request that failed, and of a picture that a busy machine has not drawn some seconds later. */
+const BROWSER = /^Failed to load resource:|was preloaded using link preload but not used within a few seconds/
 
 /**
  * Hears the errors and warnings of every page that is opened from now on, and what its code throws. Returns a function
@@ -11,7 +11,7 @@ export function watchConsoles(browser: Browser): () => string[] {
   const heard: string[] = []
   const hear = (message: ConsoleMessage) => {
     const isBad = message.type() === 'error' || message.type() === 'warning'
-    if (isBad && !NETWORK.test(message.text())) heard.push(`${message.page()?.url()}: ${message.text()}`)
+    if (isBad && !BROWSER.test(message.text())) heard.push(`${message.page()?.url()}: ${message.text()}`)
   }
   const hearThrown = (thrown: WebError) => heard.push(`${thrown.page()?.url()}: ${thrown.error().message}`)
   const listen = (context: BrowserContext) => {
