@@ -5,7 +5,7 @@ const MOST_PAGES = 300
 const AT_ONCE = 6
 
 /** A link that leads to nothing, and why. */
-export interface BrokenLink {
+interface BrokenLink {
   from: string
   path: string
   status: number
