@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isFileName, type PictureStore } from './picture-store.ts'
+import { isFileName, mediaTypeOf, type PictureStore } from './picture-store.ts'
 import { UploadError } from './upload-error.ts'
 
 type Named = { Params: { name: string } }
@@ -17,7 +17,7 @@ export const servePictures = (app: FastifyInstance, store: PictureStore): void =
   app.head<Named>('/images/:name', async ({ params: { name } }, reply) => {
     const size = isFileName(name) ? await store.sizeOf(name) : undefined
     if (size === undefined) throw noSuchPicture()
-    return cached(reply, `"${name}"`).type('image/webp').header('content-length', size).send()
+    return cached(reply, `"${name}"`).type(mediaTypeOf(name)).header('content-length', size).send()
   })
   app.get<Named>('/images/:name', { exposeHeadRoute: false }, async (request, reply) => {
     const { name } = request.params
@@ -27,6 +27,6 @@ export const servePictures = (app: FastifyInstance, store: PictureStore): void =
     if (request.headers['if-none-match']?.includes(tag)) return cached(reply, tag).code(304).send()
     const file = await store.read(name)
     if (!file) throw noSuchPicture()
-    return cached(reply, tag).type('image/webp').header('content-length', file.size).send(file.body)
+    return cached(reply, tag).type(mediaTypeOf(name)).header('content-length', file.size).send(file.body)
   })
 }

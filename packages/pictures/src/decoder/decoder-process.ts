@@ -3,15 +3,17 @@ import { decodeCpuMs, decoderMemory } from '../limits.ts'
 import { UploadError } from '../upload-error.ts'
 import { bindMemory, type MemoryBound } from './bind-memory.ts'
 import { drawCard, type SocialCard } from './draw-card.ts'
+import { type AvifRenditions, renderAvif } from './render-avif.ts'
 import { loadDecoder, type RenderedPicture, renderPicture } from './render-picture.ts'
 
-/** What a decoder is sent: the path of a picture to draw again, or what a card is to show. */
-export type DecoderTask = string | { card: SocialCard }
+/** What a decoder is sent: the path of a picture to draw again, of a stored one to draw as AVIF, or what a card is to show. */
+export type DecoderTask = string | { stored: string } | { card: SocialCard }
 
 /** What a decoder sends: once that it is ready or cannot be, then an answer for each task that it was sent. */
 export type DecoderMessage =
   | { ready: MemoryBound }
   | { picture: RenderedPicture }
+  | { avif: AvifRenditions }
   | { card: Uint8Array }
   | { rejected: { status: number; message: string; cause: string } }
   /** Took too much processor time, and still goes on: this process has to be ended. */
@@ -26,8 +28,9 @@ const wordsOf = (error: unknown): string => (error instanceof Error ? error.mess
 
 const answer = async (task: DecoderTask): Promise<DecoderMessage> => {
   try {
-    if (typeof task !== 'string') return { card: await drawCard(task.card) }
-    return { picture: await renderPicture(task) }
+    if (typeof task === 'string') return { picture: await renderPicture(task) }
+    if ('stored' in task) return { avif: await renderAvif(task.stored) }
+    return { card: await drawCard(task.card) }
   } catch (error) {
     if (!(error instanceof UploadError)) return { failed: wordsOf(error) }
     const { status, message, cause } = error

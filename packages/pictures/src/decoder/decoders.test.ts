@@ -40,6 +40,19 @@ test('a process begins when one is needed, is used again, and ends when none is'
   await decoders.render(await small())
 })
 
+test('a stored picture is drawn as AVIF by the same processes, within their limits', async () => {
+  const decoders = decodersOf({ size: 1 })
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const noisy = sharp({ create: { width: 2048, height: 2048, channels: 3, background: '#888', noise } })
+  const file = await fileOf(await noisy.webp({ quality: 82 }).toBuffer())
+  const drawn = await Promise.all([decoders.renderAvif(file), decoders.renderAvif(file)])
+  for (const { renditions, thumbhash } of drawn) {
+    expect(renditions.map(({ width }) => width)).toEqual([320, 640, 1280])
+    expect(Buffer.from(thumbhash, 'base64')).toHaveLength(24)
+  }
+  await expect(decoders.renderAvif(await fileOf(Buffer.from('no picture')))).rejects.toMatchObject({ status: 400 })
+})
+
 test('a process gives way to all others', async () => {
   const decoders = decodersOf()
   await decoders.check()

@@ -6,6 +6,7 @@ import { UploadError } from '../upload-error.ts'
 import type { MemoryBound } from './bind-memory.ts'
 import type { DecoderMessage, DecoderTask } from './decoder-process.ts'
 import type { SocialCard } from './draw-card.ts'
+import type { AvifRenditions } from './render-avif.ts'
 import { type RenderedPicture, TOO_MUCH_MEMORY } from './render-picture.ts'
 
 /** Who has sent a picture. */
@@ -19,6 +20,11 @@ export type Decoders = {
    * @param sender addresses take turns, and of each address its accounts; everyone is the same one by default
    */
   render(file: string, abandoned?: AbortSignal, sender?: Sender): Promise<RenderedPicture>
+  /**
+   * Draws a stored picture as AVIF, in the same way and within the same bounds; its turn is one of a sender of its own.
+   * Throws a UploadError as `render` does.
+   */
+  renderAvif(file: string): Promise<AvifRenditions>
   /**
    * Draws the picture that previews of a link to a phone show, as JPEG, in the same way and within the same bounds.
    * Throws a UploadError with 413 or 503 when it takes too long or too many are waited for.
@@ -257,10 +263,18 @@ export const createDecoders = (options: DecodersOptions = {}): Decoders => {
 
   const never = new AbortController().signal
   const anyone = { address: '', account: '' }
+  // Nobody who uploads is of this address.
+  const product = { address: 'second-ring', account: '' }
   return {
     render: async (file, abandoned = never, sender = anyone) => {
       const message = await withDecoder({ abandoned, sender }, decoder => decode(decoder, file, abandoned))
       if ('picture' in message) return message.picture
+      throw failureOf(message)
+    },
+    renderAvif: async file => {
+      const turn = { abandoned: never, sender: product }
+      const message = await withDecoder(turn, decoder => decode(decoder, { stored: file }, never))
+      if ('avif' in message) return message.avif
       throw failureOf(message)
     },
     drawCard: async (card, abandoned = never, sender = anyone) => {

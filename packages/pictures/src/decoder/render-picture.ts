@@ -5,11 +5,13 @@ import { UploadError } from '../upload-error.ts'
 import { loadSharp } from './load-sharp.ts'
 import { lookOf } from './look-of.ts'
 
+export type Rendition = { width: number; bytes: Uint8Array }
+
 export type RenderedPicture = {
   /** The picture, upright and without metadata, as WebP. */
   base: Uint8Array
   /** The same at most this wide. */
-  renditions: { width: number; bytes: Uint8Array }[]
+  renditions: Rendition[]
   /** How it looks (`look-of.ts`). */
   look: string
 }
@@ -28,7 +30,8 @@ export const loadDecoder = async (): Promise<void> => {
 export const TOO_MUCH_MEMORY =
   'This picture takes too much memory to read. Send it smaller, or save it as a plain JPEG.'
 
-const asRejection = (error: unknown, format: PictureFormat): UploadError => {
+/** What went wrong with a picture, as its sender is told. */
+export const asRejection = (error: unknown, format: PictureFormat): UploadError => {
   const message = error instanceof Error ? error.message : ''
   if (/memory|alloc/i.test(message)) return new UploadError(413, TOO_MUCH_MEMORY, { cause: error })
   if (format === 'heic')
@@ -85,7 +88,7 @@ export const renderPicture = async (file: string): Promise<RenderedPicture> => {
   try {
     const pixels = await decode(file, format)
     const base = await encode(pixels, longSide)
-    const renditions: RenderedPicture['renditions'] = []
+    const renditions: Rendition[] = []
     for (const width of renditionWidths) renditions.push({ width, bytes: await encode(pixels, width) })
     return { base, renditions, look: await lookOf(await loadSharp(), pixels) }
   } catch (error) {

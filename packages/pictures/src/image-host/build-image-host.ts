@@ -1,7 +1,8 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { addAvif } from '../add-avif.ts'
 import { answerPictureError, readToTheEnd } from '../answer-errors.ts'
-import { LOOK_HEADER, type PictureStore } from '../picture-store.ts'
+import { LOOK_HEADER } from '../picture-store.ts'
 import { servePictures } from '../serve-pictures.ts'
 import { takePictures, type UploadParts } from '../take-pictures.ts'
 import { failure, UploadError } from '../upload-error.ts'
@@ -14,16 +15,25 @@ const frameworkErrors: NonNullable<FastifyServerOptions['frameworkErrors']> = (e
   reply.raw.end(JSON.stringify(failure(status, 'This address cannot be read.')))
 }
 
+const noSuchPicture = () => new UploadError(404, 'There is no such picture.')
+
 /**
- * `DELETE /stored/<name>.webp`, for the product's own server: it hands on other paths and methods only, and no page of a
- * browser may send it.
+ * `DELETE /stored/<name>.webp` deletes a picture; `PUT /stored/<name>.avif` draws its AVIF renditions and answers its
+ * thumbhash. Both are for the product's own server: it hands on other paths and methods only, and no page of a browser may
+ * send them.
  */
-const deletePictures = (app: FastifyInstance, store: PictureStore): void => {
+const changePictures = (app: FastifyInstance, { store, incoming, decoders }: UploadParts): void => {
   app.delete<{ Params: { name: string } }>('/stored/:name', async ({ params }, reply) => {
     const name = /^([0-9a-f]{32})\.webp$/.exec(params.name)?.[1]
-    if (!name) throw new UploadError(404, 'There is no such picture.')
+    if (!name) throw noSuchPicture()
     await store.remove(name)
     return reply.code(204).send()
+  })
+  app.put<{ Params: { name: string } }>('/stored/:name', async ({ params }) => {
+    const name = /^([0-9a-f]{32})\.avif$/.exec(params.name)?.[1]
+    const thumbhash = name && (await addAvif({ store, incoming, decoders }, name))
+    if (!thumbhash) throw noSuchPicture()
+    return { success: true, status: 200, data: { thumbhash } }
   })
 }
 
@@ -50,6 +60,6 @@ export const buildImageHost = async (parts: Omit<UploadParts, 'record'>): Promis
     },
   })
   servePictures(app, parts.store)
-  deletePictures(app, parts.store)
+  changePictures(app, parts)
   return app
 }

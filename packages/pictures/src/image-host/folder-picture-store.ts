@@ -37,6 +37,9 @@ export const openFolderPictureStore = async (folder: string, aside: string): Pro
       await write(`${name}.webp`, picture.base)
       return name
     },
+    keepAvif: async (name, renditions) => {
+      for (const { width, bytes } of renditions) await write(`${name}-${width}.avif`, bytes)
+    },
     sizeOf: async fileName => (await stat(path.join(folder, fileName)).catch(unlessMissing))?.size,
     remove: async name => {
       for (const fileName of filesOf(name)) await rm(path.join(folder, fileName), { force: true })

@@ -2,7 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { temporaryFolder } from '@second-ring/server-process/testing/temporary-folder'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { drawPicture } from '../testing/draw-pictures.ts'
 import { startImageHost } from './start-image-host.ts'
 
 const start = async () => {
@@ -82,13 +84,13 @@ test('a damaged address is refused in the same form', async () => {
 test('deletes a picture with its renditions, as often as it is asked, and nothing else; no page of a browser may ask', async () => {
   const { url, dataDir } = await start()
   const stem = name.replace('.webp', '')
-  for (const file of [name, `${stem}-320.webp`, `${stem}-640.webp`, `${stem}-1280.webp`])
-    await writeFile(path.join(dataDir, file), 'picture')
+  const smaller = [320, 640, 1280].flatMap(width => [`${stem}-${width}.webp`, `${stem}-${width}.avif`])
+  for (const file of [name, ...smaller]) await writeFile(path.join(dataDir, file), 'picture')
   const remove = (at: string) => fetch(`${url}${at}`, { method: 'DELETE' })
   for (const at of [`/images/${name}`, `/stored/${stem}-320.webp`, '/stored/x', '/stored/..%2fx', '/stored/']) {
     expect((await remove(at)).status, at).toBe(404)
   }
-  expect(await readdir(dataDir)).toHaveLength(5)
+  expect(await readdir(dataDir)).toHaveLength(8)
   for (const _ of ['once', 'again']) expect((await remove(`/stored/${name}`)).status).toBe(204)
   expect(await readdir(dataDir)).toEqual(['.incoming'])
   const asked = await fetch(`${url}/stored/${name}`, {
@@ -96,4 +98,38 @@ test('deletes a picture with its renditions, as often as it is asked, and nothin
     headers: { origin: 'https://evil.test', 'access-control-request-method': 'DELETE' },
   })
   expect(asked.headers.get('access-control-allow-methods')).not.toContain('DELETE')
+})
+
+test('draws AVIF renditions of a stored picture, and tells its thumbhash; no page of a browser may ask', async () => {
+  const { url, dataDir } = await start()
+  const stem = name.replace('.webp', '')
+  await drawPicture(800, 600).webp().toFile(path.join(dataDir, name))
+  const draw = (at: string) => fetch(`${url}/stored/${at}`, { method: 'PUT' })
+  for (const _ of ['once', 'again']) {
+    const response = await draw(`${stem}.avif`)
+    expect(await response.json()).toEqual({
+      success: true,
+      status: 200,
+      data: { thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]{32}$/) },
+    })
+  }
+  for (const [width, shown] of [
+    [320, 320],
+    [640, 640],
+    [1280, 800],
+  ]) {
+    const response = await fetch(`${url}/images/${stem}-${width}.avif`)
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    const { compression, width: own } = await sharp(await response.bytes()).metadata()
+    expect([compression, own]).toEqual(['av1', shown])
+  }
+  expect((await fetch(`${url}/images/${stem}.avif`)).status).toBe(404)
+  for (const at of [`${'0'.repeat(32)}.avif`, name, 'x', '']) expect((await draw(at)).status, at).toBe(404)
+  await writeFile(path.join(dataDir, `${'1'.repeat(32)}.webp`), 'no picture')
+  expect((await draw(`${'1'.repeat(32)}.avif`)).status).toBe(400)
+  const asked = await fetch(`${url}/stored/${stem}.avif`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://evil.test', 'access-control-request-method': 'PUT' },
+  })
+  expect(asked.headers.get('access-control-allow-methods')).not.toContain('PUT')
 })
