@@ -141,7 +141,12 @@ async function report(row: Row = {}) {
   return insert('reports', { reporter_id: await user(), reason: 'STOLEN', ...row, listing_id })
 }
 
+function upload(row: Row = {}) {
+  return insert('uploads', { reference: '/x', due_at: new Date(), ...row })
+}
+
 const factories = {
+  uploads: upload,
   reports: report,
   sessions: session,
   data_exports: dataExport,
@@ -248,6 +253,7 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['order_notes_text_check', 'order_notes', { text: 'x'.repeat(1001) }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: '' }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: 'x'.repeat(256) }],
+  ['uploads_thumbhash_check', 'uploads', { thumbhash: 'x' }],
   ['listing_flags_reason_check', 'listing_flags', { reason: 'price' }],
   ['waiting_entries_offered_check', 'waiting_entries', { state: 'OFFERED' }],
   ['notices_message_check', 'notices', { message: ' ' }],
@@ -262,6 +268,7 @@ const accepted: [table: Table, row: Row][] = [
   ['listings', { state: 'REMOVED', hidden_at: new Date() }],
   ['listings', { state: 'SOLD', images: [] }],
   ['listings', { resale_price_cents: 100_000_000, original_price_cents: 100_000_000, years_used: 50 }],
+  ['uploads', { thumbhash: 'x', rendered_at: new Date() }],
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],
 ]

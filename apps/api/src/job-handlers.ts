@@ -5,6 +5,7 @@ import { removeIdentity } from '#accounts/remove-identity.ts'
 import { linkEntries } from '#audit/link-entries.ts'
 import { checkListing } from '#listings/check-listing.ts'
 import { removeUnusedPictures } from '#listings/remove-unused-pictures.ts'
+import { renderAvif } from '#listings/render-avif.ts'
 import { forgetMails } from '#mails/forget-mails.ts'
 import { sendMails } from '#mails/send-mails.ts'
 import { forgetContacts } from '#orders/forget-contacts.ts'
@@ -44,6 +45,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.assign-orders': () => assignOrders(platform),
     'payments.check-ledger': () => checkLedgerByNight(platform),
     'uploads.remove-unused': () => removeUnusedPictures(platform),
+    'uploads.render-avif': () => renderAvif(platform),
     'audit.link': () => linkEntries(platform),
     'payments.match-charges': () => matchCharges(platform),
     'mails.send': () => sendMails(platform),

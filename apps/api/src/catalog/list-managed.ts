@@ -2,6 +2,7 @@ import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-cate
 import { type ListingState, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
+import { thumbhashOf } from '#platform/thumbhash.ts'
 import { authorizeManager, type Manager } from './manager.ts'
 
 // Counted apart, each from an index of its own.
@@ -14,7 +15,7 @@ const countOf = (state: ListingState) =>
 
 const categories = query
   .selectFrom('categories as c')
-  .select(['id', 'name', 'slug', 'image', 'retired_at as retiredAt'])
+  .select(['id', 'name', 'slug', 'image', 'retired_at as retiredAt', thumbhashOf(sql.ref('c.image')).as('thumbhash')])
   .select(sql<number>`(${countOf('AVAILABLE')}) + (${countOf('RESERVED')})`.as('livePosts'))
   .orderBy(sql`retired_at IS NOT NULL`)
   .orderBy(sql`CASE WHEN retired_at IS NULL THEN position END`)
@@ -30,9 +31,9 @@ export async function listManaged(
 ): Promise<ManagedCategory[]> {
   authorizeManager(manager)
   const rows = await run(database, categories)
-  return rows.map(({ image, retiredAt, ...row }) => ({
+  return rows.map(({ image, thumbhash, retiredAt, ...row }) => ({
     ...row,
-    image: imageHost.pictureOf(image),
+    image: imageHost.pictureOf(image, thumbhash),
     retiredAt: retiredAt?.toISOString() ?? null,
   }))
 }

@@ -1,17 +1,24 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { type GetListingInput, type ListingPage, PRICES_TOLD_MAX } from '@second-ring/contracts/listings/listing-page'
 import { type Parameters, prepare } from '@second-ring/database'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Platform } from '#platform/platform.ts'
+import { thumbhashOf } from '#platform/thumbhash.ts'
 import { countSold } from './count-sold.ts'
 import { selectListings, toPost } from './listing-rows.ts'
 import { estimatePrice, isFarBelow } from './price-estimate.ts'
 import { isSelling } from './selling-user.ts'
 
+/** Of each picture of a listing `l`, in their order. */
+const thumbhashes = sql<(string | null)[]>`ARRAY(
+  SELECT (${thumbhashOf(sql`picture.reference`)}) FROM unnest(l.images) WITH ORDINALITY AS picture(reference, place)
+  ORDER BY picture.place)`
+
 const findListing = prepare((parameter: Parameters<GetListingInput>) =>
   selectListings
     .innerJoin('categories as c', 'c.id', 'l.category_id')
-    .select(['c.name as categoryName', 'c.slug as categorySlug', 'l.images'])
+    .select(['c.name as categoryName', 'c.slug as categorySlug', 'l.images', thumbhashes.as('thumbhashes')])
     .select(isSelling.as('sellerHasPage'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
@@ -39,7 +46,7 @@ export async function getListing(
   if (!row) throw new DomainError('NOT_FOUND', 'This listing is no longer there.')
   const { categoryName, categorySlug, prices, sellerSold, sellerHasPage } = row
   const estimate = await estimatePrice(database, { ...row, exceptSellerId: row.sellerId })
-  const images = row.images.map(reference => imageHost.pictureOf(reference))
+  const images = row.images.map((reference, index) => imageHost.pictureOf(reference, row.thumbhashes[index] ?? null))
   const { sellerEmail: _, ...post } = toPost(row, imageHost)
   return {
     ...post,

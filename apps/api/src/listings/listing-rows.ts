@@ -3,6 +3,7 @@ import type { ListingCard, OwnListing } from '@second-ring/contracts/listings/li
 import { query } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
 import type { ImageHost } from '#platform/image-host.ts'
+import { thumbhashOf } from '#platform/thumbhash.ts'
 
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${SnakeCase<Rest>}`
@@ -29,6 +30,7 @@ export const selectListings = query
     'l.category_id as categoryId',
     'l.product_name as productName',
     sql<string>`coalesce(l.images[1], '')`.as('image'),
+    thumbhashOf(sql`l.images[1]`).as('thumbhash'),
     'l.condition',
     'l.description',
     'l.location',
@@ -75,7 +77,7 @@ export function toCard(row: ListingRow, imageHost: ImageHost): ListingCard {
     id: row.id,
     categoryId: row.categoryId,
     productName: row.productName,
-    image: imageHost.pictureOf(row.image),
+    image: imageHost.pictureOf(row.image, row.thumbhash),
     condition: row.condition,
     location: row.location,
     resalePriceCents: row.resalePriceCents,

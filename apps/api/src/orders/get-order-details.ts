@@ -4,6 +4,7 @@ import type { Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readThumbhash } from '#platform/thumbhash.ts'
 import { readOrderStatus } from './lock-order.ts'
 import { readOrderEvents } from './order-events.ts'
 import { allowedActions, type OrderStatus, partyOf } from './order-rules.ts'
@@ -59,7 +60,7 @@ export async function getOrderDetails(
     viewer,
     listingId: order.listingId,
     productName: order.productName,
-    image: imageHost.pictureOf(row.productImage),
+    image: imageHost.pictureOf(row.productImage, await readThumbhash(database, row.productImage)),
     priceCents: row.priceCents,
     buyer: { id: order.buyerId, name: row.buyer.name },
     seller: { id: order.sellerId, name: seller.name, verified: seller.verifiedAt !== null },

@@ -2,6 +2,7 @@ import type { Order } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
 import type { ImageHost } from '#platform/image-host.ts'
+import { thumbhashOf } from '#platform/thumbhash.ts'
 import { isDisputed } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
 
@@ -16,6 +17,7 @@ export const selectOrders = query
     'o.listing_id as listingId',
     'o.product_name as productName',
     'o.product_image as productImage',
+    thumbhashOf(sql.ref('o.product_image')).as('thumbhash'),
     'o.price_cents as priceCents',
     'o.meeting_place as meetingPlace',
     'o.meeting_time as meetingTime',
@@ -44,10 +46,20 @@ interface Shown {
 }
 
 export function toOrder(row: OrderRow, { imageHost, forBuyer }: Shown): Order {
-  const { productImage, reservedUntil, placedAt, meetingTime, handoverCode, buyerEmail, buyerId: _, ...rest } = row
+  const {
+    productImage,
+    thumbhash,
+    reservedUntil,
+    placedAt,
+    meetingTime,
+    handoverCode,
+    buyerEmail,
+    buyerId: _,
+    ...rest
+  } = row
   return {
     ...rest,
-    image: imageHost.pictureOf(productImage),
+    image: imageHost.pictureOf(productImage, thumbhash),
     // It goes from the other side's eyes with the phone number.
     buyerEmail: forBuyer || row.phone !== '' ? (buyerEmail ?? '') : '',
     reservedUntil: reservedUntil.toISOString(),

@@ -12,9 +12,16 @@ describe('the sandbox’s image host', () => {
   })
 
   it('shows a picture with its renditions', () => {
-    expect(host.pictureOf(`/images/${hash}.webp`)).toEqual({
+    expect(host.pictureOf(`/images/${hash}.webp`, null)).toEqual({
       url: `/images/${hash}.webp`,
       srcSet: `/images/${hash}-320.webp 320w, /images/${hash}-640.webp 640w, /images/${hash}-1280.webp 1280w`,
+    })
+  })
+
+  it('shows AVIF renditions once there is a thumbhash, and never before', () => {
+    expect(host.pictureOf(`/images/${hash}.webp`, 'x')).toMatchObject({
+      avifSrcSet: `/images/${hash}-320.avif 320w, /images/${hash}-640.avif 640w, /images/${hash}-1280.avif 1280w`,
+      thumbhash: 'x',
     })
   })
 
@@ -43,14 +50,15 @@ describe('a bucket that browsers read', () => {
   })
 
   it('shows a path where it is read, and gives that URL to everyone', () => {
-    const picture = host.pictureOf(path)
+    const picture = host.pictureOf(path, 'x')
     expect(picture.url).toBe(`https://cdn.example/market${path}`)
     expect(picture.srcSet?.split(', ')[0]).toBe(`https://cdn.example/market/images/${hash}-320.webp 320w`)
+    expect(picture.avifSrcSet?.split(', ')[0]).toBe(`https://cdn.example/market/images/${hash}-320.avif 320w`)
     expect(host.addressOf(picture)).toBe(picture.url)
   })
 
   it('shows a former host’s URL unchanged', () => {
-    expect(host.pictureOf('https://i.example/x.jpg')).toEqual({ url: 'https://i.example/x.jpg' })
+    expect(host.pictureOf('https://i.example/x.jpg', 'x')).toEqual({ url: 'https://i.example/x.jpg' })
   })
 
   it.each([
@@ -72,7 +80,7 @@ describe('a real image host', () => {
 
   it('leaves its URLs as they are', () => {
     expect(host.referenceOf('https://i.example.test/pictures/x.jpg')).toBe('https://i.example.test/pictures/x.jpg')
-    expect(host.pictureOf('https://i.example.test/pictures/x.jpg')).toEqual({
+    expect(host.pictureOf('https://i.example.test/pictures/x.jpg', 'x')).toEqual({
       url: 'https://i.example.test/pictures/x.jpg',
     })
   })

@@ -8,8 +8,11 @@ export interface ImageHost {
    * @throws DomainError INVALID_INPUT when the URL is not one of the host's
    */
   referenceOf(url: string): string
-  /** The URL of a stored reference. */
-  pictureOf(reference: string): Picture
+  /**
+   * The URLs of a stored reference.
+   * @param thumbhash of its upload (`thumbhash.ts`): with one, its AVIF renditions are there
+   */
+  pictureOf(reference: string, thumbhash: string | null): Picture
   /** The absolute URL of a picture, for clients that are not on the site. */
   addressOf(picture: Picture): string
   /** Whether each upload passes through the product, so that it knows them all; at a remote host it sees none. */
@@ -20,6 +23,8 @@ export interface ImageHost {
 export interface PictureFiles {
   /** Reads a picture in its largest size; null when it is not there. */
   read(reference: string): Promise<Uint8Array | null>
+  /** Makes the AVIF renditions of a picture. Returns its thumbhash; null when it is not there, or cannot be read. */
+  renderAvif(reference: string): Promise<string | null>
   /** Deletes a picture with its renditions; one that is not there is no error. */
   remove(reference: string): Promise<void>
 }
@@ -52,11 +57,16 @@ export function createBucketImageHost({ publicUrl, picturesUrl }: BucketAddresse
       const path = url.slice(before.length)
       return OWN_IMAGE.test(path) ? path : refuse()
     },
-    pictureOf(reference) {
+    pictureOf(reference, thumbhash) {
       // What a remote host gave before the pictures moved.
       if (!OWN_IMAGE.test(reference)) return { url: reference }
       const stem = `${base}${reference.slice(0, -'.webp'.length)}`
-      return { url: `${stem}.webp`, srcSet: RENDITION_WIDTHS.map(w => `${stem}-${w}.webp ${w}w`).join(', ') }
+      const renditions = (type: 'webp' | 'avif') => RENDITION_WIDTHS.map(w => `${stem}-${w}.${type} ${w}w`).join(', ')
+      return {
+        url: `${stem}.webp`,
+        srcSet: renditions('webp'),
+        ...(thumbhash !== null && { avifSrcSet: renditions('avif'), thumbhash }),
+      }
     },
     // The pictures of removed users are gone.
     addressOf: ({ url }) => (url === '' ? '' : new URL(url, origin).href),

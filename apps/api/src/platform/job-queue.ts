@@ -36,6 +36,8 @@ export interface JobData {
   'payments.match-charges': object
   /** Deletes uploaded pictures that nothing has named for a day. */
   'uploads.remove-unused': object
+  /** Makes AVIF renditions and thumbhashes of pictures that have none. */
+  'uploads.render-avif': object
   /** Sends the mails that are due. */
   'mails.send': object
   /** Deletes what is left of mails that were sent or given up long ago. */
@@ -70,6 +72,7 @@ export const jobNames = [
   'payments.match-charges',
   'payments.check-ledger',
   'uploads.remove-unused',
+  'uploads.render-avif',
   'audit.link',
   'mails.send',
   'mails.forget',
@@ -84,6 +87,7 @@ export const everyMinute = [
   'audit.link',
   'search.maintain-words',
   'mails.send',
+  'uploads.render-avif',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */

@@ -56,7 +56,8 @@ export async function recordUpload(
   await database.$transaction(async tx => {
     if (userId !== null) await enforceLimits(tx, { accountLimits }, { userId, names: ['picturesADay'] })
     await lockPicture(tx, reference)
-    await insertUpload(tx, upload)
+    // Its files may be new: they are rendered again.
+    await insertUpload(tx, { ...upload, thumbhash: null, rendered_at: null })
   })
 }
 
@@ -65,17 +66,21 @@ interface Uploaded {
   userId: string | null
 }
 
+interface Rendered {
+  look: string | null
+  thumbhash: string | null
+  rendered_at: Date | null
+}
+
 async function insertUpload(
   tx: Transaction,
-  { reference, userId, look }: Uploaded & { look: string | null },
+  { reference, userId, look, ...rendered }: Uploaded & Rendered,
 ): Promise<void> {
-  const bits = sql<string | null>`${look}::text::bit(256)`
+  const known = { ...rendered, look: sql<string | null>`${look}::text::bit(256)`, due_at: nextLook }
   const insert = query
     .insertInto('uploads')
-    .values({ reference, user_id: userId, look: bits, due_at: nextLook })
-    .onConflict(conflict =>
-      conflict.columns(['reference', 'user_id']).doUpdateSet({ created_at: now, look: bits, due_at: nextLook }),
-    )
+    .values({ reference, user_id: userId, ...known })
+    .onConflict(conflict => conflict.columns(['reference', 'user_id']).doUpdateSet({ ...known, created_at: now }))
   await run(tx, insert)
 }
 
@@ -101,7 +106,7 @@ export async function claimUploads(
   const rows = await run(
     tx,
     uploads
-      .select(['reference', 'user_id', sql<string | null>`look::text`.as('look')])
+      .select(['reference', 'user_id', sql<string | null>`look::text`.as('look'), 'thumbhash', 'rendered_at'])
       .orderBy('id')
       .forShare(),
   )
@@ -110,9 +115,9 @@ export async function claimUploads(
     throw new DomainError('INVALID_INPUT', 'Upload the picture first; this one was not uploaded by you, or is gone.')
   if (userId === null) return
   const own = new Set(rows.filter(row => row.user_id === userId).map(({ reference }) => reference))
-  for (const { reference, look } of rows.filter(row => !own.has(row.reference))) {
+  for (const { user_id: _, ...unnamed } of rows.filter(row => !own.has(row.reference))) {
     await enforceLimits(tx, { accountLimits }, { userId, names: ['picturesADay'] })
-    await insertUpload(tx, { reference, userId, look })
+    await insertUpload(tx, { ...unnamed, userId })
   }
 }
 

@@ -5,6 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { thumbhashOf } from '#platform/thumbhash.ts'
 
 /**
  * The listings of a user in every state, also those that left the market, newest first; one page.
@@ -26,6 +27,7 @@ export async function listUserListings(
     .where(({ eb, refTuple, tuple }) => eb(refTuple('l.posted_at', 'l.id'), '<', tuple(at, id)))
     .select(['l.id', 'l.product_name as productName', 'l.resale_price_cents as resalePriceCents', 'l.state'])
     .select(['l.posted_at as postedAt', sql<string>`coalesce(l.images[1], '')`.as('image')])
+    .select(thumbhashOf(sql`l.images[1]`).as('thumbhash'))
     .select(({ eb }) => eb('l.hidden_at', 'is not', null).$castTo<boolean>().as('hidden'))
     .orderBy('l.posted_at', 'desc')
     .orderBy('l.id', 'desc')
@@ -34,9 +36,9 @@ export async function listUserListings(
     list,
     limit,
     positionOf: row => ({ at: row.postedAt, id: row.id }),
-    toItem: (row): UserListing => ({
+    toItem: ({ thumbhash, ...row }): UserListing => ({
       ...row,
-      image: imageHost.pictureOf(row.image),
+      image: imageHost.pictureOf(row.image, thumbhash),
       postedAt: row.postedAt.toISOString(),
     }),
   })

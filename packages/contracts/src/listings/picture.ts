@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 
-/** A picture to show: its address, and the smaller renditions that its host offers (`srcset`), when it does. */
-export const Picture = z.object({ url: z.string(), srcSet: z.optional(z.string()) })
+/**
+ * A picture to show: its address, and what else its host offers of it, when it does: smaller renditions (`srcset`), the same
+ * as AVIF, and a thumbhash in base64, of which its placeholder is drawn.
+ */
+export const Picture = z.object({
+  url: z.string(),
+  srcSet: z.optional(z.string()),
+  avifSrcSet: z.optional(z.string()),
+  thumbhash: z.optional(z.string()),
+})
 export type Picture = z.infer<typeof Picture>
 
 /** The address that the image host gave for an uploaded picture; which those are is the host's to say. */

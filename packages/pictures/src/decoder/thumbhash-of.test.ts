@@ -1,9 +1,9 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { thumbHashToAverageRGBA, thumbHashToRGBA } from 'thumbhash'
 import { expect, test } from 'vitest'
 import { thumbhashOf } from './thumbhash-of.ts'
 
-const hashOf = async (picture: sharp.Sharp) =>
+const hashOf = async (picture: Sharp) =>
   Buffer.from(await thumbhashOf(sharp, await picture.raw().toBuffer({ resolveWithObject: true })), 'base64')
 
 const flat = (width: number, height: number, background: string) =>

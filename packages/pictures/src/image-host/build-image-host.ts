@@ -22,7 +22,7 @@ const noSuchPicture = () => new UploadError(404, 'There is no such picture.')
  * thumbhash. Both are for the product's own server: it hands on other paths and methods only, and no page of a browser may
  * send them.
  */
-const changePictures = (app: FastifyInstance, { store, incoming, decoders }: UploadParts): void => {
+const changePictures = (app: FastifyInstance, { store, decoders }: Pick<UploadParts, 'store' | 'decoders'>): void => {
   app.delete<{ Params: { name: string } }>('/stored/:name', async ({ params }, reply) => {
     const name = /^([0-9a-f]{32})\.webp$/.exec(params.name)?.[1]
     if (!name) throw noSuchPicture()
@@ -31,7 +31,7 @@ const changePictures = (app: FastifyInstance, { store, incoming, decoders }: Upl
   })
   app.put<{ Params: { name: string } }>('/stored/:name', async ({ params }) => {
     const name = /^([0-9a-f]{32})\.avif$/.exec(params.name)?.[1]
-    const thumbhash = name && (await addAvif({ store, incoming, decoders }, name))
+    const thumbhash = name && (await addAvif({ store, decoders }, name))
     if (!thumbhash) throw noSuchPicture()
     return { success: true, status: 200, data: { thumbhash } }
   })

@@ -27,7 +27,7 @@ function chosen(variables: Record<string, string>) {
   const env = readEnv({ ...others, ...variables })
   const bucket = bucketImagesOf(env)
   return {
-    shows: imageHostOf(env).pictureOf(path).url,
+    shows: imageHostOf(env).pictureOf(path, null).url,
     from: imageOriginOf(env),
     sendsTo: uploadUrlOf(env),
     tells: bucket?.publicUrl ?? null,

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { drawPicture } from '@second-ring/pictures/testing/draw-pictures'
 import { afterEach, expect, it } from 'vitest'
 import { bucketPictureFiles, sandboxPictureFiles } from './picture-files.ts'
 
@@ -12,8 +13,9 @@ afterEach(() => {
 })
 
 async function hostAnswering(status: number, body = ''): Promise<string> {
-  const server = createServer((request, response) => {
-    response.writeHead(request.url === reference ? status : 400).end(body)
+  const server = createServer(({ method, url }, response) => {
+    const isKnown = `${method} ${url}` === `GET ${reference}` || `${method} ${url}` === `PUT /stored/${name}.avif`
+    response.writeHead(isKnown ? status : 405).end(body)
   })
   servers.push(server)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -25,7 +27,7 @@ it('reads a picture of a bucket, whether it comes whole or as a stream; none tha
     [`${name}.webp`]: Readable.from([Buffer.from('web'), Buffer.from('p')]),
   }
   const read = async (file: string) => (stored[file] ? { size: 4, body: stored[file] } : undefined)
-  const files = bucketPictureFiles(async () => ({ read, remove: async () => {} }))
+  const files = bucketPictureFiles(async () => ({ read, remove: async () => {}, keepAvif: async () => {} }))
   expect(await files.read(reference)).toEqual(Buffer.from('webp'))
   stored[`${name}.webp`] = Buffer.from('webp')
   expect(await files.read(reference)).toEqual(Buffer.from('webp'))
@@ -37,6 +39,29 @@ it('reads a picture of the sandbox’s image host; none that is not there', asyn
     Buffer.from('webp'),
   )
   expect(await sandboxPictureFiles(await hostAnswering(404)).read(reference)).toBeNull()
+})
+
+it('draws AVIF renditions of a picture of a bucket, of none that is not there, and of none that is no picture', async () => {
+  const stored: Record<string, Buffer> = { [`${name}.webp`]: await drawPicture(64, 48).webp().toBuffer() }
+  const kept: string[] = []
+  const files = bucketPictureFiles(async () => ({
+    read: async file => stored[file] && { size: stored[file].length, body: stored[file] },
+    remove: async () => {},
+    keepAvif: async (of, renditions) => void kept.push(...renditions.map(({ width }) => `${of} ${width}`)),
+  }))
+  expect(await files.renderAvif(reference)).toMatch(/^[A-Za-z0-9+/]{32}$/)
+  expect(kept).toEqual([320, 640, 1280].map(width => `${name} ${width}`))
+  expect(await files.renderAvif(`/images/${'4'.repeat(32)}.webp`)).toBeNull()
+  stored[`${name}.webp`] = Buffer.from('no picture')
+  expect(await files.renderAvif(reference)).toBeNull()
+})
+
+it('has AVIF renditions drawn by the sandbox’s image host', async () => {
+  const rendered = async (status: number, body?: string) =>
+    sandboxPictureFiles(await hostAnswering(status, body)).renderAvif(reference)
+  expect(await rendered(200, JSON.stringify({ data: { thumbhash: 'x' } }))).toBe('x')
+  for (const status of [404, 400, 413]) expect(await rendered(status)).toBeNull()
+  for (const status of [500, 503]) await expect(rendered(status)).rejects.toThrow(`with ${status}`)
 })
 
 it('fails when the image host does, or for what is no picture of it', async () => {

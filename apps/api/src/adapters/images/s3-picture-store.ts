@@ -1,8 +1,8 @@
-import { filesOf, nameOf, type PictureStore } from '@second-ring/pictures/picture-store'
+import { filesOf, mediaTypeOf, nameOf, type PictureStore } from '@second-ring/pictures/picture-store'
 import { UploadError } from '@second-ring/pictures/upload-error'
 import { type S3Bucket, S3Error } from './s3-bucket.ts'
 
-const headers = { contentType: 'image/webp', cacheControl: 'public, max-age=31536000, immutable' }
+const cacheControl = 'public, max-age=31536000, immutable'
 
 /** Reads that wait for the store at one time. A store that hangs may not hold up what has nothing to do with it. */
 const MAX_WAITING = 50
@@ -30,6 +30,9 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
         })
       }
     },
+    async keepAvif(name, renditions) {
+      await Promise.all(renditions.map(({ width, bytes }) => put(`${name}-${width}.avif`, bytes)))
+    },
     async remove(name) {
       for (const fileName of filesOf(name)) await bucket.remove(keyOf(fileName))
     },
@@ -38,7 +41,7 @@ export function createS3PictureStore(bucket: S3Bucket): PictureStore {
   }
 
   function put(fileName: string, bytes: Uint8Array): Promise<void> {
-    return bucket.put(keyOf(fileName), bytes, headers)
+    return bucket.put(keyOf(fileName), bytes, { contentType: mediaTypeOf(fileName), cacheControl })
   }
 
   async function isThere(fileName: string): Promise<boolean> {
