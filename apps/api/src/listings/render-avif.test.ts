@@ -45,7 +45,7 @@ const shown = async (image: string) => {
 }
 
 describe('a picture of before', () => {
-  it('is shown without AVIF and placeholder until they are made, and with them from then on', async () => {
+  it('is shown without AVIF and preview until they are made, and with them from then on', async () => {
     const image = await market.upload({ reference: reference() })
     expect(Object.keys((await shown(image))[1] ?? {})).toEqual(['url', 'srcSet'])
     await run()

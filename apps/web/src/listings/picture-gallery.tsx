@@ -39,8 +39,8 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
       </button>
       {count > 1 && (
         <ul className="mt-3 flex flex-wrap gap-2">
-          {images.map(({ url, srcSet }, index) => (
-            <li key={url}>
+          {images.map((small, index) => (
+            <li key={small.url}>
               <button
                 type="button"
                 aria-label={describePicture(name, index, count)}
@@ -51,7 +51,7 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
                   index === chosen ? 'border-accent' : 'border-transparent opacity-80 hover:opacity-100',
                 )}
               >
-                <Picture image={{ url, srcSet }} alt="" sizes="5rem" />
+                <Picture image={small} alt="" sizes="5rem" />
               </button>
             </li>
           ))}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * A picture to show: its address, and what else its host offers of it, when it does: smaller renditions (`srcset`), the same
- * as AVIF, and a thumbhash in base64, of which its placeholder is drawn.
+ * as AVIF, and a thumbhash in base64, of which a blurred preview is drawn.
  */
 export const Picture = z.object({
   url: z.string(),

@@ -6,7 +6,7 @@ import { thumbhashOf } from './thumbhash-of.ts'
 export type AvifRenditions = {
   /** The picture as AVIF, at most this wide. */
   renditions: Rendition[]
-  /** What its placeholder is drawn of (`thumbhash-of.ts`). */
+  /** What a blurred preview is drawn of (`thumbhash-of.ts`). */
   thumbhash: string
 }
 

@@ -9,7 +9,7 @@ const SIDE = 100
 
 /**
  * The ThumbHash (by Evan Wallace, evanw.github.io/thumbhash) of the square in the middle of a picture, on white, as base64:
- * 24 bytes, of which a blurred placeholder is drawn.
+ * 24 bytes, of which a blurred preview is drawn.
  * @param load sharp
  */
 export const thumbhashOf = async (load: Load, { data, info: { width, height, channels } }: Pixels): Promise<string> => {
