@@ -76,6 +76,14 @@ test('records who uploaded a drawn picture, and how it looks', async () => {
     expect([userId, look]).toEqual([listing?.sellerId, expect.stringMatching(/^[01]{256}$/)])
 })
 
+test('records a drawn picture of a category as nobody’s', async () => {
+  const [category] = marketAt(now).categories
+  await rm(join(imagesDir, basename(`${category?.image}`)))
+  await seed(database, { imagesDir, now })
+  const uploads = await database.upload.findMany({ select: { reference: true, userId: true } })
+  expect(uploads).toEqual([{ reference: category?.image, userId: null }])
+})
+
 test('every picture that the market names is a file', async () => {
   await seed(database, { imagesDir, now })
   const { listings, categories } = await everything()

@@ -22,7 +22,11 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
   const looks = await writePictures(market.pictures, imagesDir)
   return database.$transaction(async transaction => {
     await transaction.user.createMany({ data: market.users, skipDuplicates: true })
-    await transaction.category.createMany({ data: market.categories, skipDuplicates: true })
+    const categories = await transaction.category.createManyAndReturn({
+      data: market.categories,
+      skipDuplicates: true,
+      select: { image: true },
+    })
     const listings = await transaction.listing.createManyAndReturn({
       data: market.listings,
       skipDuplicates: true,
@@ -30,11 +34,16 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
     })
     // Only what comes with a new listing: an older one may have been sold, booked again or removed since.
     const fresh = new Set(listings.map(listing => listing.id))
-    // As if their sellers had uploaded them; how pictures look that were drawn earlier is not known.
-    const uploads = listings.flatMap(({ sellerId: userId, images, postedAt: createdAt }) =>
+    // As if their sellers had uploaded them, and nobody those of categories; how pictures look that were drawn earlier is not
+    // known.
+    const shown = [
+      ...listings.map(({ sellerId: userId, images, postedAt: createdAt }) => ({ images, userId, createdAt })),
+      ...categories.map(({ image }) => ({ images: [image], userId: null, createdAt: now })),
+    ]
+    const uploads = shown.flatMap(({ images, ...by }) =>
       images.flatMap(reference => {
         const look = looks.get(basename(reference, '.webp'))
-        return look === undefined ? [] : { reference, userId, look, createdAt, dueAt: now }
+        return look === undefined ? [] : { reference, ...by, look, dueAt: now }
       }),
     )
     await transaction.upload.createMany({ data: uploads, skipDuplicates: true })

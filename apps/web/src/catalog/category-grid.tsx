@@ -8,6 +8,10 @@ import { EmptyState } from '#ui/state-panel.tsx'
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-4 xl:grid-cols-6'
 
+// How wide a picture is in each of these grids, inside the page's margins.
+const sizes =
+  '(min-width: 80rem) 11.8rem, (min-width: 64rem) calc(25vw - 1.7rem), (min-width: 40rem) calc(33.3vw - 1.8rem), calc(50vw - 1.4rem)'
+
 interface CategoryGridProps {
   categories: readonly Category[] | undefined
   failed: boolean
@@ -35,12 +39,7 @@ export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProp
           className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
         >
           <Link to="/phones/$categorySlug" params={{ categorySlug: category.slug }} className="relative block">
-            <Picture
-              image={category.image}
-              alt=""
-              sizes="(min-width: 80rem) 12rem, (min-width: 64rem) 22vw, (min-width: 40rem) 30vw, 45vw"
-              eager={index < 2}
-            />
+            <Picture image={category.image} alt="" sizes={sizes} eager={index < 2} />
             <span className="absolute right-2 bottom-2 rounded-full bg-surface/90 px-3 py-1 text-sm font-semibold text-accent-ink">
               See all<span className="sr-only"> phones: {category.name}</span>
             </span>

@@ -9,7 +9,7 @@ const listing = { ...listingCard, postedAt: new Date().toISOString() }
 
 describe('a listing card', () => {
   it('tells all that the specification asks for', async () => {
-    await renderInRouter(<ListingCard listing={listing} actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={listing} actions={null} />)
     for (const text of ['Nia Cole', 'Pixel 8', '$249.99', '$1,200', 'Leeds', 'Used 1 year', 'Good']) {
       expect(screen.getByText(text)).toBeVisible()
     }
@@ -18,44 +18,46 @@ describe('a listing card', () => {
   })
 
   it('leads to the page of the phone by its name, and by nothing else', async () => {
-    await renderInRouter(<ListingCard listing={listing} actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={listing} actions={null} />)
     expect(screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Pixel 8', `/listings/${listing.id}`],
     ])
   })
 
   it('has a tick for verified sellers only', async () => {
-    await renderInRouter(<ListingCard listing={listing} actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={listing} actions={null} />)
     expect(screen.getByRole('img', { name: 'Verified seller' })).toBeInTheDocument()
     cleanup()
-    await renderInRouter(<ListingCard listing={{ ...listing, sellerVerified: false }} actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={{ ...listing, sellerVerified: false }} actions={null} />)
     expect(screen.queryByRole('img', { name: 'Verified seller' })).toBeNull()
   })
 
   it('names the account beside another name, which alone has the tick', async () => {
     const other = { ...listing, sellerName: 'Amara Osei', sellerAccountName: 'Nia Cole' }
-    await renderInRouter(<ListingCard listing={other} actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={other} actions={null} />)
     expect(screen.getByText(/^Amara Osei/)).toHaveTextContent('Amara Osei · account of Nia Cole')
     expect(screen.getByRole('img', { name: 'Verified seller' }).parentElement).toHaveTextContent(/^Nia Cole$/)
   })
 
   it('says of a seller who was removed that they were, without a tick', async () => {
-    await renderInRouter(<ListingCard listing={{ ...listing, sellerName: '' }} actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={{ ...listing, sellerName: '' }} actions={null} />)
     expect(screen.getByText('Deleted user')).toBeVisible()
     expect(screen.queryByRole('img', { name: 'Verified seller' })).toBeNull()
   })
 
   it('shows the year of purchase of advertised items, and 2022-02-3 without one', async () => {
-    await renderInRouter(<ListingCard listing={listing} showPurchase actions={null} />)
+    await renderInRouter(<ListingCard sizes="7rem" listing={listing} showPurchase actions={null} />)
     expect(screen.getByText('Bought 2022-02-3')).toBeVisible()
     cleanup()
-    await renderInRouter(<ListingCard listing={{ ...listing, yearOfPurchase: 2023 }} showPurchase actions={null} />)
+    await renderInRouter(
+      <ListingCard sizes="7rem" listing={{ ...listing, yearOfPurchase: 2023 }} showPurchase actions={null} />,
+    )
     expect(screen.getByText('Bought 2023')).toBeVisible()
   })
 
   it('shows markup in a name as text', async () => {
     await renderInRouter(
-      <ListingCard listing={{ ...listing, productName: '<img src=x onerror=alert(1)>' }} actions={null} />,
+      <ListingCard sizes="7rem" listing={{ ...listing, productName: '<img src=x onerror=alert(1)>' }} actions={null} />,
     )
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
   })

@@ -14,6 +14,8 @@ import { stateLabels } from './state-label.ts'
 
 interface ListingCardProps {
   listing: Listing
+  /** How wide its picture is shown, as in the `sizes` attribute. */
+  sizes: string
   /** For the cards that are seen first. */
   eager?: boolean
   /** Shows the year of purchase, as the advertised items do. */
@@ -31,6 +33,7 @@ export const cardBody =
 /** A listing on a list. */
 export function ListingCard({
   listing,
+  sizes,
   eager = false,
   showPurchase = false,
   heading: Heading = 'h3',
@@ -44,7 +47,7 @@ export function ListingCard({
         <Picture
           image={listing.image}
           alt={listing.productName}
-          sizes="(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 7rem"
+          sizes={sizes}
           eager={eager}
           className="max-sm:self-start max-sm:rounded-xl"
         />

@@ -6,7 +6,18 @@ import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { cardBody, ListingCard } from './listing-card.tsx'
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-5'
-const widths = { page: 'lg:grid-cols-3 xl:grid-cols-4', besideMenu: 'xl:grid-cols-3' }
+const widths = {
+  page: {
+    columns: 'lg:grid-cols-3 xl:grid-cols-4',
+    pictures:
+      '(min-width: 80rem) 18.3rem, (min-width: 64rem) calc(33.3vw - 1.8rem), (min-width: 40rem) calc(50vw - 2.1rem), 7rem',
+  },
+  besideMenu: {
+    columns: 'xl:grid-cols-3',
+    pictures:
+      '(min-width: 80rem) 19.2rem, (min-width: 64rem) calc(50vw - 10.6rem), (min-width: 40rem) calc(50vw - 2.1rem), 7rem',
+  },
+}
 
 interface ListingGridProps {
   listings: readonly Listing[]
@@ -28,10 +39,15 @@ export function ListingGrid({
 }: ListingGridProps) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
   return (
-    <ul {...focusProps} className={cx(grid, widths[width])}>
+    <ul {...focusProps} className={cx(grid, widths[width].columns)}>
       {listings.map((listing, index) => (
         <li key={listing.id} data-listing={listing.id}>
-          <ListingCard {...{ listing, showPurchase, heading }} eager={index < 2} actions={renderActions(listing)} />
+          <ListingCard
+            {...{ listing, showPurchase, heading }}
+            sizes={widths[width].pictures}
+            eager={index < 2}
+            actions={renderActions(listing)}
+          />
         </li>
       ))}
     </ul>
@@ -41,7 +57,7 @@ export function ListingGrid({
 /** The grid while it loads, in the measures of the cards to come. */
 export function ListingGridSkeleton({ count = 4, width = 'page' }: { count?: number; width?: keyof typeof widths }) {
   return (
-    <div role="status" className={cx(grid, widths[width])}>
+    <div role="status" className={cx(grid, widths[width].columns)}>
       <span className="sr-only">Loading the phones</span>
       {Array.from({ length: count }, (_, index) => (
         <div

@@ -5,12 +5,16 @@ import { type KeyboardEvent, useState } from 'react'
 import { Picture } from '#ui/picture.tsx'
 import { FullSizePicture } from './full-size-picture.tsx'
 
+// As wide as the page inside its margins, and a half of it beside the facts.
+const largeSizes =
+  '(min-width: 80rem) 39rem, (min-width: 64rem) calc(52.4vw - 2.9rem), (min-width: 40rem) calc(100vw - 3rem), calc(100vw - 2rem)'
+
 /** The pictures of a phone: one large, the others small below it, and each as large as the screen on demand. */
 export function PictureGallery({ images, name }: { images: readonly Image[]; name: string }) {
   const [chosen, setChosen] = useState(0)
   const [isFull, setIsFull] = useState(false)
   const image = images[chosen] ?? images[0]
-  if (!image) return <Picture image={{ url: '' }} alt={name} sizes="100vw" className="rounded-card" />
+  if (!image) return <Picture image={{ url: '' }} alt={name} sizes={largeSizes} className="rounded-card" />
   const count = images.length
 
   /** The arrow keys go through the pictures, in full size too; from the last on to the first. */
@@ -29,7 +33,7 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
         aria-label={`${describePicture(name, chosen, count)}. Show in full size`}
         className="group relative block w-full overflow-hidden rounded-card border border-line"
       >
-        <Picture image={image} alt="" sizes="(min-width: 64rem) 36rem, 100vw" eager />
+        <Picture image={image} alt="" sizes={largeSizes} eager />
         <span
           aria-hidden="true"
           className="absolute right-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface/90 text-ink opacity-80 group-hover:opacity-100"
@@ -51,7 +55,7 @@ export function PictureGallery({ images, name }: { images: readonly Image[]; nam
                   index === chosen ? 'border-accent' : 'border-transparent opacity-80 hover:opacity-100',
                 )}
               >
-                <Picture image={small} alt="" sizes="5rem" />
+                <Picture image={small} alt="" sizes="(min-width: 40rem) 5rem, 4rem" />
               </button>
             </li>
           ))}

@@ -26,7 +26,13 @@ export function OrderPage({ order }: { order: OrderDetails }) {
     <article {...focus}>
       <p className="mb-4 hidden font-bold print:block">Second Ring</p>
       <header className="flex items-start gap-4">
-        <Picture image={order.image} alt="" sizes="6rem" eager className="size-16 shrink-0 rounded-2xl sm:size-24" />
+        <Picture
+          image={order.image}
+          alt=""
+          sizes="(min-width: 40rem) 6rem, 4rem"
+          eager
+          className="size-16 shrink-0 rounded-2xl sm:size-24"
+        />
         <div className="min-w-0 flex-1">
           <PageTitle size="item" className="wrap-anywhere">
             Order: {order.productName}

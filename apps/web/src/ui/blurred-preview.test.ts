@@ -10,15 +10,15 @@ function hashOf(colourAt: (x: number, y: number) => number[]): Uint8Array {
 
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
-/** The colours of a bitmap of 8 × 8 pixels, the highest row first. */
+/** The colours of a bitmap of 4 × 4 pixels, the highest row first. */
 function readBitmap(url: string): number[][] {
   const bytes = Uint8Array.from(atob(url.slice('data:image/bmp;base64,'.length)), letter => letter.charCodeAt(0))
   const view = new DataView(bytes.buffer)
   expect([bytes.length, view.getUint32(2, true), view.getInt32(18, true), view.getInt32(22, true)]).toEqual([
-    246, 246, 8, 8,
+    102, 102, 4, 4,
   ])
-  return Array.from({ length: 64 }, (_, n) => {
-    const at = 54 + 3 * ((7 - Math.floor(n / 8)) * 8 + (n % 8))
+  return Array.from({ length: 16 }, (_, n) => {
+    const at = 54 + 3 * ((3 - Math.floor(n / 4)) * 4 + (n % 4))
     return [...bytes.slice(at, at + 3)].toReversed()
   })
 }
@@ -27,8 +27,8 @@ function readBitmap(url: string): number[][] {
 function drawnByLibrary(hash: Uint8Array): number[][] {
   const { w, rgba } = thumbHashToRGBA(hash)
   const partAt = (x: number, y: number, part: number) => rgba[4 * (y * w + x) + part] ?? 0
-  return Array.from({ length: 64 }, (_, n) => {
-    const [x, y] = [4 * (n % 8) + 1, 4 * Math.floor(n / 8) + 1]
+  return Array.from({ length: 16 }, (_, n) => {
+    const [x, y] = [8 * (n % 4) + 3, 8 * Math.floor(n / 4) + 3]
     return [0, 1, 2].map(
       part => (partAt(x, y, part) + partAt(x + 1, y, part) + partAt(x, y + 1, part) + partAt(x + 1, y + 1, part)) / 4,
     )

@@ -1,8 +1,8 @@
 /** Pixels a side: a multiple of four, so that the rows of a bitmap need no padding. */
-const SIDE = 8
+const SIDE = 4
 
 /** The head of a bitmap of so many pixels, of 24 bits, the lowest row first. */
-const HEAD = 'Qk32AAAAAAAAADYAAAAoAAAACAAAAAgAAAABABgAAAAAAMAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const HEAD = 'Qk1mAAAAAAAAADYAAAAoAAAABAAAAAQAAAABABgAAAAAADAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /** Of each wave, by how many halves of it a side has: how high it is at each pixel. */
 const waves = Array.from({ length: 7 }, (_, halves) =>
@@ -11,7 +11,7 @@ const waves = Array.from({ length: 7 }, (_, halves) =>
 
 /**
  * The data URL of a small picture, from a thumbhash in base64 that is square and opaque, as the product's are. It decodes as
- * `thumbhash` 0.1 does, which draws sixteen times as many pixels and is too slow for each picture of a page.
+ * `thumbhash` 0.1 does, which draws 64 times as many pixels: too slow, and too long, for each picture of a page.
  */
 export function blurredPreview(thumbhash: string): string {
   const hash = atob(thumbhash)
