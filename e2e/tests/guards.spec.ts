@@ -53,7 +53,7 @@ test('a member who logs in without having come from anywhere lands on Home, and 
 
 test('a member sees a spinner until it is known who they are, and then the page', async ({ page }) => {
   await logIn(page, demoUsers.buyer)
-  const release = await holdRequests(page, '**/config.json')
+  const release = await holdRequests(page, '**/trpc/*accounts.me*')
   await page.goto('/dashboard')
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
   await expect(page.getByText('Welcome To Dashboard')).toHaveCount(0)

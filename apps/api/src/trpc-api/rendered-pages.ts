@@ -29,8 +29,8 @@ interface Parts {
   webDir: string
 }
 
-/** How many pages wait while one is rendered; rendering takes the processor from all other requests. */
-const RENDERS_WAITING = 4
+/** How many pages wait while one is rendered, which takes some milliseconds: the last waits for a fifth of a second. */
+const RENDERS_WAITING = 32
 
 /**
  * The public pages, whole: what a page reads is read in this process, and the response cache keeps it for as long as that
