@@ -11,6 +11,7 @@ export interface UserOverrides {
   /** When the email was proven; 30 days ago by default, so that the user is trusted. */
   emailVerifiedAt?: Date | null
   identityUid?: string
+  createdAt?: Date
 }
 interface UploadOverrides {
   reference?: string

@@ -59,7 +59,8 @@ it('shows the phone’s own picture', async () => {
   const without = await card(id)
   const picture = await drawPicture(640, 640).webp().toBuffer()
   const { pictureFiles } = market.platform
-  market.platform.pictureFiles = { read: async () => picture, remove: async () => undefined }
+  const renderAvif = () => Promise.reject(new Error('No card is an AVIF'))
+  market.platform.pictureFiles = { read: async () => picture, remove: async () => undefined, renderAvif }
   onTestFinished(() => {
     if (pictureFiles) market.platform.pictureFiles = pictureFiles
   })
