@@ -1,5 +1,6 @@
+import { drawPicture } from '@second-ring/pictures/testing/draw-pictures'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { claimUploads, recordUpload } from '#platform/uploads.ts'
 import { removeUnusedPictures } from './remove-unused-pictures.ts'
 import { renderAvif } from './render-avif.ts'
@@ -151,6 +152,36 @@ describe('what was made', () => {
     expect(await market.database.upload.findMany({ where: { userId }, select: { thumbhash: true } })).toEqual([
       { thumbhash: THUMBHASH },
     ])
+  })
+})
+
+describe('an upload to the image host', () => {
+  it('has AVIF renditions after the next run, which are served, and go with it', async () => {
+    const shop = await createMarket({ takesPictures: true, webhooks: false })
+    onTestFinished(() => shop.close())
+    const form = new FormData()
+    const bytes = await drawPicture(400, 300).png().toBuffer()
+    form.set('image', new File([new Uint8Array(bytes)], 'phone.png'))
+    const uploaded = await fetch(`${shop.url}/1/upload?key=demo`, { method: 'POST', body: form })
+    const { data } = (await uploaded.json()) as { data: { url: string } }
+    const image = new URL(data.url).pathname
+    const avif = image.replace('.webp', '-320.avif')
+    const statusOf = async (path: string) => (await fetch(shop.url + path)).status
+    expect(await statusOf(avif)).toBe(404)
+    await shop.runJobs()
+    const { id: listingId } = await shop.listing({ images: [image] })
+    expect((await shop.anonymous().listings.get({ listingId })).image).toEqual({
+      url: image,
+      srcSet: expect.any(String),
+      avifSrcSet: expect.stringContaining(`${avif} 320w`),
+      thumbhash: expect.stringMatching(/^[A-Za-z0-9+/]{32}$/),
+    })
+    const served = await fetch(shop.url + avif)
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/avif'])
+    await shop.database.listing.deleteMany()
+    await shop.database.upload.updateMany({ data: { dueAt: anHourAgo() } })
+    await removeUnusedPictures(shop.platform)
+    for (const path of [image, avif]) expect(await statusOf(path)).toBe(404)
   })
 })
 

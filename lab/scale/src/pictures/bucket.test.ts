@@ -1,3 +1,6 @@
+import { bucketPictureFiles } from '@second-ring/api/adapters/images/picture-files'
+import { createS3Bucket } from '@second-ring/api/adapters/images/s3-bucket'
+import { createS3PictureStore } from '@second-ring/api/adapters/images/s3-picture-store'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Swift, startSwift } from './start-swift.ts'
@@ -54,6 +57,26 @@ describe('a picture that one process took', () => {
       expect(await swift.keys()).toContain(size.slice(1))
       const { headers } = await readPicture(swift.publicUrl + size)
       expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/webp', FOR_EVER])
+    }
+  })
+
+  it('has AVIF renditions there once they are made, served by every process', async () => {
+    const path = pathOf(await upload(one.url, await photo(1400)))
+    const {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    } = swift.environment
+    const place = { endpoint, region, bucket: swift.environment.S3_BUCKET, forcePathStyle: true }
+    const store = createS3PictureStore(createS3Bucket({ ...place, accessKeyId, secretAccessKey }))
+    expect(await bucketPictureFiles(async () => store).renderAvif(path)).toMatch(/^[A-Za-z0-9+/]{32}$/)
+    for (const size of sizesOf(path).slice(1)) {
+      const avif = size.replace('.webp', '.avif')
+      for (const at of [other.url, swift.publicUrl]) {
+        const { headers } = await readPicture(at + avif)
+        expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/avif', FOR_EVER])
+      }
     }
   })
 

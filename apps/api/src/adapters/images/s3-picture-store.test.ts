@@ -69,6 +69,17 @@ describe('pictures in a bucket', () => {
     expect(failing.objects.has(whole)).toBe(true)
   })
 
+  it('have AVIF renditions of their own type, which go with them', async () => {
+    const { objects, store } = bucketOf()
+    await store.keep(picture)
+    await store.keepAvif(name, picture.renditions)
+    const avif = [...objects].filter(([key]) => key.endsWith('.avif'))
+    expect(avif.map(([key]) => key)).toEqual(renditions.map(key => key.replace('.webp', '.avif')))
+    for (const [, { headers }] of avif) expect(headers.contentType).toBe('image/avif')
+    await store.remove(name)
+    expect(objects.size).toBe(0)
+  })
+
   it('are told of only when the last one was written too', async () => {
     await expect(bucketOf({ failsAt: whole }).store.keep(picture)).rejects.toMatchObject({ status: 503 })
   })
