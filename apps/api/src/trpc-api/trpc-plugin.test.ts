@@ -1,3 +1,4 @@
+import { poolOf } from '@second-ring/database/pool-of'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BATCH_MAX } from '#http/trpc/wire.ts'
@@ -28,9 +29,9 @@ describe('the tRPC transport', () => {
   })
 
   it('answers nothing of an unexpected error but its request id', async () => {
-    const failing = vi
-      .spyOn(market.database.category, 'findMany')
-      .mockRejectedValue(new Error('secret of the database'))
+    const failing = vi.spyOn(poolOf(market.database), 'query').mockImplementation(() => {
+      throw new Error('secret of the database')
+    })
     const response = await fetch(`${market.url}/trpc/catalog.categories`)
     failing.mockRestore()
     const { error } = (await response.json()) as ErrorAnswer

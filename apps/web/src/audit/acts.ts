@@ -51,6 +51,8 @@ const groups: Record<string, Record<string, string>> = {
     'order.expire': 'Booking expired',
     'order.pay': 'Order paid',
     'order.release': 'Booking released',
+    'order.renew-code': 'Handover code renewed',
+    'order.propose-meeting': 'Meeting proposed',
     'order.change-meeting': 'Meeting changed',
     'order.hand-over': 'Phone handed over',
     'order.claim-handover': 'Handover claimed',
@@ -93,6 +95,7 @@ const groups: Record<string, Record<string, string>> = {
     'read.flagged-posts': 'Flagged posts read',
     'read.reports': 'Reports read',
     'read.open-money': 'Open money read',
+    'read.audit': 'Audit read',
   },
   'Refused (once an hour)': {
     'refused.sign-in': 'Sign-in refused',
