@@ -200,7 +200,7 @@ describe('saving a search', () => {
     // Only once: whoever goes on is not taken back when something else on the page changes.
     screen.getByRole('heading', { level: 1 }).focus()
     await act(async () => void queryClient.invalidateQueries())
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0), { timeout: 10_000 })
     expect(others).not.toHaveFocus()
   })
 })

@@ -17,7 +17,7 @@ describe('a picture', () => {
   it('that cannot be loaded gives its place to a drawing with the same text', () => {
     const { container } = render(shown({ url: '/gone.webp' }))
     fireEvent.error(screen.getByRole('img', { name: 'Pixel 8' }))
-    expect(screen.getByRole('img', { name: 'Pixel 8' }).tagName).toBe('DIV')
+    expect(screen.getByRole('img', { name: 'Pixel 8' }).tagName).toBe('SPAN')
     expect(container.querySelector('img')).toBeNull()
     expect(container.firstElementChild).toHaveClass('aspect-square')
   })

@@ -39,6 +39,8 @@ export interface Props {
   savedSearches: string[]
   /** The buyer's, of the order that the seller may claim to have handed over. */
   proposalId: string
+  /** Whose phones are for sale. */
+  sellerId: string
   sellersToVerify: string[]
   peopleToRemove: string[]
   adminsToRemove: string[]
@@ -99,6 +101,7 @@ export async function openStage(market: Market): Promise<Stage> {
     handoverCode: handoverCode ?? '',
     proposalId: await proposalOn(market.as(buyer.id), toClaim),
     savedSearches: await savedSearches(market.as(buyer.id)),
+    sellerId: seller.id,
     sellersToVerify: (await times(4, () => client.user('SELLER'))).map(({ id }) => id),
     peopleToRemove: (await times(6, () => client.user())).map(({ id }) => id),
     adminsToRemove: (await times(3, () => client.user('ADMIN'))).map(({ id }) => id),
