@@ -23,7 +23,7 @@ function readPictures(page: Page): Promise<Shown[]> {
     for (const image of images.filter(({ offsetWidth }) => offsetWidth > 0)) {
       image.loading = 'eager'
       await image.decode()
-      const parts = image.sizes.split(/,\s*(?=\(|[^)]*$)/).map(part => /^(?:(\(.*?\)) )?(.*)$/.exec(part) ?? [])
+      const parts = image.sizes.split(/,\s*/).map(part => /^(?:(\(.*?\)) )?(.*)$/.exec(part) ?? [])
       const [, , length = ''] = parts.find(([, condition]) => !condition || matchMedia(condition).matches) ?? []
       probe.style.width = length
       pictures.push({

@@ -60,7 +60,12 @@ export function MyOrders({ orders, ...actions }: OrderListProps) {
 function Product({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 'onHoldOver'>) {
   return (
     <div className="flex items-start gap-4 lg:items-center">
-      <Picture image={order.image} alt="" sizes="5rem" className="size-20 shrink-0 rounded-xl lg:size-16" />
+      <Picture
+        image={order.image}
+        alt=""
+        sizes="(min-width: 64rem) 4rem, 5rem"
+        className="size-20 shrink-0 rounded-xl lg:size-16"
+      />
       <div className="min-w-0">
         <h2 tabIndex={-1} className={rowHeading}>
           <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className="hover:underline">
