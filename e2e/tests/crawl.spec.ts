@@ -71,8 +71,8 @@ test('each rendered page says its title, what it is about, and its heading, once
     }
   }
   // Two phones may be of one model: then their price, condition and place tell which is which. Two sellers may have one name.
-  const pages = (await indexable()).filter(({ path }) => !path.startsWith('/sellers/'))
-  const named = Map.groupBy(pages, page => `${titleOf(page)} — ${descriptionOf(page)}`)
+  const distinct = (await indexable()).filter(({ path }) => !path.startsWith('/sellers/'))
+  const named = Map.groupBy(distinct, page => `${titleOf(page)} — ${descriptionOf(page)}`)
   expect([...named].filter(([, same]) => same.length > 1).map(([name, same]) => [name, same.map(p => p.path)])).toEqual(
     [],
   )

@@ -259,7 +259,9 @@ for (const [where, mode] of modes) {
   })
 }
 
-test('a page of an origin that is not listed reads nothing of the market', async ({ page }) => {
+test('a page of an origin that is not listed reads nothing of the market', async ({ page, allowConsole }) => {
+  // So the browser says what it keeps from the page.
+  allowConsole(/blocked by CORS policy/)
   const unlisted = await serveSpecificationClient({ product: BASE_URL, port: 0, isStrict: true })
   try {
     await page.goto(`${unlisted.origin}/`)
