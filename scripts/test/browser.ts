@@ -28,14 +28,14 @@ export async function testInBrowser(progress: Progress): Promise<Tally> {
     return sum([tally, ...ends])
   } catch (error) {
     progress.say(describe(error))
-    return oneFailed
+    return oneFailed('npm start')
   }
 }
 
 async function stopped(product: Pick<Served, 'stop'>, progress: Progress): Promise<Tally> {
   const { code, output } = await product.stop()
   if (code !== 0) progress.say(`${output}\nThe product did not stop cleanly: exit code ${code}`)
-  return code === 0 ? onePassed : oneFailed
+  return code === 0 ? onePassed : oneFailed('The product did not stop cleanly')
 }
 
 async function runTests(

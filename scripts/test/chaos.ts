@@ -19,7 +19,9 @@ export function testInChaos(progress: Progress): Promise<Tally> {
       cwd: root,
       timeoutMs: TIMEOUT_MS,
     })
-    const tally = existsSync(file) ? countRounds(JSON.parse(readFileSync(file, 'utf8')), code) : oneFailed
+    const tally = existsSync(file)
+      ? countRounds(JSON.parse(readFileSync(file, 'utf8')), code)
+      : oneFailed('Faults under load')
     if (tally.failed === 0) step.detail(`${tally.passed} rounds passed`)
     else {
       step.fail(`${tally.passed} rounds passed, ${tally.failed} failed`)
@@ -31,7 +33,11 @@ export function testInChaos(progress: Progress): Promise<Tally> {
 
 /** Counts what really ran; a runner that failed though its rounds passed, or that had none, is a failure. */
 export function countRounds({ rounds }: { rounds: { violations: string[] }[] }, exitCode: number): Tally {
-  const failed = rounds.filter(({ violations }) => violations.length > 0).length
-  const isUnexplained = failed === 0 && (exitCode !== 0 || rounds.length === 0)
-  return { passed: rounds.length - failed, failed: failed + (isUnexplained ? 1 : 0) }
+  const failures = rounds.flatMap(({ violations }) =>
+    violations.length > 0 ? [`Faults under load: ${violations[0]}`] : [],
+  )
+  const passed = rounds.length - failures.length
+  const isUnexplained = failures.length === 0 && (exitCode !== 0 || rounds.length === 0)
+  if (isUnexplained) failures.push('Faults under load: the runner failed')
+  return { passed, failed: failures.length, failures }
 }

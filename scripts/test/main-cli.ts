@@ -3,7 +3,7 @@ import { createProgress, type Progress } from '../bootstrap/progress.mjs'
 import { testInBrowser } from './browser.ts'
 import { testInChaos } from './chaos.ts'
 import { endCommands } from './run-command.ts'
-import { oneFailed, sum, type Tally, tallyLine } from './tally.ts'
+import { failureLines, oneFailed, sum, type Tally, tallyLine } from './tally.ts'
 import { testUnits } from './unit.ts'
 import { verify } from './verify.ts'
 
@@ -39,11 +39,12 @@ try {
     tallies.push(
       await part(progress).catch(error => {
         progress.say(describe(error))
-        return oneFailed
+        return oneFailed(describe(error))
       }),
     )
   }
   const total = sum(tallies)
+  if (total.failures.length > 0) progress.say(`\n${failureLines(total)}`)
   progress.say(`\n${tallyLine(total)}`)
   exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 } catch (error) {

@@ -22,7 +22,9 @@ describe('countVitest', () => {
     ['a crash after the report', report(true, file('passed', 'passed')), 139, 1, 1],
     ['a crash before the report', undefined, 0, 0, 1],
   ])('%s', (_what, given, code, passed, failed) => {
-    expect(countVitest(given, code)).toMatchObject({ passed, failed })
+    const counted = countVitest(given, code)
+    expect(counted).toMatchObject({ passed, failed })
+    expect(counted.failures).toHaveLength(failed)
   })
 })
 
@@ -40,6 +42,13 @@ describe('countPlaywright', () => {
   ])('%s', (_what, given, code, passed, failed) => {
     expect(countPlaywright(given, code)).toMatchObject({ passed, failed })
   })
+
+  test('names what failed, at any depth', () => {
+    const spec = (title: string, ok: boolean) => ({ title, file: 'buy.spec.ts', ok })
+    const suites = [{ specs: [spec('one', true)], suites: [{ specs: [spec('a buyer pays', false)] }] }]
+    const counted = countPlaywright({ stats: { ...stats, expected: 1, unexpected: 1 }, errors: [], suites }, 1)
+    expect(counted.failures).toEqual(['buy.spec.ts: a buyer pays'])
+  })
 })
 
 describe('countRounds', () => {
@@ -50,6 +59,6 @@ describe('countRounds', () => {
     ['no round at all', [], 0, { passed: 0, failed: 1 }],
     ['a runner that failed all the same', [round()], 1, { passed: 1, failed: 1 }],
   ])('%s', (_what, rounds, code, counted) => {
-    expect(countRounds({ rounds }, code)).toEqual(counted)
+    expect(countRounds({ rounds }, code)).toMatchObject(counted)
   })
 })

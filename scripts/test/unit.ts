@@ -18,7 +18,7 @@ export async function testUnits(progress: Progress): Promise<Tally> {
   const generated = await runTask('generate')
   if (generated.code !== 0) {
     progress.say(generated.output)
-    return oneFailed
+    return oneFailed('generate')
   }
   const browser = await browserStep(progress)
   await programsStep(progress)

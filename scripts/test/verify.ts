@@ -36,7 +36,7 @@ export async function verify(progress: Progress): Promise<Tally> {
         if (code === 0) return onePassed
         step.fail('failed')
         progress.say(output)
-        return oneFailed
+        return oneFailed(title)
       }),
     )
   }
