@@ -17,12 +17,12 @@ afterAll(async () => {
 
 it('of two processes one does each job, and does it once', async () => {
   const { database, platform } = market
-  // Each run of the job is one statement here, whether or not it finds anyone to tell. Other jobs write notices, too.
+  // Each run of the job is one statement here, whether or not it finds a match; nothing else inserts there.
   await database.$executeRaw`CREATE TABLE runs (id int GENERATED ALWAYS AS IDENTITY)`
   await database.$executeRaw`CREATE FUNCTION count_run() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN INSERT INTO runs DEFAULT VALUES; RETURN NULL; END'`
-  await database.$executeRaw`CREATE TRIGGER count_run BEFORE INSERT ON notices
-    FOR EACH STATEMENT WHEN (current_query() LIKE '%saved_searches%') EXECUTE FUNCTION count_run()`
+  await database.$executeRaw`CREATE TRIGGER count_run BEFORE INSERT ON saved_search_matches
+    FOR EACH STATEMENT EXECUTE FUNCTION count_run()`
   const listings = await Promise.all(Array.from({ length: JOBS }, () => market.listing()))
   await database.$transaction(async tx => {
     for (const { id: listingId } of listings) await platform.jobs.enqueue(tx, 'search.match', { listingId })
