@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     setupFiles: ['../vitest.setup.ts'],
     exclude: ['node_modules'],
-    testTimeout: 20_000,
+    testTimeout: 90_000,
     restoreMocks: true,
   },
 })

@@ -7,7 +7,7 @@ export default defineConfig({
     // Files share what they import: loading it again for each took a third of the time.
     isolate: false,
     globalSetup: ['@second-ring/testkit/global-setup'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
   },
 })

@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['../../vitest.setup.ts', 'src/testing/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     projects: [
       { extends: true, test: { name: 'shared', include: tests, exclude: alone, isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },

@@ -6,6 +6,6 @@ export default defineConfig({
     setupFiles: ['../../vitest.setup.ts'],
     globalSetup: ['@second-ring/testkit/global-setup'],
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
