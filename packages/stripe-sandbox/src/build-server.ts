@@ -1,4 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serveAccountPages } from './account-pages/serve-account-pages.ts'
+import { accountEndpoints } from './accounts/accounts.endpoints.ts'
+import { linkEndpoints } from './accounts/links.endpoints.ts'
 import { balanceEndpoints } from './balance/balance.endpoints.ts'
 import { chargeEndpoints } from './charges/charges.endpoints.ts'
 import { disputeEndpoints } from './disputes/disputes.endpoints.ts'
@@ -29,12 +32,17 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...disputeEndpoints,
   ...fraudWarningEndpoints,
   ...balanceEndpoints,
+  ...accountEndpoints,
+  ...linkEndpoints,
   ...eventEndpoints,
 ]
 
 const BODY_LIMIT = 256 * 1024
 
-/** The HTTP server: the API under /v1, the script and the pages that it opens under /v3, test calls under /sandbox. */
+/**
+ * The HTTP server: the API under /v1, the script and the pages that it opens under /v3, accounts'
+ * pages under /connect, test calls under /sandbox.
+ */
 export function buildServer(host: EndpointHost, testCalls: readonly Endpoint[]): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = answerError(toApiError(error, host.report), request.id)
@@ -68,5 +76,6 @@ export function buildServer(host: EndpointHost, testCalls: readonly Endpoint[]):
   })
   for (const endpoint of [...apiEndpoints, ...testCalls]) serveEndpoint(app, endpoint, host)
   servePages(app)
+  serveAccountPages(app, host)
   return app
 }

@@ -1,3 +1,4 @@
+import type { BalanceTransactionRecord } from '../state/records.ts'
 import { missing } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
@@ -21,7 +22,7 @@ export const balanceEndpoints: Endpoint[] = [
         records,
         kind: 'balance transaction',
         url: '/v1/balance_transactions',
-        show: presentBalanceTransaction,
+        show: (record: BalanceTransactionRecord) => presentBalanceTransaction(record, context.now),
       }
       return { object: listPage(list, page) }
     },
@@ -33,7 +34,7 @@ export const balanceEndpoints: Endpoint[] = [
       params.done()
       const record = context.tx.get('balanceTransactions', id)
       if (!record) throw missing('balance transaction', id)
-      return { object: presentBalanceTransaction(record) }
+      return { object: presentBalanceTransaction(record, context.now) }
     },
   },
 ]

@@ -15,7 +15,7 @@ export function recordBalanceTransaction(context: Context, movement: Movement): 
   const { fee = 0, isAvailableAtOnce = movement.type !== 'charge', ...rest } = movement
   const id = newId('txn')
   const availableOn = context.now + (isAvailableAtOnce ? 0 : PENDING_S)
-  context.tx.put('balanceTransactions', { id, created: context.now, availableOn, fee, ...rest })
+  context.tx.put('balanceTransactions', { id, created: context.now, accountId: null, availableOn, fee, ...rest })
   return id
 }
 

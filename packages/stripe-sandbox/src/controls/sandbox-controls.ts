@@ -12,6 +12,9 @@ export type OpenedDispute = {
   amount?: number
 }
 
+/** What an account's holder enters; a name and a bank account that takes payouts unless said. */
+export type Onboarded = { name?: string; accountNumber?: string; routingNumber?: string }
+
 /** The sandbox's test calls, for tests and chaos in another process. Each throws when the sandbox rejects it. */
 export type SandboxControls = {
   succeedRefund(refundId: string): Promise<Stripe.Refund>
@@ -19,6 +22,10 @@ export type SandboxControls = {
   cancelRefund(refundId: string): Promise<Stripe.Refund>
   openDispute(chargeId: string, dispute?: OpenedDispute): Promise<Stripe.Dispute>
   decideDispute(disputeId: string, act: DisputeAct): Promise<Stripe.Dispute>
+  /** Gives all that an account's onboarding asks for, without its page. */
+  onboardAccount(accountId: string, onboarded?: Onboarded): Promise<Stripe.Account>
+  /** Asks an account for more. Past due, it may neither be paid nor pay out until it is onboarded again. */
+  requireOfAccount(accountId: string, asked?: { requirement?: string; pastDue?: boolean }): Promise<Stripe.Account>
   advanceClock(seconds: number): Promise<void>
   orderFault(fault: NewCallFault): Promise<Ordered<CallFault>>
   faults(): Promise<Ordered<CallFault>[]>
@@ -46,6 +53,10 @@ export function sandboxControls({ url, secretKey }: { url: string; secretKey: st
     cancelRefund: id => call(`refunds/${id}/cancel`, {}),
     openDispute: (id, dispute = {}) => call(`charges/${id}/dispute`, dispute),
     decideDispute: (id, act) => call(`disputes/${id}/${act}`, {}),
+    onboardAccount: (id, { name, accountNumber, routingNumber } = {}) =>
+      call(`accounts/${id}/onboard`, { name, account_number: accountNumber, routing_number: routingNumber }),
+    requireOfAccount: (id, { requirement, pastDue } = {}) =>
+      call(`accounts/${id}/require`, { requirement, past_due: pastDue }),
     advanceClock: async seconds => void (await call('clock', { advance: seconds })),
     orderFault: fault => call('faults', fault),
     faults: async () => (await call<{ data: Ordered<CallFault>[] }>('faults')).data,

@@ -16,6 +16,10 @@ export function upgraded(put: Put): Put {
       return ['paymentMethods', { ...put[1], card: upgradedCard(put[1].card) }]
     case 'tokens':
       return ['tokens', { ...put[1], card: upgradedCard(put[1].card) }]
+    case 'balanceTransactions':
+      return ['balanceTransactions', { ...onPlatform, ...put[1] }]
+    case 'events':
+      return ['events', { ...onPlatform, ...put[1] }]
     default:
       return put
   }
@@ -24,6 +28,9 @@ export function upgraded(put: Put): Put {
 function upgradedCard(card: CardRecord): CardRecord {
   return { ...{ networks: [card.brand] }, ...card }
 }
+
+/** Before there were connected accounts, everything was the platform's. */
+const onPlatform = { accountId: null }
 
 const noCharge = {
   balanceTransactionId: null,

@@ -1,17 +1,21 @@
 import { presentBalanceTransaction } from '../balance/present-balance-transaction.ts'
 import { presentCharge } from '../charges/present-charge.ts'
+import type { Context } from '../context.ts'
 import { presentIntent } from '../intents/present-intent.ts'
 import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts'
 import { presentRefund } from '../refunds/present-refund.ts'
-import type { Reader } from '../state/store.ts'
 import { invalidRequest } from './api-error.ts'
 
 type ApiObject = Record<string, unknown>
 
+type From = Pick<Context, 'tx' | 'now'>
+type At = { path: string; from: From }
+type Find = (id: string, from: From) => object | undefined
+
 const MAX_DEPTH = 4
 
 /** Which members of which objects are references that `expand` replaces by the object itself. */
-const expandable: Record<string, Record<string, (id: string, reader: Reader) => object | undefined>> = {
+const expandable: Record<string, Record<string, Find>> = {
   payment_intent: { latest_charge: chargeOf, payment_method: paymentMethodOf },
   charge: { payment_intent: intentOf, balance_transaction: balanceTransactionOf },
   refund: {
@@ -40,17 +44,17 @@ const absent = new Set([
  * Replaces references by their objects, along paths such as `latest_charge` or `data.latest_charge.payment_intent`.
  * @throws ApiError 400 for a path that leads nowhere, or through more than four references
  */
-export function expand(object: object, paths: readonly string[], reader: Reader): object {
+export function expand(object: object, paths: readonly string[], from: From): object {
   return paths.reduce((expanded: object, path) => {
     const steps = path.split('.')
     if (steps.length > MAX_DEPTH + 1) {
       throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`)
     }
-    return expandStep(expanded, steps, { path, reader })
+    return expandStep(expanded, steps, { path, from })
   }, object)
 }
 
-function expandStep(object: object, steps: readonly string[], at: { path: string; reader: Reader }): object {
+function expandStep(object: object, steps: readonly string[], at: At): object {
   const [step, ...rest] = steps
   if (step === undefined) return object
   const source: ApiObject = { ...object }
@@ -62,13 +66,13 @@ function expandStep(object: object, steps: readonly string[], at: { path: string
   const find = expandable[String(source.object)]?.[step]
   if (!find) throw invalidRequest(`This property cannot be expanded (${step}).`)
   const value = source[step]
-  const target = typeof value === 'string' ? find(value, at.reader) : value
+  const target = typeof value === 'string' ? find(value, at.from) : value
   return target && typeof target === 'object' ? { ...source, [step]: expandStep(target, rest, at) } : source
 }
 
 /** A charge's refunds are a list that is there only when asked for. */
-function expandRefunds(charge: ApiObject, rest: readonly string[], at: { path: string; reader: Reader }): object {
-  const newestFirst = at.reader.all('refunds').filter(refund => refund.chargeId === charge.id)
+function expandRefunds(charge: ApiObject, rest: readonly string[], at: At): object {
+  const newestFirst = at.from.tx.all('refunds').filter(refund => refund.chargeId === charge.id)
   const list = {
     object: 'list',
     data: newestFirst.reverse().slice(0, 10).map(presentRefund),
@@ -78,22 +82,22 @@ function expandRefunds(charge: ApiObject, rest: readonly string[], at: { path: s
   return { ...charge, refunds: charge.refunds ?? expandStep(list, rest, at) }
 }
 
-function chargeOf(id: string, reader: Reader): object | undefined {
-  const charge = reader.get('charges', id)
-  return charge && presentCharge(charge, reader)
+function chargeOf(id: string, { tx }: From): object | undefined {
+  const charge = tx.get('charges', id)
+  return charge && presentCharge(charge, tx)
 }
 
-function balanceTransactionOf(id: string, reader: Reader): object | undefined {
-  const record = reader.get('balanceTransactions', id)
-  return record && presentBalanceTransaction(record)
+function balanceTransactionOf(id: string, { tx, now }: From): object | undefined {
+  const record = tx.get('balanceTransactions', id)
+  return record && presentBalanceTransaction(record, now)
 }
 
-function intentOf(id: string, reader: Reader): object | undefined {
-  const intent = reader.get('intents', id)
-  return intent && presentIntent(intent, reader)
+function intentOf(id: string, { tx }: From): object | undefined {
+  const intent = tx.get('intents', id)
+  return intent && presentIntent(intent, tx)
 }
 
-function paymentMethodOf(id: string, reader: Reader): object | undefined {
-  const method = reader.get('paymentMethods', id)
+function paymentMethodOf(id: string, { tx }: From): object | undefined {
+  const method = tx.get('paymentMethods', id)
   return method && presentPaymentMethod(method)
 }

@@ -1,0 +1,32 @@
+import { bankAccountOf, statusOf } from '../accounts/account-status.ts'
+import type { AccountRecord } from '../state/connect-records.ts'
+import type { Reader } from '../state/store.ts'
+import { bankFields } from './bank-fields.ts'
+import { escaped, type FormError, htmlPage } from './html.ts'
+
+type Shown = { accountNumber?: string; error?: FormError; changed?: boolean }
+
+/** What an account's holder sees of it at the provider, and where they change their bank account. */
+export function dashboardPage(account: AccountRecord, reader: Reader, shown: Shown = {}): string {
+  const bank = bankAccountOf(account, reader)
+  const { canPayOut } = statusOf(account, reader)
+  const state = bank?.status === 'errored' ? ', which sent a payout back' : ''
+  return htmlPage({
+    title: `${shown.error ? 'Error: ' : ''}Your payouts`,
+    body: `      <p class="kind">Test provider · Connect</p>
+      <h1>Your payouts</h1>
+      <p role="status">${shown.changed ? 'Your bank account was changed.' : ''}</p>
+      <dl>
+        <dt>Name</dt><dd>${escaped(account.holderName ?? '–')}</dd>
+        <dt>Bank account</dt><dd>${bank ? `ends in ${bank.last4}${state}` : '–'}</dd>
+        <dt>Payouts</dt><dd>${canPayOut ? 'enabled' : 'stopped until what is missing is given'}</dd>
+      </dl>
+      <h2>Change your bank account</h2>
+      <form method="post" novalidate>
+${bankFields(shown.accountNumber ?? '', shown.error)}
+        <div class="answers">
+          <button type="submit" name="act" value="change">Change bank account</button>
+        </div>
+      </form>`,
+  })
+}

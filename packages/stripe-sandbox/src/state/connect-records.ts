@@ -1,0 +1,80 @@
+import type { Metadata } from './records.ts'
+
+// The records of Connect: accounts, their bank accounts, and the pages that their holders are sent to.
+
+export type CapabilityName = 'card_payments' | 'transfers'
+
+/** What an account still has to give; once its time is past, the account may neither be paid nor pay out. */
+export type Requirement = { name: string; isPastDue: boolean }
+
+export type AccountRecord = {
+  id: string
+  created: number
+  country: string
+  email: string | null
+  /** It was made by the deprecated `type` instead of `controller`. */
+  byType: boolean
+  businessType: string | null
+  businessProfile: { mcc: string | null; name: string | null; productDescription: string | null; url: string | null }
+  /** Those that were requested. */
+  capabilities: CapabilityName[]
+  statementDescriptor: string | null
+  holderName: string | null
+  /** The one that payouts go to. */
+  bankAccountId: string | null
+  detailsSubmitted: boolean
+  /** What it is asked for beside the onboarding. */
+  requirements: Requirement[]
+  metadata: Metadata
+  deleted: boolean
+}
+
+/** Of its number only the last four digits are written down, and what they bring about. */
+export type BankAccountRecord = {
+  id: string
+  created: number
+  accountId: string
+  holderName: string | null
+  routingNumber: string
+  last4: string
+  fingerprint: string
+  /** Why the bank sends every payout back, if it does. */
+  failureCode: string | null
+  /** After a payout came back, until another account replaces it. */
+  status: 'new' | 'errored'
+}
+
+export type PageKind = 'onboarding' | 'dashboard'
+
+/** A link that opens a page for an account's holder once, within minutes; its id is its secret. */
+export type LinkRecord = {
+  id: string
+  created: number
+  accountId: string
+  kind: PageKind
+  refreshUrl: string | null
+  returnUrl: string | null
+  expiresAt: number
+  used: boolean
+}
+
+/** The visit that a link opened; its id, which only that browser knows, authorises it. */
+export type SessionRecord = {
+  id: string
+  accountId: string
+  kind: PageKind
+  returnUrl: string | null
+  expiresAt: number
+}
+
+export type ConnectCollections = {
+  accounts: AccountRecord
+  bankAccounts: BankAccountRecord
+  links: LinkRecord
+  sessions: SessionRecord
+}
+
+export type ConnectEventType =
+  | 'account.updated'
+  | 'account.external_account.created'
+  | 'account.external_account.deleted'
