@@ -14,6 +14,8 @@ import { paymentMethodEndpoints } from './payment-methods/payment-methods.endpoi
 import { refundEndpoints } from './refunds/refunds.endpoints.ts'
 import { newId } from './state/new-id.ts'
 import { tokenEndpoints } from './tokens/tokens.endpoints.ts'
+import { reversalEndpoints } from './transfers/reversals.endpoints.ts'
+import { transferEndpoints } from './transfers/transfers.endpoints.ts'
 import { invalidRequest } from './wire/api-error.ts'
 import { addApiHeaders } from './wire/api-headers.ts'
 import type { Endpoint } from './wire/endpoint.ts'
@@ -34,6 +36,8 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...balanceEndpoints,
   ...accountEndpoints,
   ...linkEndpoints,
+  ...transferEndpoints,
+  ...reversalEndpoints,
   ...eventEndpoints,
 ]
 

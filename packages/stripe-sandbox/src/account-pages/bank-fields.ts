@@ -1,20 +1,22 @@
 import { TEST_ROUTING_NUMBER, testBankAccounts } from '../accounts/test-bank-accounts.ts'
 import { type FormError, textField } from './html.ts'
 
-/** The two fields of a bank account, and the numbers that may be entered. */
-export function bankFields(accountNumber: string, error: FormError | undefined): string {
+export type Entered = { routingNumber: string; accountNumber: string }
+
+/** The two fields of a bank account, with what was entered before, and the numbers that may be entered. */
+export function bankFields(entered: Entered | undefined, error: FormError | undefined): string {
   const numeric = 'inputmode="numeric" autocomplete="off" spellcheck="false"'
   const routing = {
     name: 'routing_number',
     label: 'Routing number',
-    value: TEST_ROUTING_NUMBER,
+    value: entered?.routingNumber ?? TEST_ROUTING_NUMBER,
     hint: `Any nine digits. Instant payouts go to ${TEST_ROUTING_NUMBER} only.`,
     attributes: numeric,
   } as const
   const account = {
     name: 'account_number',
     label: 'Account number',
-    value: accountNumber,
+    value: entered?.accountNumber ?? '',
     hint: 'One of the test numbers below.',
     attributes: numeric,
   } as const

@@ -1,10 +1,10 @@
 import { bankAccountOf, statusOf } from '../accounts/account-status.ts'
 import type { AccountRecord } from '../state/connect-records.ts'
 import type { Reader } from '../state/store.ts'
-import { bankFields } from './bank-fields.ts'
+import { bankFields, type Entered } from './bank-fields.ts'
 import { escaped, type FormError, htmlPage } from './html.ts'
 
-type Shown = { accountNumber?: string; error?: FormError; changed?: boolean }
+type Shown = { entered?: Entered; error?: FormError; changed?: boolean }
 
 /** What an account's holder sees of it at the provider, and where they change their bank account. */
 export function dashboardPage(account: AccountRecord, reader: Reader, shown: Shown = {}): string {
@@ -23,7 +23,7 @@ export function dashboardPage(account: AccountRecord, reader: Reader, shown: Sho
       </dl>
       <h2>Change your bank account</h2>
       <form method="post" novalidate>
-${bankFields(shown.accountNumber ?? '', shown.error)}
+${bankFields(shown.entered, shown.error)}
         <div class="answers">
           <button type="submit" name="act" value="change">Change bank account</button>
         </div>

@@ -1,16 +1,14 @@
 import { bankAccountOf, statusOf } from '../accounts/account-status.ts'
 import type { AccountRecord } from '../state/connect-records.ts'
 import type { Reader } from '../state/store.ts'
-import { bankFields } from './bank-fields.ts'
+import { bankFields, type Entered } from './bank-fields.ts'
 import { type FormError, htmlPage, textField } from './html.ts'
-
-export type Entered = { name: string; accountNumber: string }
 
 /** The page on which an account's holder gives what is due, with what they entered before when it was not taken. */
 export function onboardingPage(
   account: AccountRecord,
   reader: Reader,
-  { entered, error }: { entered?: Entered; error?: FormError } = {},
+  { entered, error }: { entered?: Entered & { name: string }; error?: FormError } = {},
 ): string {
   const bank = bankAccountOf(account, reader)
   const isUsable = bank?.status === 'new'
@@ -32,7 +30,7 @@ ${stillDue(account, reader)}
 ${paysTo}
       <form method="post" novalidate>
 ${textField(holder, error)}
-${bankFields(entered?.accountNumber ?? '', error)}
+${bankFields(entered, error)}
         <div class="answers">
           <button type="submit" name="act" value="finish">Finish</button>
           <button type="submit" name="act" value="leave" class="quiet">Leave it unfinished</button>

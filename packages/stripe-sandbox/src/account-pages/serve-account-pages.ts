@@ -5,6 +5,7 @@ import { beginContext, type ChangeHost, type Context, finishContext } from '../c
 import type { AccountRecord, SessionRecord } from '../state/connect-records.ts'
 import { ApiError } from '../wire/api-error.ts'
 import type { Form } from '../wire/form-body.ts'
+import type { Entered } from './bank-fields.ts'
 import { dashboardPage } from './dashboard-page.ts'
 import { type FormError, htmlPage } from './html.ts'
 import { onboardingPage } from './onboarding-page.ts'
@@ -56,7 +57,7 @@ function answerPage(context: Context, id: string, form: Form): Outcome {
 }
 
 function onboard(context: Context, { session, account }: Visit, form: Form): Outcome {
-  const entered = { name: textOf(form, 'name'), accountNumber: digitsOf(form, 'account_number') }
+  const entered = { name: textOf(form, 'name'), ...bankOf(form) }
   const done: Outcome = { redirect: session.returnUrl ?? SESSION_PATH + session.id }
   if (textOf(form, 'act') === 'leave') {
     leaveOnboarding(context, account, entered.name)
@@ -70,7 +71,7 @@ function onboard(context: Context, { session, account }: Visit, form: Form): Out
   const error = attempt(() => {
     onboardAccount(context, account, {
       holderName: entered.name,
-      routingNumber: digitsOf(form, 'routing_number'),
+      routingNumber: entered.routingNumber,
       ...(entered.accountNumber && { accountNumber: entered.accountNumber }),
     })
   })
@@ -78,11 +79,11 @@ function onboard(context: Context, { session, account }: Visit, form: Form): Out
 }
 
 function change(context: Context, { account }: Visit, form: Form): Outcome {
-  const accountNumber = digitsOf(form, 'account_number')
+  const entered = bankOf(form)
   const error = attempt(() => {
-    changeBankAccount(context, account, { routingNumber: digitsOf(form, 'routing_number'), accountNumber })
+    changeBankAccount(context, account, entered)
   })
-  if (error) return { status: 400, html: dashboardPage(account, context.tx, { accountNumber, error }) }
+  if (error) return { status: 400, html: dashboardPage(account, context.tx, { entered, error }) }
   const changed = context.tx.get('accounts', account.id) ?? account
   return { status: 200, html: dashboardPage(changed, context.tx, { changed: true }) }
 }
@@ -138,6 +139,10 @@ function formOf(request: FastifyRequest): Form {
 function textOf(form: Form, name: string): string {
   const value = form[name]
   return typeof value === 'string' ? value.trim().slice(0, 200) : ''
+}
+
+function bankOf(form: Form): Entered {
+  return { routingNumber: digitsOf(form, 'routing_number'), accountNumber: digitsOf(form, 'account_number') }
 }
 
 function digitsOf(form: Form, name: string): string {

@@ -67,14 +67,77 @@ export type SessionRecord = {
   expiresAt: number
 }
 
+/** Money that the platform gave to a connected account. */
+export type TransferRecord = {
+  id: string
+  created: number
+  amount: number
+  amountReversed: number
+  currency: string
+  description: string | null
+  metadata: Metadata
+  destination: string
+  paymentId: string
+  /** The charge whose funds it is of. */
+  sourceTransaction: string | null
+  transferGroup: string | null
+  balanceTransactionId: string
+}
+
+/** Money that the platform took back. */
+export type TransferReversalRecord = {
+  id: string
+  created: number
+  transferId: string
+  amount: number
+  currency: string
+  metadata: Metadata
+  paymentRefundId: string
+  balanceTransactionId: string
+}
+
+/** A transfer as the connected account sees it: a payment that it received. */
+export type PaymentRecord = {
+  id: string
+  created: number
+  accountId: string
+  transferId: string
+  amount: number
+  amountRefunded: number
+  currency: string
+  balanceTransactionId: string
+}
+
+/** A reversal as the connected account sees it: a refund of that payment. */
+export type PaymentRefundRecord = {
+  id: string
+  created: number
+  accountId: string
+  paymentId: string
+  reversalId: string
+  amount: number
+  currency: string
+  balanceTransactionId: string
+}
+
+/** How Connect moves balances. */
+export type ConnectMovement = 'transfer' | 'transfer_refund' | 'payment' | 'payment_refund'
+
 export type ConnectCollections = {
   accounts: AccountRecord
   bankAccounts: BankAccountRecord
   links: LinkRecord
   sessions: SessionRecord
+  transfers: TransferRecord
+  transferReversals: TransferReversalRecord
+  payments: PaymentRecord
+  paymentRefunds: PaymentRefundRecord
 }
 
 export type ConnectEventType =
   | 'account.updated'
   | 'account.external_account.created'
   | 'account.external_account.deleted'
+  | 'transfer.created'
+  | 'transfer.reversed'
+  | 'transfer.updated'

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { CardOutcome } from '../cards/card-outcome.ts'
 import type { CardBrand } from '../test-cards.ts'
-import type { ConnectCollections, ConnectEventType } from './connect-records.ts'
+import type { ConnectCollections, ConnectEventType, ConnectMovement } from './connect-records.ts'
 
 // Moments are Unix seconds, as on the wire, unless the name says Ms. No record holds a card's number or security code.
 
@@ -69,6 +69,7 @@ export type IntentRecord = {
   shipping: Stripe.PaymentIntent.Shipping | null
   statementDescriptor: string | null
   statementDescriptorSuffix: string | null
+  transferGroup: string | null
   captureMethod: 'automatic' | 'automatic_async'
   /** Null leaves it to the Dashboard's settings. */
   allowedTypes: ['card'] | null
@@ -107,6 +108,7 @@ export type ChargeRecord = {
   shipping: Stripe.PaymentIntent.Shipping | null
   statementDescriptor: string | null
   statementDescriptorSuffix: string | null
+  transferGroup: string | null
   balanceTransactionId: string | null
   fraudReport: 'fraudulent' | 'safe' | null
 }
@@ -180,11 +182,20 @@ export type BalanceTransactionRecord = {
   amount: number
   fee: number
   currency: string
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment'
-  reportingCategory: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal'
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | ConnectMovement
+  reportingCategory: ReportingCategory
   description: string | null
   sourceId: string
 }
+
+export type ReportingCategory =
+  | 'charge'
+  | 'refund'
+  | 'refund_failure'
+  | 'dispute'
+  | 'dispute_reversal'
+  | 'transfer'
+  | 'transfer_reversal'
 
 /** The events that this provider sends. */
 export type EventType =
@@ -273,6 +284,10 @@ export const collectionNames = [
   'bankAccounts',
   'links',
   'sessions',
+  'transfers',
+  'transferReversals',
+  'payments',
+  'paymentRefunds',
   'events',
   'deliveries',
   'idempotency',

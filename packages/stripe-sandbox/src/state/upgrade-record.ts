@@ -6,8 +6,10 @@ const RESPONSE_TIME_S = 9 * 24 * 60 * 60
 /** A record as this version knows it: members that an earlier one did not write get the value that it meant. */
 export function upgraded(put: Put): Put {
   switch (put[0]) {
+    case 'intents':
+      return ['intents', { ...noGroup, ...put[1] }]
     case 'charges':
-      return ['charges', { ...noCharge, ...put[1] }]
+      return ['charges', { ...noGroup, ...noCharge, ...put[1] }]
     case 'refunds':
       return ['refunds', { ...noRefund, ...put[1] }]
     case 'disputes':
@@ -31,6 +33,8 @@ function upgradedCard(card: CardRecord): CardRecord {
 
 /** Before there were connected accounts, everything was the platform's. */
 const onPlatform = { accountId: null }
+
+const noGroup = { transferGroup: null }
 
 const noCharge = {
   balanceTransactionId: null,

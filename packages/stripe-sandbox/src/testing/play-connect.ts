@@ -18,7 +18,12 @@ export const NEW_ACCOUNT = {
 /** Accounts and what moves between them, in every state. */
 export async function playConnect(play: Play): Promise<void> {
   const account = await playAccounts(play)
-  await play.api.on(account, () => playEvents(play))
+  await playTransfers(play, account)
+  await play.api.on(account, async () => {
+    await playBalance(play)
+    await playEvents(play)
+  })
+  await playBalance(play)
 }
 
 async function playAccounts({ controls, api }: Play): Promise<string> {
@@ -52,6 +57,52 @@ async function playAccounts({ controls, api }: Play): Promise<string> {
   await api.delete(`/v1/accounts/${byType}`)
   await api.get(`/v1/accounts/${byType}`)
   return id
+}
+
+async function playTransfers({ clock, controls, api }: Play, destination: string): Promise<void> {
+  const paid = await api.post('/v1/payment_intents', {
+    amount: '5000',
+    currency: 'usd',
+    'allowed_payment_method_types[]': 'card',
+    payment_method: 'pm_card_visa',
+    confirm: 'true',
+    transfer_group: 'deal-1',
+  })
+  const charge = String(paid.latest_charge)
+  const order = { currency: 'usd', destination, source_transaction: charge, 'metadata[deal]': 'd-1' }
+  const { id } = await api.post('/v1/transfers', { ...order, amount: '4000' })
+  await api.post('/v1/transfers', { ...order, amount: '4000' })
+  await api.post('/v1/transfers', { ...order, amount: '99999999', source_transaction: '' })
+  await api.post('/v1/transfers', { currency: 'usd', destination, amount: '99999999' })
+  await api.post(`/v1/transfers/${id}/reversals`, { amount: '500', 'metadata[why]': 'claim' })
+  clock.advance(2 * 24 * 60 * 60 * 1000)
+  const reversal = await api.post(`/v1/transfers/${id}/reversals`, { amount: '500' })
+  await api.post(`/v1/transfers/${id}/reversals/${reversal.id}`, { 'metadata[why]': 'claim' })
+  await api.get(`/v1/transfers/${id}/reversals/${reversal.id}`, { 'expand[]': 'destination_payment_refund' })
+  await api.get(`/v1/transfers/${id}/reversals/none`)
+  await api.get(`/v1/transfers/${id}/reversals`)
+  await api.post(`/v1/transfers/${id}`, { 'metadata[deal]': 'd-2', description: 'A phone' })
+  await api.get('/v1/transfers', { transfer_group: 'deal-1', 'expand[]': 'data.destination_payment' })
+  for (const path of ['destination', 'source_transaction', 'balance_transaction.source']) {
+    await api.get(`/v1/transfers/${id}`, { 'expand[]': path })
+  }
+  await api.get('/v1/transfers/none')
+  await controls.requireOfAccount(destination, { pastDue: true })
+  await controls.onboardAccount(destination)
+}
+
+/** The balance of whom the calls act for, and what moved it. */
+async function playBalance({ api }: Play): Promise<void> {
+  await api.get('/v1/balance')
+  const { data } = await api.get('/v1/balance_transactions', { limit: '100', 'expand[]': 'data.source' })
+  const [first] = data as { id: string }[]
+  await api.get(`/v1/balance_transactions/${first?.id}`)
+  for (const list of ['charges', 'refunds']) {
+    const { data: items } = await api.get(`/v1/${list}`, { limit: '100' })
+    const [item] = items as { id: string }[]
+    await api.get(`/v1/${list}/${item?.id}`, { 'expand[]': 'balance_transaction' })
+    await api.get(`/v1/${list}/none`)
+  }
 }
 
 async function playEvents({ api }: Play): Promise<void> {

@@ -17,8 +17,8 @@ async function playAll(): Promise<Recorded[]> {
   const sandbox = await startSandbox({ clock })
   const controls = sandboxControls({ url: sandbox.url, secretKey: SECRET_KEY })
   const play: Play = { clock, sandbox, controls, api: new Recorder(sandbox) }
-  await playPayments(play)
   await playConnect(play)
+  await playPayments(play)
   return play.api.answers
 }
 
@@ -45,11 +45,15 @@ const everyEvent: Record<EventType, true> = {
   'account.updated': true,
   'account.external_account.created': true,
   'account.external_account.deleted': true,
+  'transfer.created': true,
+  'transfer.reversed': true,
+  'transfer.updated': true,
 }
 
 const types: Record<string, string> = {
   account: 'Stripe.Account',
   account_link: 'Stripe.AccountLink',
+  balance: 'Stripe.Balance',
   balance_transaction: 'Stripe.BalanceTransaction',
   charge: 'Stripe.Charge',
   dispute: 'Stripe.Dispute',
@@ -60,6 +64,8 @@ const types: Record<string, string> = {
   'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
   refund: 'Stripe.Refund',
   token: 'Stripe.Token',
+  transfer: 'Stripe.Transfer',
+  transfer_reversal: 'Stripe.TransferReversal',
 }
 
 /** The answers as literals with their types; lists item by item too, so that an error names the item. */

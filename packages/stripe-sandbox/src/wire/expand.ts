@@ -1,9 +1,13 @@
+import { presentAccount } from '../accounts/present-account.ts'
 import { presentBalanceTransaction } from '../balance/present-balance-transaction.ts'
 import { presentCharge } from '../charges/present-charge.ts'
 import type { Context } from '../context.ts'
+import { presentDispute } from '../disputes/present-dispute.ts'
 import { presentIntent } from '../intents/present-intent.ts'
 import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts'
 import { presentRefund } from '../refunds/present-refund.ts'
+import { presentPayment, presentPaymentRefund } from '../transfers/present-payment.ts'
+import { presentReversal, presentTransfer } from '../transfers/present-transfer.ts'
 import { invalidRequest } from './api-error.ts'
 
 type ApiObject = Record<string, unknown>
@@ -17,13 +21,30 @@ const MAX_DEPTH = 4
 /** Which members of which objects are references that `expand` replaces by the object itself. */
 const expandable: Record<string, Record<string, Find>> = {
   payment_intent: { latest_charge: chargeOf, payment_method: paymentMethodOf },
-  charge: { payment_intent: intentOf, balance_transaction: balanceTransactionOf },
+  charge: {
+    payment_intent: intentOf,
+    balance_transaction: balanceTransactionOf,
+    source_transfer: transferOf,
+  },
   refund: {
     charge: chargeOf,
     payment_intent: intentOf,
     payment_method: paymentMethodOf,
     balance_transaction: balanceTransactionOf,
     failure_balance_transaction: balanceTransactionOf,
+    source_transfer_reversal: reversalOf,
+  },
+  balance_transaction: { source: sourceOf },
+  transfer: {
+    balance_transaction: balanceTransactionOf,
+    destination: accountOf,
+    destination_payment: chargeOf,
+    source_transaction: chargeOf,
+  },
+  transfer_reversal: {
+    balance_transaction: balanceTransactionOf,
+    destination_payment_refund: refundOf,
+    transfer: transferOf,
   },
   dispute: { charge: chargeOf, payment_intent: intentOf },
   'radar.early_fraud_warning': { charge: chargeOf, payment_intent: intentOf },
@@ -38,6 +59,10 @@ const absent = new Set([
   'on_behalf_of',
   'review',
   'payment_record',
+  'source_transaction',
+  'source_transfer',
+  'source_transfer_reversal',
+  'source_refund',
 ])
 
 /**
@@ -84,7 +109,46 @@ function expandRefunds(charge: ApiObject, rest: readonly string[], at: At): obje
 
 function chargeOf(id: string, { tx }: From): object | undefined {
   const charge = tx.get('charges', id)
-  return charge && presentCharge(charge, tx)
+  if (charge) return presentCharge(charge, tx)
+  const payment = tx.get('payments', id)
+  return payment && presentPayment(payment)
+}
+
+function refundOf(id: string, { tx }: From): object | undefined {
+  const refund = tx.get('refunds', id)
+  if (refund) return presentRefund(refund)
+  const paymentRefund = tx.get('paymentRefunds', id)
+  return paymentRefund && presentPaymentRefund(paymentRefund)
+}
+
+function transferOf(id: string, { tx }: From): object | undefined {
+  const transfer = tx.get('transfers', id)
+  return transfer && presentTransfer(transfer, tx)
+}
+
+function reversalOf(id: string, { tx }: From): object | undefined {
+  const reversal = tx.get('transferReversals', id)
+  return reversal && presentReversal(reversal)
+}
+
+function accountOf(id: string, { tx }: From): object | undefined {
+  const account = tx.get('accounts', id)
+  return account && presentAccount(account, tx)
+}
+
+function disputeOf(id: string, { tx }: From): object | undefined {
+  const dispute = tx.get('disputes', id)
+  return dispute && presentDispute(dispute, tx)
+}
+
+/** What a balance moved for. */
+function sourceOf(id: string, from: From): object | undefined {
+  const finds = [chargeOf, refundOf, disputeOf, transferOf, reversalOf]
+  for (const find of finds) {
+    const source = find(id, from)
+    if (source) return source
+  }
+  return undefined
 }
 
 function balanceTransactionOf(id: string, { tx, now }: From): object | undefined {
