@@ -11,6 +11,7 @@ import { authenticationEndpoints } from './intents/authentications.endpoints.ts'
 import { intentEndpoints } from './intents/intents.endpoints.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { paymentMethodEndpoints } from './payment-methods/payment-methods.endpoints.ts'
+import { payoutEndpoints } from './payouts/payouts.endpoints.ts'
 import { refundEndpoints } from './refunds/refunds.endpoints.ts'
 import { newId } from './state/new-id.ts'
 import { tokenEndpoints } from './tokens/tokens.endpoints.ts'
@@ -38,6 +39,7 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...linkEndpoints,
   ...transferEndpoints,
   ...reversalEndpoints,
+  ...payoutEndpoints,
   ...eventEndpoints,
 ]
 

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Store, Transaction } from './state/store.ts'
 
 /** Something that will change by itself at its `settlement`. */
-export type Settling = { name: 'refunds' | 'disputes'; id: string }
+export type Settling = { name: 'refunds' | 'disputes' | 'payouts'; id: string }
 
 /** What a use case works with: the transaction of its request, the time, and the request that events name. */
 export type Context = {
@@ -28,6 +28,8 @@ export type Endpoints = { platform: boolean; connect: boolean }
 export type Settings = {
   /** The origin under which browsers reach it. */
   origin: string
+  /** How long a payout is on its way. */
+  payoutArrivesAfterMs: number
 }
 
 /** Where changes are made and what hears of them. */

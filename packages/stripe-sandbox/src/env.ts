@@ -1,15 +1,21 @@
 import type { CardPaymentsOptions } from './start-stripe-sandbox.ts'
 import type { WebhookEndpoint } from './webhooks/webhook-deliveries.ts'
 
-type OptionalSettings = Pick<CardPaymentsOptions, 'host' | 'publicUrl' | 'dataFile' | 'webhook' | 'connectWebhook'>
+type OptionalSettings = Pick<
+  CardPaymentsOptions,
+  'host' | 'publicUrl' | 'dataFile' | 'webhook' | 'connectWebhook' | 'payoutArrivesAfterMs'
+>
 
 /**
  * HOST, PUBLIC_URL, DATA_FILE, WEBHOOK_URL with STRIPE_WEBHOOK_SECRET, and CONNECT_WEBHOOK_URL with
- * STRIPE_CONNECT_WEBHOOK_SECRET (of each pair both or none).
- * @throws when only one of a webhook's two is set
+ * STRIPE_CONNECT_WEBHOOK_SECRET (of each pair both or none), and PAYOUT_ARRIVES_AFTER in seconds.
+ * @throws when only one of a webhook's two is set, or the seconds are no number
  */
 export function readOptionalSettings(): OptionalSettings {
-  const { HOST, PUBLIC_URL, DATA_FILE } = process.env
+  const { HOST, PUBLIC_URL, DATA_FILE, PAYOUT_ARRIVES_AFTER } = process.env
+  if (PAYOUT_ARRIVES_AFTER && !/^\d{1,9}$/.test(PAYOUT_ARRIVES_AFTER)) {
+    throw new Error('PAYOUT_ARRIVES_AFTER is a number of seconds.')
+  }
   const webhook = readEndpoint('WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET')
   const connectWebhook = readEndpoint('CONNECT_WEBHOOK_URL', 'STRIPE_CONNECT_WEBHOOK_SECRET')
   return {
@@ -18,6 +24,7 @@ export function readOptionalSettings(): OptionalSettings {
     ...(DATA_FILE && { dataFile: DATA_FILE }),
     ...(webhook && { webhook }),
     ...(connectWebhook && { connectWebhook }),
+    ...(PAYOUT_ARRIVES_AFTER && { payoutArrivesAfterMs: Number(PAYOUT_ARRIVES_AFTER) * 1000 }),
   }
 }
 

@@ -5,6 +5,7 @@ import { controlEndpoints } from './controls/controls.endpoints.ts'
 import { type CallFaults, callFaults } from './faults/call-faults.ts'
 import { faultEndpoints } from './faults/faults.endpoints.ts'
 import { type WebhookFaults, webhookFaults } from './faults/webhook-faults.ts'
+import { PAYOUT_ARRIVES_AFTER_MS } from './payouts/create-payout.ts'
 import { startSettlements } from './settlements/start-settlements.ts'
 import { fileJournal, memoryJournal } from './state/journal.ts'
 import { createStore } from './state/store.ts'
@@ -27,6 +28,8 @@ export type CardPaymentsOptions = {
   webhook?: WebhookEndpoint
   /** Where the events of connected accounts are posted, signed with a secret of its own. */
   connectWebhook?: WebhookEndpoint
+  /** How long a payout is on its way to the bank; two days unless said. */
+  payoutArrivesAfterMs?: number
   clock?: Clock
   /** What a payment waits for before the card is charged; a test can hold it back. */
   awaitCardNetwork?: () => Promise<void>
@@ -76,7 +79,8 @@ export async function startStripeSandbox(options: CardPaymentsOptions): Promise<
     settle: settling => settle(settling),
     report: options.report ?? (error => process.stderr.write(`card payments: ${error}\n`)),
   }
-  const settings: Settings = { origin: options.publicUrl ?? '' }
+  const { payoutArrivesAfterMs = PAYOUT_ARRIVES_AFTER_MS } = options
+  const settings: Settings = { origin: options.publicUrl ?? '', payoutArrivesAfterMs }
   const app = buildServer(endpointHost, [...controlEndpoints(clock), ...faultEndpoints(faults, deliveryFaults)])
   // The port comes first: who holds it may be an earlier sandbox that still writes the same file.
   const url = await app.listen({ port: options.port ?? 0, host })

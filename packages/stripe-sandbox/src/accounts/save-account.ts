@@ -29,3 +29,16 @@ export function replaceBankAccount(context: Context, account: AccountRecord, ban
   if (earlier) recordEvent(context, 'account.external_account.deleted', happened(earlier))
   return { ...account, bankAccountId: bank.id }
 }
+
+/** A bank sent a payout back: nothing more is paid out to that account until another replaces it. */
+export function disableBankAccount(context: Context, account: AccountRecord, bank: BankAccountRecord): void {
+  const shown = presentAccount(account, context.tx)
+  const errored: BankAccountRecord = { ...bank, status: 'errored' }
+  context.tx.put('bankAccounts', errored)
+  recordEvent(context, 'account.external_account.updated', {
+    object: presentBankAccount(errored, account),
+    previousAttributes: { status: bank.status },
+    accountId: account.id,
+  })
+  saveAccount(context, account, shown)
+}

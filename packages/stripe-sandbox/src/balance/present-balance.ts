@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { bankAccountOf } from '../accounts/account-status.ts'
 import { takesInstantPayouts } from '../accounts/bank-account.ts'
 import { currencyOf } from '../accounts/currency-of.ts'
+import { PLATFORM_COUNTRY } from '../accounts/platform.ts'
 import type { Context } from '../context.ts'
 import type { AccountRecord } from '../state/connect-records.ts'
 import { balanceOf, type Funds } from './balance-of.ts'
@@ -10,7 +11,7 @@ import { balanceOf, type Funds } from './balance-of.ts'
 export function presentBalance(context: Context): Stripe.Balance {
   const account = context.accountId === null ? undefined : context.tx.get('accounts', context.accountId)
   const balance = balanceOf(context, context.accountId)
-  const own = currencyOf(account?.country ?? 'US')
+  const own = currencyOf(account?.country ?? PLATFORM_COUNTRY)
   if (!balance.has(own)) balance.set(own, { available: 0, pending: 0 })
   const show = (amountOf: (funds: Funds) => number) =>
     [...balance].map(([currency, funds]) => {

@@ -12,6 +12,7 @@ import type { DisputeRecord, DisputeStatus, RefundStatus } from '../state/record
 import type { Endpoint } from '../wire/endpoint.ts'
 import type { ParamReader } from '../wire/param-reader.ts'
 import { accountControls } from './account-controls.ts'
+import { payoutControls } from './payout-controls.ts'
 
 /** What at the real provider only banks, cardholders and time do: test calls, which it does not have. */
 export function controlEndpoints(clock: AdvancingClock): Endpoint[] {
@@ -36,6 +37,7 @@ export function controlEndpoints(clock: AdvancingClock): Endpoint[] {
     decidesDispute('escalate', () => 'needs_response'),
     decidesDispute('close', () => 'warning_closed'),
     ...accountControls,
+    ...payoutControls,
     {
       method: 'POST',
       path: '/sandbox/clock',

@@ -26,6 +26,10 @@ export type SandboxControls = {
   onboardAccount(accountId: string, onboarded?: Onboarded): Promise<Stripe.Account>
   /** Asks an account for more. Past due, it may neither be paid nor pay out until it is onboarded again. */
   requireOfAccount(accountId: string, asked?: { requirement?: string; pastDue?: boolean }): Promise<Stripe.Account>
+  /** Has a payout arrive now. */
+  payPayout(payoutId: string): Promise<Stripe.Payout>
+  /** Has the bank send a payout back, on its way or after it arrived. */
+  failPayout(payoutId: string, failureCode?: string): Promise<Stripe.Payout>
   advanceClock(seconds: number): Promise<void>
   orderFault(fault: NewCallFault): Promise<Ordered<CallFault>>
   faults(): Promise<Ordered<CallFault>[]>
@@ -57,6 +61,8 @@ export function sandboxControls({ url, secretKey }: { url: string; secretKey: st
       call(`accounts/${id}/onboard`, { name, account_number: accountNumber, routing_number: routingNumber }),
     requireOfAccount: (id, { requirement, pastDue } = {}) =>
       call(`accounts/${id}/require`, { requirement, past_due: pastDue }),
+    payPayout: id => call(`payouts/${id}/pay`, {}),
+    failPayout: (id, code) => call(`payouts/${id}/fail`, { failure_code: code }),
     advanceClock: async seconds => void (await call('clock', { advance: seconds })),
     orderFault: fault => call('faults', fault),
     faults: async () => (await call<{ data: Ordered<CallFault>[] }>('faults')).data,

@@ -33,7 +33,8 @@ export type AccountRecord = {
 export type BankAccountRecord = {
   id: string
   created: number
-  accountId: string
+  /** Null for the platform's own. */
+  accountId: string | null
   holderName: string | null
   routingNumber: string
   last4: string
@@ -120,8 +121,39 @@ export type PaymentRefundRecord = {
   balanceTransactionId: string
 }
 
+export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+
+/** Money on its way from a balance to a bank account. */
+export type PayoutRecord = {
+  id: string
+  created: number
+  /** Whose balance it leaves; null for the platform's. */
+  accountId: string | null
+  amount: number
+  currency: string
+  description: string | null
+  destination: string
+  method: 'standard' | 'instant'
+  status: PayoutStatus
+  arrivalDate: number
+  statementDescriptor: string | null
+  metadata: Metadata
+  failureCode: string | null
+  balanceTransactionId: string
+  failureBalanceTransactionId: string | null
+  /** What becomes of it by itself next, and when. */
+  settlement: { atMs: number; to: PayoutStatus } | null
+}
+
 /** How Connect moves balances. */
-export type ConnectMovement = 'transfer' | 'transfer_refund' | 'payment' | 'payment_refund'
+export type ConnectMovement =
+  | 'transfer'
+  | 'transfer_refund'
+  | 'payment'
+  | 'payment_refund'
+  | 'payout'
+  | 'payout_failure'
+  | 'payout_cancel'
 
 export type ConnectCollections = {
   accounts: AccountRecord
@@ -132,12 +164,19 @@ export type ConnectCollections = {
   transferReversals: TransferReversalRecord
   payments: PaymentRecord
   paymentRefunds: PaymentRefundRecord
+  payouts: PayoutRecord
 }
 
 export type ConnectEventType =
   | 'account.updated'
   | 'account.external_account.created'
   | 'account.external_account.deleted'
+  | 'account.external_account.updated'
   | 'transfer.created'
   | 'transfer.reversed'
   | 'transfer.updated'
+  | 'payout.created'
+  | 'payout.updated'
+  | 'payout.paid'
+  | 'payout.failed'
+  | 'payout.canceled'

@@ -196,6 +196,8 @@ export type ReportingCategory =
   | 'dispute_reversal'
   | 'transfer'
   | 'transfer_reversal'
+  | 'payout'
+  | 'payout_reversal'
 
 /** The events that this provider sends. */
 export type EventType =
@@ -288,6 +290,7 @@ export const collectionNames = [
   'transferReversals',
   'payments',
   'paymentRefunds',
+  'payouts',
   'events',
   'deliveries',
   'idempotency',

@@ -71,7 +71,7 @@ export function createStore(journal: Journal, keep: (put: Put) => boolean = () =
       const changed = emptyMaps()
       return {
         get: (name, id) => changed[name].get(id) ?? get(name, id),
-        all: name => [...new Map([...maps[name], ...changed[name]]).values()],
+        all: name => (changed[name].size === 0 ? all(name) : [...new Map([...maps[name], ...changed[name]]).values()]),
         by(name, member, value) {
           const own = changed[name]
           const stored = indexes.by(name, member, value)
@@ -127,6 +127,7 @@ function emptyMaps(): Maps {
     transferReversals: new Map(),
     payments: new Map(),
     paymentRefunds: new Map(),
+    payouts: new Map(),
     events: new Map(),
     deliveries: new Map(),
     idempotency: new Map(),

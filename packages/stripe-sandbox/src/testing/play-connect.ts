@@ -20,9 +20,11 @@ export async function playConnect(play: Play): Promise<void> {
   const account = await playAccounts(play)
   await playTransfers(play, account)
   await play.api.on(account, async () => {
+    await playPayouts(play)
     await playBalance(play)
     await playEvents(play)
   })
+  await playPlatformPayout(play)
   await playBalance(play)
 }
 
@@ -89,6 +91,43 @@ async function playTransfers({ clock, controls, api }: Play, destination: string
   await api.get('/v1/transfers/none')
   await controls.requireOfAccount(destination, { pastDue: true })
   await controls.onboardAccount(destination)
+}
+
+const FIVE_DOLLARS = { amount: '500', currency: 'usd' }
+
+/** To an account whose bank sends payouts back, then to one that takes them. */
+async function playPayouts({ clock, sandbox, controls, api }: Play): Promise<void> {
+  const failing = await api.post('/v1/payouts', FIVE_DOLLARS)
+  clock.advance(3000)
+  await api.get(`/v1/payouts/${failing.id}`, { 'expand[]': 'destination' })
+  await api.post('/v1/payouts', FIVE_DOLLARS)
+  const { data } = await sandbox.stripe.accounts.list()
+  await controls.onboardAccount(data[0]?.id ?? '', { accountNumber: '000123456789' })
+  await api.post('/v1/payouts', { amount: '999999', currency: 'usd' })
+  const canceled = await api.post('/v1/payouts', { ...FIVE_DOLLARS, 'metadata[month]': '2026-11' })
+  await api.post(`/v1/payouts/${canceled.id}/cancel`)
+  await api.post(`/v1/payouts/${canceled.id}/cancel`)
+  const { id } = await api.post('/v1/payouts', { ...FIVE_DOLLARS, method: 'instant' })
+  await api.post(`/v1/payouts/${id}`, { 'metadata[month]': '2026-11' })
+  clock.advance(15 * 60 * 1000)
+  await api.get(`/v1/payouts/${id}`)
+  clock.advance(15 * 60 * 1000)
+  await controls.failPayout(id)
+  await api.get(`/v1/payouts/${id}`, { 'expand[]': 'failure_balance_transaction' })
+  await api.get('/v1/payouts', { limit: '100' })
+  await api.get('/v1/payouts/none')
+}
+
+async function playPlatformPayout({ sandbox, api }: Play): Promise<void> {
+  await sandbox.stripe.paymentIntents.create({
+    amount: 5000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    payment_method: 'pm_card_bypassPending',
+    confirm: true,
+  })
+  const { id } = await api.post('/v1/payouts', FIVE_DOLLARS)
+  await api.get(`/v1/payouts/${id}`, { 'expand[]': 'destination' })
 }
 
 /** The balance of whom the calls act for, and what moved it. */

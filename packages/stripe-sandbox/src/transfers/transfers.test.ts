@@ -1,34 +1,7 @@
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
-import { ManualClock } from '../testing/manual-clock.ts'
+import { fundsOf, pay, startMarket, TWO_DAYS_MS } from '../testing/market.ts'
 import { controlsOf, EXPRESS, newSeller } from '../testing/new-account.ts'
-import { type Sandbox, startSandbox } from '../testing/start-sandbox.ts'
-
-const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
-
-async function startMarket() {
-  const clock = new ManualClock()
-  const sandbox = await startSandbox({ clock })
-  return { clock, sandbox, stripe: sandbox.stripe, seller: await newSeller(sandbox) }
-}
-
-/** Pays 50 dollars: the charge's id. */
-async function pay({ stripe }: Sandbox, params: Partial<Stripe.PaymentIntentCreateParams> = {}): Promise<string> {
-  const intent = await stripe.paymentIntents.create({
-    amount: 5000,
-    currency: 'usd',
-    allowed_payment_method_types: ['card'],
-    payment_method: 'pm_card_visa',
-    confirm: true,
-    ...params,
-  })
-  return String(intent.latest_charge)
-}
-
-const fundsOf = async ({ stripe }: Sandbox, stripeAccount?: string) => {
-  const { available, pending } = await stripe.balance.retrieve({}, stripeAccount ? { stripeAccount } : {})
-  return [available[0]?.amount, pending[0]?.amount]
-}
 
 test('a transfer of a charge is pending until the charge’s funds are available', async () => {
   const { clock, sandbox, stripe, seller } = await startMarket()

@@ -45,9 +45,15 @@ const everyEvent: Record<EventType, true> = {
   'account.updated': true,
   'account.external_account.created': true,
   'account.external_account.deleted': true,
+  'account.external_account.updated': true,
   'transfer.created': true,
   'transfer.reversed': true,
   'transfer.updated': true,
+  'payout.created': true,
+  'payout.updated': true,
+  'payout.paid': true,
+  'payout.failed': true,
+  'payout.canceled': true,
 }
 
 const types: Record<string, string> = {
@@ -61,6 +67,7 @@ const types: Record<string, string> = {
   login_link: 'Stripe.LoginLink',
   payment_intent: 'Stripe.PaymentIntent',
   payment_method: 'Stripe.PaymentMethod',
+  payout: 'Stripe.Payout',
   'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
   refund: 'Stripe.Refund',
   token: 'Stripe.Token',

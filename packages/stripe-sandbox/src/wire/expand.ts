@@ -1,3 +1,5 @@
+import { presentBankAccount } from '../accounts/bank-account.ts'
+import { countryOf, findBankAccount } from '../accounts/platform.ts'
 import { presentAccount } from '../accounts/present-account.ts'
 import { presentBalanceTransaction } from '../balance/present-balance-transaction.ts'
 import { presentCharge } from '../charges/present-charge.ts'
@@ -5,6 +7,7 @@ import type { Context } from '../context.ts'
 import { presentDispute } from '../disputes/present-dispute.ts'
 import { presentIntent } from '../intents/present-intent.ts'
 import { presentPaymentMethod } from '../payment-methods/present-payment-method.ts'
+import { presentPayout } from '../payouts/present-payout.ts'
 import { presentRefund } from '../refunds/present-refund.ts'
 import { presentPayment, presentPaymentRefund } from '../transfers/present-payment.ts'
 import { presentReversal, presentTransfer } from '../transfers/present-transfer.ts'
@@ -40,6 +43,11 @@ const expandable: Record<string, Record<string, Find>> = {
     destination: accountOf,
     destination_payment: chargeOf,
     source_transaction: chargeOf,
+  },
+  payout: {
+    balance_transaction: balanceTransactionOf,
+    destination: bankAccountOf,
+    failure_balance_transaction: balanceTransactionOf,
   },
   transfer_reversal: {
     balance_transaction: balanceTransactionOf,
@@ -141,9 +149,19 @@ function disputeOf(id: string, { tx }: From): object | undefined {
   return dispute && presentDispute(dispute, tx)
 }
 
+function payoutOf(id: string, { tx }: From): object | undefined {
+  const payout = tx.get('payouts', id)
+  return payout && presentPayout(payout)
+}
+
+function bankAccountOf(id: string, { tx }: From): object | undefined {
+  const bank = findBankAccount(tx, id)
+  return bank && presentBankAccount(bank, countryOf(tx, bank))
+}
+
 /** What a balance moved for. */
 function sourceOf(id: string, from: From): object | undefined {
-  const finds = [chargeOf, refundOf, disputeOf, transferOf, reversalOf]
+  const finds = [chargeOf, refundOf, disputeOf, transferOf, reversalOf, payoutOf]
   for (const find of finds) {
     const source = find(id, from)
     if (source) return source
