@@ -12,10 +12,10 @@ export function dashboardPage(account: AccountRecord, reader: Reader, shown: Sho
   const { canPayOut } = statusOf(account, reader)
   const state = bank?.status === 'errored' ? ', which sent a payout back' : ''
   return htmlPage({
-    title: `${shown.error ? 'Error: ' : ''}Your payouts`,
+    title: titleOf(shown),
     body: `      <p class="kind">Test provider · Connect</p>
       <h1>Your payouts</h1>
-      <p role="status">${shown.changed ? 'Your bank account was changed.' : ''}</p>
+${shown.changed ? '      <p><strong>Your bank account was changed.</strong></p>' : ''}
       <dl>
         <dt>Name</dt><dd>${escaped(account.holderName ?? '–')}</dd>
         <dt>Bank account</dt><dd>${bank ? `ends in ${bank.last4}${state}` : '–'}</dd>
@@ -29,4 +29,10 @@ ${bankFields(shown.entered, shown.error)}
         </div>
       </form>`,
   })
+}
+
+/** A screen reader says it first, so that what happened stands in it. */
+function titleOf({ error, changed }: Shown): string {
+  if (error) return 'Error: Your payouts'
+  return changed ? 'Bank account changed' : 'Your payouts'
 }
