@@ -1,4 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { serveAccountPages } from './account-pages/serve-account-pages.ts'
+import { accountEndpoints } from './accounts/accounts.endpoints.ts'
+import { linkEndpoints } from './accounts/links.endpoints.ts'
 import { balanceEndpoints } from './balance/balance.endpoints.ts'
 import { chargeEndpoints } from './charges/charges.endpoints.ts'
 import { disputeEndpoints } from './disputes/disputes.endpoints.ts'
@@ -8,9 +11,12 @@ import { authenticationEndpoints } from './intents/authentications.endpoints.ts'
 import { intentEndpoints } from './intents/intents.endpoints.ts'
 import { servePages } from './pages/serve-pages.ts'
 import { paymentMethodEndpoints } from './payment-methods/payment-methods.endpoints.ts'
+import { payoutEndpoints } from './payouts/payouts.endpoints.ts'
 import { refundEndpoints } from './refunds/refunds.endpoints.ts'
 import { newId } from './state/new-id.ts'
 import { tokenEndpoints } from './tokens/tokens.endpoints.ts'
+import { reversalEndpoints } from './transfers/reversals.endpoints.ts'
+import { transferEndpoints } from './transfers/transfers.endpoints.ts'
 import { invalidRequest } from './wire/api-error.ts'
 import { addApiHeaders } from './wire/api-headers.ts'
 import type { Endpoint } from './wire/endpoint.ts'
@@ -29,12 +35,20 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...disputeEndpoints,
   ...fraudWarningEndpoints,
   ...balanceEndpoints,
+  ...accountEndpoints,
+  ...linkEndpoints,
+  ...transferEndpoints,
+  ...reversalEndpoints,
+  ...payoutEndpoints,
   ...eventEndpoints,
 ]
 
 const BODY_LIMIT = 256 * 1024
 
-/** The HTTP server: the API under /v1, the script and the pages that it opens under /v3, test calls under /sandbox. */
+/**
+ * The HTTP server: the API under /v1, the script and the pages that it opens under /v3, accounts'
+ * pages under /connect, test calls under /sandbox.
+ */
 export function buildServer(host: EndpointHost, testCalls: readonly Endpoint[]): FastifyInstance {
   const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const { status, body } = answerError(toApiError(error, host.report), request.id)
@@ -68,5 +82,6 @@ export function buildServer(host: EndpointHost, testCalls: readonly Endpoint[]):
   })
   for (const endpoint of [...apiEndpoints, ...testCalls]) serveEndpoint(app, endpoint, host)
   servePages(app)
+  serveAccountPages(app, host)
   return app
 }

@@ -1,17 +1,35 @@
 import type { CardPaymentsOptions } from './start-stripe-sandbox.ts'
+import type { WebhookEndpoint } from './webhooks/webhook-deliveries.ts'
+
+type OptionalSettings = Pick<
+  CardPaymentsOptions,
+  'host' | 'publicUrl' | 'dataFile' | 'webhook' | 'connectWebhook' | 'payoutArrivesAfterMs'
+>
 
 /**
- * HOST, PUBLIC_URL, DATA_FILE, and WEBHOOK_URL with STRIPE_WEBHOOK_SECRET (both or none).
- * @throws when only one of the webhook's two is set
+ * HOST, PUBLIC_URL, DATA_FILE, WEBHOOK_URL with STRIPE_WEBHOOK_SECRET, and CONNECT_WEBHOOK_URL with
+ * STRIPE_CONNECT_WEBHOOK_SECRET (of each pair both or none), and PAYOUT_ARRIVES_AFTER in seconds.
+ * @throws when only one of a webhook's two is set, or the seconds are no number
  */
-export function readOptionalSettings(): Pick<CardPaymentsOptions, 'host' | 'publicUrl' | 'dataFile' | 'webhook'> {
-  const { HOST, PUBLIC_URL, DATA_FILE, WEBHOOK_URL, STRIPE_WEBHOOK_SECRET } = process.env
-  if (!WEBHOOK_URL !== !STRIPE_WEBHOOK_SECRET)
-    throw new Error('Set both WEBHOOK_URL and STRIPE_WEBHOOK_SECRET, or neither.')
+export function readOptionalSettings(): OptionalSettings {
+  const { HOST, PUBLIC_URL, DATA_FILE, PAYOUT_ARRIVES_AFTER } = process.env
+  if (PAYOUT_ARRIVES_AFTER && !/^\d{1,9}$/.test(PAYOUT_ARRIVES_AFTER)) {
+    throw new Error('PAYOUT_ARRIVES_AFTER is a number of seconds.')
+  }
+  const webhook = readEndpoint('WEBHOOK_URL', 'STRIPE_WEBHOOK_SECRET')
+  const connectWebhook = readEndpoint('CONNECT_WEBHOOK_URL', 'STRIPE_CONNECT_WEBHOOK_SECRET')
   return {
     ...(HOST && { host: HOST }),
     ...(PUBLIC_URL && { publicUrl: new URL(PUBLIC_URL).origin }),
     ...(DATA_FILE && { dataFile: DATA_FILE }),
-    ...(WEBHOOK_URL && STRIPE_WEBHOOK_SECRET && { webhook: { url: WEBHOOK_URL, secret: STRIPE_WEBHOOK_SECRET } }),
+    ...(webhook && { webhook }),
+    ...(connectWebhook && { connectWebhook }),
+    ...(PAYOUT_ARRIVES_AFTER && { payoutArrivesAfterMs: Number(PAYOUT_ARRIVES_AFTER) * 1000 }),
   }
+}
+
+function readEndpoint(urlName: string, secretName: string): WebhookEndpoint | undefined {
+  const { [urlName]: url, [secretName]: secret } = process.env
+  if (!url !== !secret) throw new Error(`Set both ${urlName} and ${secretName}, or neither.`)
+  return url && secret ? { url, secret } : undefined
 }

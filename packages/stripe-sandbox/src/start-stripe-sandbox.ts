@@ -1,10 +1,11 @@
 import { buildServer } from './build-server.ts'
 import { advancingClock, type Clock, systemClock } from './clock.ts'
-import { beginContext, finishContext, type Settling } from './context.ts'
+import { beginContext, finishContext, type Settings, type Settling } from './context.ts'
 import { controlEndpoints } from './controls/controls.endpoints.ts'
 import { type CallFaults, callFaults } from './faults/call-faults.ts'
 import { faultEndpoints } from './faults/faults.endpoints.ts'
 import { type WebhookFaults, webhookFaults } from './faults/webhook-faults.ts'
+import { PAYOUT_ARRIVES_AFTER_MS } from './payouts/create-payout.ts'
 import { startSettlements } from './settlements/start-settlements.ts'
 import { fileJournal, memoryJournal } from './state/journal.ts'
 import { createStore } from './state/store.ts'
@@ -23,8 +24,12 @@ export type CardPaymentsOptions = {
   dataFile?: string
   secretKey: string
   publishableKey: string
-  /** Where events are posted, signed with the secret (`whsec_…`). */
+  /** Where the platform's own events are posted, signed with the secret (`whsec_…`). */
   webhook?: WebhookEndpoint
+  /** Where the events of connected accounts are posted, signed with a secret of its own. */
+  connectWebhook?: WebhookEndpoint
+  /** How long a payout is on its way to the bank; two days unless said. */
+  payoutArrivesAfterMs?: number
   clock?: Clock
   /** What a payment waits for before the card is charged; a test can hold it back. */
   awaitCardNetwork?: () => Promise<void>
@@ -52,7 +57,7 @@ export type CardPayments = {
  * @throws when the port is taken or the data file cannot be read or written
  */
 export async function startStripeSandbox(options: CardPaymentsOptions): Promise<CardPayments> {
-  const { secretKey, publishableKey, webhook, host = '127.0.0.1' } = options
+  const { secretKey, publishableKey, webhook, connectWebhook, host = '127.0.0.1' } = options
   const clock = advancingClock(options.clock ?? systemClock)
   const journal = options.dataFile === undefined ? memoryJournal() : fileJournal(options.dataFile)
   const store = createStore(journal, ([name, record]) => name !== 'idempotency' || isKept(record, clock.now()))
@@ -66,24 +71,33 @@ export async function startStripeSandbox(options: CardPaymentsOptions): Promise<
     keys: { secretKey, publishableKey },
     idempotency: idempotencyGuard(store, clock, secretKey),
     faults,
-    tellsWebhook: webhook !== undefined,
+    endpoints: { platform: webhook !== undefined, connect: connectWebhook !== undefined },
+    settings: () => settings,
     awaitCardNetwork: options.awaitCardNetwork ?? (async () => undefined),
     disturb: options.disturb ?? (async () => undefined),
     tell: eventIds => tell(eventIds),
     settle: settling => settle(settling),
     report: options.report ?? (error => process.stderr.write(`card payments: ${error}\n`)),
   }
+  const { payoutArrivesAfterMs = PAYOUT_ARRIVES_AFTER_MS } = options
+  const settings: Settings = { origin: options.publicUrl ?? '', payoutArrivesAfterMs }
   const app = buildServer(endpointHost, [...controlEndpoints(clock), ...faultEndpoints(faults, deliveryFaults)])
   // The port comes first: who holds it may be an earlier sandbox that still writes the same file.
   const url = await app.listen({ port: options.port ?? 0, host })
+  settings.origin ||= url
   try {
     store.open()
   } catch (error) {
     await app.close()
     throw error
   }
-  const deliveries = webhook && startWebhookDeliveries({ store, clock, endpoint: webhook, faults: deliveryFaults })
-  if (deliveries) tell = deliveries.add
+  const deliveries = startWebhookDeliveries({
+    store,
+    clock,
+    endpoints: { ...(webhook && { platform: webhook }), ...(connectWebhook && { connect: connectWebhook }) },
+    faults: deliveryFaults,
+  })
+  tell = deliveries.add
   const settlements = startSettlements({
     store,
     clock,
@@ -98,13 +112,13 @@ export async function startStripeSandbox(options: CardPaymentsOptions): Promise<
     settlements.stop()
     await app.close()
     settlements.stop()
-    await deliveries?.stop()
+    await deliveries.stop()
     store.close()
   }
   let stopping: Promise<void> | undefined
   return {
     url,
-    scriptUrl: `${options.publicUrl ?? url}/v3/`,
+    scriptUrl: `${settings.origin}/v3/`,
     faults,
     webhookFaults: deliveryFaults,
     advanceClock: milliseconds => clock.advance(milliseconds),

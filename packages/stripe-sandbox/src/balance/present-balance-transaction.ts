@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { BalanceTransactionRecord } from '../state/records.ts'
 
-/** The balance transaction as the API shows it, its source unexpanded. */
-export function presentBalanceTransaction(record: BalanceTransactionRecord): Stripe.BalanceTransaction {
+/** The balance transaction as the API shows it at `now` (Unix seconds), its source unexpanded. */
+export function presentBalanceTransaction(record: BalanceTransactionRecord, now: number): Stripe.BalanceTransaction {
   const { amount, fee, currency } = record
   return {
     id: record.id,
@@ -20,7 +20,7 @@ export function presentBalanceTransaction(record: BalanceTransactionRecord): Str
     net: amount - fee,
     reporting_category: record.reportingCategory,
     source: record.sourceId,
-    status: record.availableOn > record.created ? 'pending' : 'available',
+    status: record.availableOn > now ? 'pending' : 'available',
     type: record.type,
   }
 }

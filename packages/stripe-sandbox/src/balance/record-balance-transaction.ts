@@ -8,14 +8,21 @@ const PENDING_S = 2 * 24 * 60 * 60
 type Movement = Pick<
   BalanceTransactionRecord,
   'amount' | 'currency' | 'type' | 'reportingCategory' | 'description' | 'sourceId'
-> & { fee?: number; isAvailableAtOnce?: boolean }
+> & {
+  /** The connected account; the platform unless said. */
+  accountId?: string
+  fee?: number
+  /** When the money may be used, if not now: a charge's after two days. */
+  availableOn?: number
+  isAvailableAtOnce?: boolean
+}
 
-/** Writes down one movement of the balance. Returns its id. */
+/** Writes down one movement of a balance. Returns its id. */
 export function recordBalanceTransaction(context: Context, movement: Movement): string {
-  const { fee = 0, isAvailableAtOnce = movement.type !== 'charge', ...rest } = movement
+  const { fee = 0, accountId = null, isAvailableAtOnce = movement.type !== 'charge', ...rest } = movement
   const id = newId('txn')
   const availableOn = context.now + (isAvailableAtOnce ? 0 : PENDING_S)
-  context.tx.put('balanceTransactions', { id, created: context.now, availableOn, fee, ...rest })
+  context.tx.put('balanceTransactions', { id, created: context.now, accountId, availableOn, fee, ...rest })
   return id
 }
 

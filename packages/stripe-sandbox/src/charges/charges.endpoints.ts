@@ -1,5 +1,8 @@
 import { readShipping } from '../intents/read-intent-params.ts'
 import type { ChargeRecord } from '../state/records.ts'
+import { findPayment, listPayments } from '../transfers/find-payment.ts'
+import { presentPayment } from '../transfers/present-payment.ts'
+import { notAllowed } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
 import type { ParamReader } from '../wire/param-reader.ts'
@@ -11,12 +14,18 @@ export const chargeEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/v1/charges',
+    onAccount: true,
     run({ context, params }) {
       const page = readPageParams(params)
+      const group = params.filledText('transfer_group')
       const intentId = params.filledText('payment_intent')
-      params.refuse('customer', 'transfer_group')
+      params.refuse('customer')
       params.done()
-      const records = context.tx.all('charges').filter(one => intentId === undefined || one.intentId === intentId)
+      if (context.accountId !== null) return { object: listPayments(context, page) }
+      const { tx } = context
+      const records = (group === undefined ? tx.all('charges') : tx.by('charges', 'transferGroup', group)).filter(
+        one => intentId === undefined || one.intentId === intentId,
+      )
       const show = (charge: ChargeRecord) => presentCharge(charge, context.tx)
       return { object: listPage({ records, kind: 'charge', url: '/v1/charges', show }, page) }
     },
@@ -24,8 +33,10 @@ export const chargeEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/v1/charges/:id',
+    onAccount: true,
     run({ context, params, id }) {
       params.done()
+      if (context.accountId !== null) return { object: presentPayment(findPayment(context, id)) }
       return { object: presentCharge(findCharge(context, id), context.tx) }
     },
   },
@@ -35,7 +46,7 @@ export const chargeEndpoints: Endpoint[] = [
     run({ context, params, id }) {
       const charge = findCharge(context, id)
       const update = readChargeUpdate(params, charge)
-      params.refuse('customer', 'transfer_group')
+      params.refuse('customer')
       params.done()
       return { object: presentCharge(updateCharge(context, charge, update), context.tx) }
     },
@@ -50,6 +61,15 @@ function readChargeUpdate(params: ParamReader, charge: ChargeRecord): ChargeUpda
     receiptEmail: receiptEmail === undefined ? charge.receiptEmail : receiptEmail,
     metadata: params.metadata(charge.metadata),
     shipping: readShipping(params) ?? charge.shipping,
+    transferGroup: readTransferGroup(params, charge),
     fraudReport: params.hash('fraud_details')?.oneOf('user_report', ['fraudulent', 'safe']) ?? charge.fraudReport,
   }
+}
+
+function readTransferGroup(params: ParamReader, charge: ChargeRecord): string | null {
+  const group = params.filledText('transfer_group')
+  if (group === undefined || charge.transferGroup === null || group === charge.transferGroup) {
+    return group ?? charge.transferGroup
+  }
+  throw notAllowed('`transfer_group` may only be provided if it has not been set.', { param: 'transfer_group' })
 }

@@ -51,7 +51,7 @@ export function presentCharge(charge: ChargeRecord, reader: Reader): Stripe.Char
     statement_descriptor_suffix: charge.statementDescriptorSuffix,
     status: paid ? 'succeeded' : 'failed',
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: charge.transferGroup,
   }
 }
 

@@ -3,7 +3,10 @@ import { recordEvent } from '../events/record-event.ts'
 import type { ChargeRecord } from '../state/records.ts'
 import { presentCharge } from './present-charge.ts'
 
-export type ChargeUpdate = Pick<ChargeRecord, 'description' | 'metadata' | 'receiptEmail' | 'shipping' | 'fraudReport'>
+export type ChargeUpdate = Pick<
+  ChargeRecord,
+  'description' | 'metadata' | 'receiptEmail' | 'shipping' | 'fraudReport' | 'transferGroup'
+>
 
 /** Changes what a charge says of itself; what it cost and who paid stays. */
 export function updateCharge(context: Context, charge: ChargeRecord, update: ChargeUpdate): ChargeRecord {

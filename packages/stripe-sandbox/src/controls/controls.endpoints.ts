@@ -11,6 +11,8 @@ import { FAILURE_REASONS, settleRefund } from '../refunds/settle-refund.ts'
 import type { DisputeRecord, DisputeStatus, RefundStatus } from '../state/records.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import type { ParamReader } from '../wire/param-reader.ts'
+import { accountControls } from './account-controls.ts'
+import { payoutControls } from './payout-controls.ts'
 
 /** What at the real provider only banks, cardholders and time do: test calls, which it does not have. */
 export function controlEndpoints(clock: AdvancingClock): Endpoint[] {
@@ -34,6 +36,8 @@ export function controlEndpoints(clock: AdvancingClock): Endpoint[] {
     decidesDispute('withdraw', dispute => (isInquiry(dispute) ? 'warning_closed' : 'won')),
     decidesDispute('escalate', () => 'needs_response'),
     decidesDispute('close', () => 'warning_closed'),
+    ...accountControls,
+    ...payoutControls,
     {
       method: 'POST',
       path: '/sandbox/clock',

@@ -12,6 +12,9 @@ export type OpenedDispute = {
   amount?: number
 }
 
+/** What an account's holder enters; a name and a bank account that takes payouts unless said. */
+export type Onboarded = { name?: string; accountNumber?: string; routingNumber?: string }
+
 /** The sandbox's test calls, for tests and chaos in another process. Each throws when the sandbox rejects it. */
 export type SandboxControls = {
   succeedRefund(refundId: string): Promise<Stripe.Refund>
@@ -19,6 +22,14 @@ export type SandboxControls = {
   cancelRefund(refundId: string): Promise<Stripe.Refund>
   openDispute(chargeId: string, dispute?: OpenedDispute): Promise<Stripe.Dispute>
   decideDispute(disputeId: string, act: DisputeAct): Promise<Stripe.Dispute>
+  /** Gives all that an account's onboarding asks for, without its page. */
+  onboardAccount(accountId: string, onboarded?: Onboarded): Promise<Stripe.Account>
+  /** Asks an account for more. Past due, it may neither be paid nor pay out until it is onboarded again. */
+  requireOfAccount(accountId: string, asked?: { requirement?: string; pastDue?: boolean }): Promise<Stripe.Account>
+  /** Has a payout arrive now. */
+  payPayout(payoutId: string): Promise<Stripe.Payout>
+  /** Has the bank send a payout back, on its way or after it arrived. */
+  failPayout(payoutId: string, failureCode?: string): Promise<Stripe.Payout>
   advanceClock(seconds: number): Promise<void>
   orderFault(fault: NewCallFault): Promise<Ordered<CallFault>>
   faults(): Promise<Ordered<CallFault>[]>
@@ -46,6 +57,12 @@ export function sandboxControls({ url, secretKey }: { url: string; secretKey: st
     cancelRefund: id => call(`refunds/${id}/cancel`, {}),
     openDispute: (id, dispute = {}) => call(`charges/${id}/dispute`, dispute),
     decideDispute: (id, act) => call(`disputes/${id}/${act}`, {}),
+    onboardAccount: (id, { name, accountNumber, routingNumber } = {}) =>
+      call(`accounts/${id}/onboard`, { name, account_number: accountNumber, routing_number: routingNumber }),
+    requireOfAccount: (id, { requirement, pastDue } = {}) =>
+      call(`accounts/${id}/require`, { requirement, past_due: pastDue }),
+    payPayout: id => call(`payouts/${id}/pay`, {}),
+    failPayout: (id, code) => call(`payouts/${id}/fail`, { failure_code: code }),
     advanceClock: async seconds => void (await call('clock', { advance: seconds })),
     orderFault: fault => call('faults', fault),
     faults: async () => (await call<{ data: Ordered<CallFault>[] }>('faults')).data,

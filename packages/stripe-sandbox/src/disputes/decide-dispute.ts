@@ -63,8 +63,8 @@ function recordDecision(context: Context, before: DisputeRecord, dispute: Disput
 
 /** A chargeback stops the refunds that the bank has not carried out yet. */
 function failPendingRefunds(context: Context, { chargeId }: DisputeRecord): void {
-  for (const refund of context.tx.all('refunds')) {
-    if (refund.chargeId !== chargeId || refund.status !== 'pending') continue
+  for (const refund of context.tx.by('refunds', 'chargeId', chargeId)) {
+    if (refund.status !== 'pending') continue
     settleRefund(context, refund, { to: 'failed', failureReason: 'charge_for_pending_refund_disputed' })
   }
 }

@@ -16,7 +16,8 @@ export function presentDispute(dispute: DisputeRecord, reader: Reader): Stripe.D
     amount: dispute.amount,
     balance_transactions: dispute.balanceTransactionIds.flatMap(id => {
       const record = reader.get('balanceTransactions', id)
-      return record ? [presentBalanceTransaction(record)] : []
+      // A dispute's money moves at once.
+      return record ? [presentBalanceTransaction(record, record.availableOn)] : []
     }),
     charge: dispute.chargeId,
     created: dispute.created,

@@ -9,6 +9,7 @@ export const eventEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/v1/events',
+    onAccount: true,
     run({ context, params }) {
       const page = readPageParams(params)
       const type = params.filledText('type')
@@ -17,7 +18,7 @@ export const eventEndpoints: Endpoint[] = [
       params.done()
       const records = context.tx
         .all('events')
-        .filter(event => isRetained(event, context.now))
+        .filter(event => event.accountId === context.accountId && isRetained(event, context.now))
         .filter(event => !types || types.some(one => covers(one, event.type)))
       const show = (event: EventRecord) => presentEvent(event, context.tx)
       return { object: listPage({ records, kind: 'event', url: '/v1/events', show }, page) }
@@ -26,10 +27,11 @@ export const eventEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/v1/events/:id',
+    onAccount: true,
     run({ context, params, id }) {
       params.done()
       const event = context.tx.get('events', id)
-      if (!event || !isRetained(event, context.now)) throw missing('event', id)
+      if (event?.accountId !== context.accountId || !isRetained(event, context.now)) throw missing('event', id)
       return { object: presentEvent(event, context.tx) }
     },
   },

@@ -8,6 +8,7 @@ export function presentEvent(event: EventRecord, reader: Reader): Stripe.EventBa
   return {
     id: event.id,
     object: 'event',
+    ...(event.accountId !== null && { account: event.accountId }),
     api_version: API_VERSION,
     created: event.created,
     data: {

@@ -39,6 +39,7 @@ export function chargeIntent(
     shipping: intent.shipping,
     statementDescriptor: intent.statementDescriptor,
     statementDescriptorSuffix: intent.statementDescriptorSuffix,
+    transferGroup: intent.transferGroup,
     balanceTransactionId: decline ? null : recordCharge(context, intent, { id, isAvailableAtOnce }),
     fraudReport: null,
   }

@@ -56,7 +56,7 @@ export function presentIntent(intent: IntentRecord, reader: Reader): Stripe.Paym
     statement_descriptor_suffix: intent.statementDescriptorSuffix,
     status: intent.status,
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: intent.transferGroup,
   }
 }
 

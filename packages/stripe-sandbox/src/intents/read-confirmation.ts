@@ -67,7 +67,7 @@ export function refuseWhatIsNotCarriedOut(params: ParamReader): void {
   params.refuse('application_fee_amount', 'amount_details', 'amount_to_confirm', 'confirmation_token', 'customer')
   params.refuse('customer_account', 'error_on_requires_action', 'excluded_payment_method_types', 'hooks', 'mandate')
   params.refuse('mandate_data', 'off_session', 'on_behalf_of', 'payment_details', 'payment_method_configuration')
-  params.refuse('radar_options', 'setup_future_usage', 'transfer_data', 'transfer_group')
+  params.refuse('radar_options', 'setup_future_usage', 'transfer_data')
 }
 
 const CAPTURE_METHODS = ['automatic', 'automatic_async'] as const
@@ -79,5 +79,6 @@ const NO_DETAILS = {
   shipping: null,
   statementDescriptor: null,
   statementDescriptorSuffix: null,
+  transferGroup: null,
   requestThreeDSecure: 'automatic',
 } as const

@@ -38,6 +38,7 @@ export type IntentDetails = Pick<
   | 'shipping'
   | 'statementDescriptor'
   | 'statementDescriptorSuffix'
+  | 'transferGroup'
   | 'requestThreeDSecure'
 >
 
@@ -52,6 +53,7 @@ export function readIntentDetails(params: ParamReader, current: IntentDetails): 
     statementDescriptorSuffix:
       params.text('statement_descriptor_suffix', 22) ??
       kept(params, 'statement_descriptor_suffix', current.statementDescriptorSuffix),
+    transferGroup: params.text('transfer_group') ?? kept(params, 'transfer_group', current.transferGroup),
     requestThreeDSecure: readThreeDSecure(params) ?? current.requestThreeDSecure,
   }
 }

@@ -6,7 +6,7 @@ import { stripTypes } from './strip-types.ts'
 export type BrowserFile = { type: string; body: string; etag: string }
 
 const FOLDER = new URL('../browser/', import.meta.url)
-const MODULE_FOLDERS = ['card', 'api', 'element', 'challenge']
+const MODULE_FOLDERS = ['account', 'card', 'api', 'element', 'challenge']
 
 /**
  * What browsers load, by path: the script as one file, the frames' modules one by one. Written in TypeScript and

@@ -26,7 +26,7 @@ export type NewRefund = {
 export function createRefund(context: Context, asked: NewRefund): RefundRecord {
   const { tx } = context
   const charge = findCharge(context, asked)
-  if (tx.all('disputes').some(one => one.chargeId === charge.id && !isRefundableDespite(one))) {
+  if (tx.by('disputes', 'chargeId', charge.id).some(one => !isRefundableDespite(one))) {
     throw notAllowed(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
   }
   const left = charge.amount - charge.amountRefunded

@@ -1,3 +1,5 @@
+import { findPaymentRefund, listPaymentRefunds } from '../transfers/find-payment.ts'
+import { presentPaymentRefund } from '../transfers/present-payment.ts'
 import { notAllowed } from '../wire/api-error.ts'
 import type { Endpoint } from '../wire/endpoint.ts'
 import { listPage, readPageParams } from '../wire/paging.ts'
@@ -28,11 +30,13 @@ export const refundEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/v1/refunds',
+    onAccount: true,
     run({ context, params }) {
       const page = readPageParams(params)
       const intentId = params.filledText('payment_intent')
       const chargeId = params.filledText('charge')
       params.done()
+      if (context.accountId !== null) return { object: listPaymentRefunds(context, chargeId, page) }
       const records = context.tx
         .all('refunds')
         .filter(one => intentId === undefined || one.intentId === intentId)
@@ -43,8 +47,10 @@ export const refundEndpoints: Endpoint[] = [
   {
     method: 'GET',
     path: '/v1/refunds/:id',
+    onAccount: true,
     run({ context, params, id }) {
       params.done()
+      if (context.accountId !== null) return { object: presentPaymentRefund(findPaymentRefund(context, id)) }
       return { object: presentRefund(findRefund(context, id)) }
     },
   },

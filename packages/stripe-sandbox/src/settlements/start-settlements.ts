@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Context, Settling } from '../context.ts'
 import { settleDueDispute } from '../disputes/decide-dispute.ts'
+import { settleDuePayout } from '../payouts/settle-payout.ts'
 import { settleDueRefund } from '../refunds/settle-refund.ts'
 import type { Store } from '../state/store.ts'
 
-/** Carries out what refunds and disputes become by themselves, such as a pending refund that succeeds. */
+/** Carries out what refunds, disputes and payouts become by themselves, such as a pending refund that succeeds. */
 export type Settlements = {
   /** Takes on records that were committed with a settlement. */
   add(settling: readonly Settling[]): void
@@ -26,6 +27,12 @@ export type SettlementsHost = {
 /** After how long it is tried again when the change could not be written. */
 const TRY_AGAIN_MS = 30_000
 
+const settleDue: Record<Settling['name'], (context: Context, id: string) => void> = {
+  refunds: settleDueRefund,
+  disputes: settleDueDispute,
+  payouts: settleDuePayout,
+}
+
 export function startSettlements(host: SettlementsHost): Settlements {
   const waiting = new Map<string, () => void>()
 
@@ -36,8 +43,7 @@ export function startSettlements(host: SettlementsHost): Settlements {
     if (left !== undefined && left > 0) return wait(one, left)
     try {
       const context = host.begin()
-      if (one.name === 'refunds') settleDueRefund(context, one.id)
-      else settleDueDispute(context, one.id)
+      settleDue[one.name](context, one.id)
       host.finish(context)
     } catch (error) {
       host.report(error)
@@ -65,7 +71,8 @@ export function startSettlements(host: SettlementsHost): Settlements {
     }
   }
 
-  for (const name of ['refunds', 'disputes'] as const) add(host.store.all(name).map(({ id }) => ({ name, id })))
+  for (const name of ['refunds', 'disputes', 'payouts'] as const)
+    add(host.store.all(name).map(({ id }) => ({ name, id })))
   return {
     add,
     stop() {

@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { temporaryFolder } from '@second-ring/server-process/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { ManualClock } from '../testing/manual-clock.ts'
+import { newSeller } from '../testing/new-account.ts'
 import { startSandbox } from '../testing/start-sandbox.ts'
 
 /** Written by the version that knew no pending refunds, no dispute but an open one, and no balance. */
@@ -71,4 +72,31 @@ test('what an earlier version began goes on: refunds, disputes, idempotency keys
   const reopened = await start()
   expect((await reopened.stripe.disputes.retrieve(dispute?.id ?? '')).status).toBe('lost')
   expect((await reopened.stripe.charges.retrieve(paid?.id ?? '')).refunded).toBe(true)
+})
+
+test('a journal from before there were connected accounts is opened, and its charge can be transferred', async () => {
+  const dataFile = `${await temporaryFolder()}/card-payments.jsonl`
+  await copyFile(new URL('./fixtures/before-connect.jsonl', import.meta.url), dataFile)
+  const { stripe, ...sandbox } = await startSandbox({ dataFile, clock: new ManualClock('2026-11-02T12:00:00Z') })
+  const events = (await stripe.events.list({ limit: 100 })).data
+  expect(events).toHaveLength(11)
+  const { data } = await stripe.balanceTransactions.list()
+  expect(data.map(({ type, net }) => [type, net])).toEqual([
+    ['refund', -1000],
+    ['adjustment', -6500],
+    ['charge', 4825],
+    ['charge', 4825],
+  ])
+  const balance = await stripe.balance.retrieve()
+  expect([balance.available[0]?.amount, balance.pending[0]?.amount]).toEqual([-7500, 9650])
+  const [, charge] = (await stripe.charges.list()).data
+  expect(charge?.transfer_group).toBe(null)
+  const destination = await newSeller({ stripe, ...sandbox })
+  const transfer = await stripe.transfers.create({
+    amount: 4000,
+    currency: 'usd',
+    destination,
+    source_transaction: charge?.id ?? '',
+  })
+  expect(transfer.transfer_group).toBe(`group_${charge?.payment_intent}`)
 })

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { CardOutcome } from '../cards/card-outcome.ts'
 import type { CardBrand } from '../test-cards.ts'
+import type { ConnectCollections, ConnectEventType, ConnectMovement } from './connect-records.ts'
 
 // Moments are Unix seconds, as on the wire, unless the name says Ms. No record holds a card's number or security code.
 
@@ -68,6 +69,7 @@ export type IntentRecord = {
   shipping: Stripe.PaymentIntent.Shipping | null
   statementDescriptor: string | null
   statementDescriptorSuffix: string | null
+  transferGroup: string | null
   captureMethod: 'automatic' | 'automatic_async'
   /** Null leaves it to the Dashboard's settings. */
   allowedTypes: ['card'] | null
@@ -106,6 +108,7 @@ export type ChargeRecord = {
   shipping: Stripe.PaymentIntent.Shipping | null
   statementDescriptor: string | null
   statementDescriptorSuffix: string | null
+  transferGroup: string | null
   balanceTransactionId: string | null
   fraudReport: 'fraudulent' | 'safe' | null
 }
@@ -168,20 +171,33 @@ export type DisputeRecord = {
 /** A bank's early warning that a payment was reported as fraud. */
 export type FraudWarningRecord = { id: string; created: number; chargeId: string; intentId: string }
 
-/** One movement of the account's balance. */
+/** One movement of a balance. */
 export type BalanceTransactionRecord = {
   id: string
   created: number
+  /** The connected account whose balance it moves; null for the platform's. */
+  accountId: string | null
   availableOn: number
   /** Cents, negative for what goes out; `fee` is taken off it. */
   amount: number
   fee: number
   currency: string
-  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment'
-  reportingCategory: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal'
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | ConnectMovement
+  reportingCategory: ReportingCategory
   description: string | null
   sourceId: string
 }
+
+export type ReportingCategory =
+  | 'charge'
+  | 'refund'
+  | 'refund_failure'
+  | 'dispute'
+  | 'dispute_reversal'
+  | 'transfer'
+  | 'transfer_reversal'
+  | 'payout'
+  | 'payout_reversal'
 
 /** The events that this provider sends. */
 export type EventType =
@@ -204,10 +220,13 @@ export type EventType =
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
+  | ConnectEventType
 
 export type EventRecord = {
   id: string
   created: number
+  /** The connected account it happened on; null for the platform's own. */
+  accountId: string | null
   type: EventType
   /** The object as the API showed it at that moment. */
   object: object
@@ -216,7 +235,7 @@ export type EventRecord = {
   idempotencyKey: string | null
 }
 
-/** A delivery to the webhook endpoint, open or done; its id is the event's. */
+/** An event's delivery to its webhook endpoint, open or done; its id is the event's. */
 export type DeliveryRecord = {
   id: string
   state: 'pending' | 'delivered' | 'abandoned'
@@ -224,7 +243,7 @@ export type DeliveryRecord = {
   nextAttemptMs: number
 }
 
-/** The answer to the first request with an idempotency key; its id is the kind of API key and that key. */
+/** The answer to the first request with an idempotency key; its id is the kind of API key, the account and that key. */
 export type IdempotencyRecord = {
   id: string
   atMs: number
@@ -236,7 +255,7 @@ export type IdempotencyRecord = {
   body: string
 }
 
-export type Collections = {
+export type Collections = ConnectCollections & {
   intents: IntentRecord
   authentications: AuthenticationRecord
   charges: ChargeRecord
@@ -263,6 +282,15 @@ export const collectionNames = [
   'balanceTransactions',
   'paymentMethods',
   'tokens',
+  'accounts',
+  'bankAccounts',
+  'links',
+  'sessions',
+  'transfers',
+  'transferReversals',
+  'payments',
+  'paymentRefunds',
+  'payouts',
   'events',
   'deliveries',
   'idempotency',

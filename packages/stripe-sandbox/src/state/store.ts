@@ -1,14 +1,21 @@
 import type { Journal, Put } from './journal.ts'
 import { type CollectionName, type Collections, collectionNames } from './records.ts'
+import { storeIndexes } from './store-indexes.ts'
 import { upgraded } from './upgrade-record.ts'
 
-type Maps = { [Name in CollectionName]: Map<string, Collections[Name]> }
+export type Maps = { [Name in CollectionName]: Map<string, Collections[Name]> }
 
 /** Reads records as they are now. */
 export type Reader = {
   get<Name extends CollectionName>(name: Name, id: string): Collections[Name] | undefined
   /** All records, oldest first. */
   all<Name extends CollectionName>(name: Name): Collections[Name][]
+  /** The records whose member has this value, oldest first; found without a walk through all of them. */
+  by<Name extends CollectionName, Member extends keyof Collections[Name] & string>(
+    name: Name,
+    member: Member,
+    value: Collections[Name][Member],
+  ): Collections[Name][]
 }
 
 /** Changes that take effect together at `commit`, or never. It reads its own changes. */
@@ -44,11 +51,16 @@ export function createStore(journal: Journal, keep: (put: Put) => boolean = () =
 
   const get: Reader['get'] = (name, id) => maps[name].get(id)
   const all: Reader['all'] = name => [...maps[name].values()]
+  const indexes = storeIndexes(maps)
   return {
     get,
     all,
+    by: indexes.by,
     oldest: name => maps[name].values().next().value,
-    forget: (name, id) => void maps[name].delete(id),
+    forget(name, id) {
+      indexes.remove(name, maps[name].get(id))
+      maps[name].delete(id)
+    },
     open() {
       journal.open()
       const kept = putsOf(maps)
@@ -59,7 +71,18 @@ export function createStore(journal: Journal, keep: (put: Put) => boolean = () =
       const changed = emptyMaps()
       return {
         get: (name, id) => changed[name].get(id) ?? get(name, id),
-        all: name => [...new Map([...maps[name], ...changed[name]]).values()],
+        all: name => (changed[name].size === 0 ? all(name) : [...new Map([...maps[name], ...changed[name]]).values()]),
+        by(name, member, value) {
+          const own = changed[name]
+          const stored = indexes.by(name, member, value)
+          if (own.size === 0) return stored
+          const merged = new Map(stored.map(record => [record.id, record]))
+          for (const [id, record] of own) {
+            if (record[member] === value) merged.set(id, record)
+            else merged.delete(id)
+          }
+          return [...merged.values()]
+        },
         put(name, record) {
           putInto(changed, name, record)
         },
@@ -67,7 +90,10 @@ export function createStore(journal: Journal, keep: (put: Put) => boolean = () =
           const puts = putsOf(changed)
           if (puts.length === 0) return
           journal.append(puts)
-          for (const [name, record] of puts) putInto(maps, name, record)
+          for (const [name, record] of puts) {
+            indexes.move(name, maps[name].get(record.id), record)
+            putInto(maps, name, record)
+          }
         },
       }
     },
@@ -93,6 +119,15 @@ function emptyMaps(): Maps {
     balanceTransactions: new Map(),
     paymentMethods: new Map(),
     tokens: new Map(),
+    accounts: new Map(),
+    bankAccounts: new Map(),
+    links: new Map(),
+    sessions: new Map(),
+    transfers: new Map(),
+    transferReversals: new Map(),
+    payments: new Map(),
+    paymentRefunds: new Map(),
+    payouts: new Map(),
     events: new Map(),
     deliveries: new Map(),
     idempotency: new Map(),

@@ -6,8 +6,10 @@ const RESPONSE_TIME_S = 9 * 24 * 60 * 60
 /** A record as this version knows it: members that an earlier one did not write get the value that it meant. */
 export function upgraded(put: Put): Put {
   switch (put[0]) {
+    case 'intents':
+      return ['intents', { ...noGroup, ...put[1] }]
     case 'charges':
-      return ['charges', { ...noCharge, ...put[1] }]
+      return ['charges', { ...noGroup, ...noCharge, ...put[1] }]
     case 'refunds':
       return ['refunds', { ...noRefund, ...put[1] }]
     case 'disputes':
@@ -16,6 +18,10 @@ export function upgraded(put: Put): Put {
       return ['paymentMethods', { ...put[1], card: upgradedCard(put[1].card) }]
     case 'tokens':
       return ['tokens', { ...put[1], card: upgradedCard(put[1].card) }]
+    case 'balanceTransactions':
+      return ['balanceTransactions', { ...onPlatform, ...put[1] }]
+    case 'events':
+      return ['events', { ...onPlatform, ...put[1] }]
     default:
       return put
   }
@@ -24,6 +30,11 @@ export function upgraded(put: Put): Put {
 function upgradedCard(card: CardRecord): CardRecord {
   return { ...{ networks: [card.brand] }, ...card }
 }
+
+/** Before there were connected accounts, everything was the platform's. */
+const onPlatform = { accountId: null }
+
+const noGroup = { transferGroup: null }
 
 const noCharge = {
   balanceTransactionId: null,

@@ -8,7 +8,10 @@ import { signWebhook } from './sign-webhook.ts'
 
 export type WebhookEndpoint = { url: string; secret: string }
 
-/** Tells events to the webhook endpoint, until it takes them or they have been tried often enough. */
+/** Where the platform's own events go, and where those of connected accounts go, each with a secret of its own. */
+export type WebhookEndpoints = { platform?: WebhookEndpoint; connect?: WebhookEndpoint }
+
+/** Tells events to their webhook endpoint, until it takes them or they have been tried often enough. */
 export type WebhookDeliveries = {
   /** Takes on events that were recorded with a delivery. Returns at once. */
   add(eventIds: readonly string[]): void
@@ -22,12 +25,12 @@ export const RETRY_DELAYS_MS = [1, 2, 4, 8, 15, 30, 60, 120, 300, 600, 1800, 360
 const AT_ONCE = 4
 const NOT_KEPT_DELAY_MS = 30_000
 
-type DeliveriesHost = { store: Store; clock: Clock; endpoint: WebhookEndpoint; faults: WebhookFaults }
+type DeliveriesHost = { store: Store; clock: Clock; endpoints: WebhookEndpoints; faults: WebhookFaults }
 
 const LATE_MS = 1200
 
 /** Starts with everything that an earlier process left untold. */
-export function startWebhookDeliveries({ store, clock, endpoint, faults }: DeliveriesHost): WebhookDeliveries {
+export function startWebhookDeliveries({ store, clock, endpoints, faults }: DeliveriesHost): WebhookDeliveries {
   const waiting = new Map<string, () => void>()
   const due: string[] = []
   const running = new Map<string, Promise<void>>()
@@ -51,12 +54,13 @@ export function startWebhookDeliveries({ store, clock, endpoint, faults }: Deliv
   const deliver = async (id: string) => {
     const event = store.get('events', id)
     const delivery = store.get('deliveries', id)
-    if (!event || !delivery) return
+    const endpoint = event && endpointOf(event)
+    if (!event || !delivery || !endpoint) return
     const fault = faulted.has(id) ? undefined : faults.take(event.type)
     if (fault) faulted.add(id)
     if (fault?.kind === 'hold') return void held.add(id)
     if (fault?.kind === 'late') return wait(id, fault.milliseconds ?? LATE_MS)
-    const taken = fault?.kind === 'drop' || (await tellEvent(event, fault?.kind === 'double' ? 2 : 1))
+    const taken = fault?.kind === 'drop' || (await tellEvent(event, endpoint, fault?.kind === 'double' ? 2 : 1))
     if (stopping.signal.aborted && !taken) return
     faulted.delete(id)
     letGo()
@@ -65,7 +69,9 @@ export function startWebhookDeliveries({ store, clock, endpoint, faults }: Deliv
     if (after.state === 'pending' || !kept) wait(id, kept ? after.nextAttemptMs - clock.now() : NOT_KEPT_DELAY_MS)
   }
 
-  const tellEvent = async (event: EventRecord, times: number) => {
+  const endpointOf = ({ accountId }: EventRecord) => (accountId === null ? endpoints.platform : endpoints.connect)
+
+  const tellEvent = async (event: EventRecord, endpoint: WebhookEndpoint, times: number) => {
     const body = JSON.stringify(presentEvent(event, store), null, 2)
     const signature = signWebhook(body, endpoint.secret, Math.floor(clock.now() / 1000))
     const post = () => postWebhook({ url: endpoint.url, body, signature, signal: stopping.signal })

@@ -62,3 +62,16 @@ export function missing(kind: string, id: string, param?: string): ApiError {
     param: param ?? 'id',
   })
 }
+
+/** A connected account that there is not, or no longer is: 403, as for one of another platform. */
+export function noAccess(accountId: string): ApiError {
+  return new ApiError(
+    403,
+    {
+      type: 'invalid_request_error',
+      code: 'account_invalid',
+      message: `The provided key does not have access to account '${accountId}' (or that account does not exist). Application access may have been revoked.`,
+    },
+    'validation',
+  )
+}

@@ -21,7 +21,10 @@ export function addApiHeaders(app: FastifyInstance): void {
     reply
       .code(204)
       .header('access-control-allow-methods', 'GET, POST')
-      .header('access-control-allow-headers', 'Authorization, Content-Type, Idempotency-Key, Stripe-Version')
+      .header(
+        'access-control-allow-headers',
+        'Authorization, Content-Type, Idempotency-Key, Stripe-Account, Stripe-Version',
+      )
       .header('access-control-max-age', '300')
       .send(),
   )

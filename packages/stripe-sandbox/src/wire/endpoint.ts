@@ -7,8 +7,9 @@ import type { ParamReader } from './param-reader.ts'
 export type Call = {
   context: Context
   params: ParamReader
-  /** The `:id` of the address; empty where the address has none. */
+  /** The `:id` of the address, and the `:item` below it; empty where the address has none. */
   id: string
+  item: string
   keyKind: KeyKind
   /** It comes from a page of this sandbox's own origin, such as the card element. */
   fromOwnPage: boolean
@@ -22,10 +23,12 @@ export type Reply = { object: object } | { refusal: ApiError }
  * written; whoever asks the card network says so and is asked to wait for it first.
  */
 export type Endpoint = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   path: string
   /** Which keys may call it; `secret` unless said. `none` is for the sandbox's own frames. */
   keys?: 'secret' | 'any' | 'none'
   asksCardNetwork?: boolean
+  /** It may be called for a connected account (`Stripe-Account`). */
+  onAccount?: true
   run(call: Call): Reply
 }

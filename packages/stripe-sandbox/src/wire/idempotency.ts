@@ -14,7 +14,14 @@ export function isKept(record: IdempotencyRecord, nowMs: number): boolean {
   return nowMs - record.atMs < KEPT_MS
 }
 
-export type IdempotentRequest = { keyKind: KeyKind; key: string; endpoint: string; form: Form }
+export type IdempotentRequest = {
+  keyKind: KeyKind
+  /** The connected account that the request acts for. */
+  accountId: string | null
+  key: string
+  endpoint: string
+  form: Form
+}
 
 /** The turn of the first request with a key: it is over when `leave` is called. */
 export type Turn = { answered(status: number, body: string, requestId: string): IdempotencyRecord; leave(): void }
@@ -32,9 +39,9 @@ export type IdempotencyGuard = {
 export function idempotencyGuard(store: Store, clock: Clock, salt: string): IdempotencyGuard {
   const running = new Set<string>()
   return {
-    enter({ keyKind, key, endpoint, form }) {
+    enter({ keyKind, accountId, key, endpoint, form }) {
       if (key.length > MAX_LENGTH) throw invalidRequest(`Idempotency keys can have at most ${MAX_LENGTH} characters.`)
-      const id = `${keyKind}:${key}`
+      const id = accountId === null ? `${keyKind}:${key}` : `${keyKind}:${accountId}:${key}`
       if (running.has(id)) throw keyInUse(key)
       forgetExpired(store, clock.now())
       const parameters = digest(form, salt)

@@ -18,7 +18,7 @@ export function readPageParams(params: ParamReader): PageParams {
     limit: params.integer('limit', { min: 1, max: 100 }) ?? 10,
     startingAfter: params.filledText('starting_after'),
     endingBefore: params.filledText('ending_before'),
-    isCreatedWithin: readCreated(params),
+    isCreatedWithin: readRange(params, 'created'),
   }
 }
 
@@ -54,15 +54,16 @@ export function listPage<Item extends Listable, Shown>(
   }
 }
 
-function readCreated(params: ParamReader): (created: number) => boolean {
-  if (!params.isHash('created')) {
-    const exact = params.integer('created')
-    return created => exact === undefined || created === exact
+/** A moment, or `gt`, `gte`, `lt` and `lte` of one; the result says whether a moment is within. */
+export function readRange(params: ParamReader, name: string): (moment: number) => boolean {
+  if (!params.isHash(name)) {
+    const exact = params.integer(name)
+    return moment => exact === undefined || moment === exact
   }
-  const range = params.hash('created')
+  const range = params.hash(name)
   const gt = range?.integer('gt') ?? Number.NEGATIVE_INFINITY
   const gte = range?.integer('gte') ?? Number.NEGATIVE_INFINITY
   const lt = range?.integer('lt') ?? Number.POSITIVE_INFINITY
   const lte = range?.integer('lte') ?? Number.POSITIVE_INFINITY
-  return created => created > gt && created >= gte && created < lt && created <= lte
+  return moment => moment > gt && moment >= gte && moment < lt && moment <= lte
 }

@@ -13,6 +13,7 @@ import type { IdempotencyGuard, Turn } from './idempotency.ts'
 import { isFromOwnPage } from './own-page.ts'
 import { ParamReader } from './param-reader.ts'
 import { type Call, providerFault } from './provider-fault.ts'
+import { readStripeAccount } from './stripe-account.ts'
 
 export type EndpointHost = ChangeHost & {
   keys: ApiKeys
@@ -56,11 +57,12 @@ async function answerOnce({ request, reply, endpoint, host, fault }: Asked): Pro
   const keyKind = endpoint.keys === 'none' ? 'publishable' : keyKindOf(request, form, host.keys)
   if (endpoint.keys === undefined || endpoint.keys === 'secret') requireSecretKey(keyKind)
   const key = request.method === 'POST' ? singleHeader(request, 'idempotency-key') : undefined
-  const work = { endpoint, host, form, keyKind, key: key ?? null, fault }
+  const accountId = readStripeAccount(host.store, endpoint, singleHeader(request, 'stripe-account'))
+  const work = { endpoint, host, form, keyKind, accountId, key: key ?? null, fault }
   if (!key) return carryOut(request, work, undefined)
 
   void reply.header('idempotency-key', key)
-  const entered = host.idempotency.enter({ keyKind, key, endpoint: pathOf(request), form })
+  const entered = host.idempotency.enter({ keyKind, accountId, key, endpoint: pathOf(request), form })
   if ('earlier' in entered) {
     const { status, body, requestId } = entered.earlier
     void reply.header('original-request', requestId).header('idempotent-replayed', 'true')
@@ -80,6 +82,7 @@ type Work = {
   host: EndpointHost
   form: Form
   keyKind: KeyKind
+  accountId: string | null
   key: string | null
   fault: CallFault | undefined
 }
@@ -92,7 +95,8 @@ async function carryOut(request: FastifyRequest, work: Work, turn: Turn | undefi
     if (fault?.kind === '500' && fault.when === 'before') throw providerFault(500)
     await host.disturb({ method: endpoint.method, path: pathOf(request) })
     if (endpoint.asksCardNetwork) await host.awaitCardNetwork()
-    const context = beginContext(host, { requestId: request.id, idempotencyKey: work.key })
+    const { key: idempotencyKey, accountId } = work
+    const context = beginContext(host, { requestId: request.id, idempotencyKey, accountId })
     const reply = run(request, work, context)
     const answered = 'refusal' in reply ? errorAnswer(request, work, reply.refusal) : objectAnswer(reply.object)
     const given = fault?.kind === '500' ? errorAnswer(request, work, providerFault(500)) : answered
@@ -115,10 +119,10 @@ function run(request: FastifyRequest, { endpoint, form, keyKind }: Work, context
   const params = new ParamReader(form)
   const paths = params.list('expand') ?? []
   params.text('key')
-  const { id = '' } = request.params as { id?: string }
-  const reply = endpoint.run({ context, params, id, keyKind, fromOwnPage: isFromOwnPage(request) })
+  const { id = '', item = '' } = request.params as { id?: string; item?: string }
+  const reply = endpoint.run({ context, params, id, item, keyKind, fromOwnPage: isFromOwnPage(request) })
   if ('refusal' in reply) return reply
-  const object = expand(reply.object, paths, context.tx)
+  const object = expand(reply.object, paths, context)
   return { object: keyKind === 'publishable' ? withoutPrivateMembers(object) : object }
 }
 
@@ -155,7 +159,7 @@ function keyKindOf(request: FastifyRequest, form: Form, keys: ApiKeys): KeyKind 
 
 function readForm(request: FastifyRequest): Form {
   const query = parseForm(request.url.split('?').slice(1).join('?'))
-  const body = request.method === 'POST' ? ((request.body ?? {}) as Form) : {}
+  const body = request.method !== 'GET' ? ((request.body ?? {}) as Form) : {}
   return { ...query, ...body }
 }
 
