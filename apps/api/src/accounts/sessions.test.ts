@@ -38,10 +38,11 @@ async function somebody(user: Parameters<Market['user']>[0] = {}) {
       }),
     }
     const from = sessionOrigin(device, '203.0.113.7')
-    const { accessToken } = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
+    const entered = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
+    const { accessToken, deletionCancelled } = entered
     const { caller } = await authenticate(market.platform, accessToken)
     const sessionId = caller?.sessionId ?? ''
-    return { accessToken, sessionId, calls: market.as(id, sessionId) }
+    return { accessToken, sessionId, deletionCancelled, calls: market.as(id, sessionId) }
   }
   return { id, signIn }
 }
@@ -229,9 +230,12 @@ describe('an account that is about to be deleted', () => {
   it('is kept by a sign-in, with what was hidden, and its owner is told', async () => {
     const { id, signIn } = await somebody({ role: 'SELLER' })
     const { id: listingId } = await market.listing({ sellerId: id })
-    const { calls } = await signIn(noon)
+    const { calls, deletionCancelled } = await signIn(noon)
+    expect(deletionCancelled).toBe(false)
     await calls.accounts.requestDeletion(DELETE)
     const again = await signIn(later)
+    expect(again.deletionCancelled).toBe(true)
+    expect((await signIn(later)).deletionCancelled).toBe(false)
     expect(await again.calls.accounts.me()).not.toHaveProperty('deletesAt')
     expect(await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })).toMatchObject({
       state: 'AVAILABLE',
@@ -244,11 +248,28 @@ describe('an account that is about to be deleted', () => {
     expect(await market.database.auditEntry.count({ where: kept })).toBe(1)
   })
 
+  it('is kept in the transaction that begins the session: where keeping fails, nobody is signed in', async () => {
+    const { id, signIn } = await somebody()
+    const { calls } = await signIn(noon)
+    await calls.accounts.requestDeletion(DELETE)
+    await market.database.$executeRaw`
+      ALTER TABLE audit_entries ADD CONSTRAINT unkept CHECK (action <> 'account.cancel-deletion') NOT VALID`
+    try {
+      await expect(signIn(later)).rejects.toThrow()
+      expect(await market.database.session.count({ where: { userId: id, signedInAt: new Date(later) } })).toBe(0)
+    } finally {
+      await market.database.$executeRaw`ALTER TABLE audit_entries DROP CONSTRAINT unkept`
+    }
+    expect((await signIn(later)).deletionCancelled).toBe(true)
+  })
+
   it('is not kept by renewing the session in which it was asked for', async () => {
     const { signIn } = await somebody()
     const { calls } = await signIn(noon)
     const { deletesAt } = await calls.accounts.requestDeletion(DELETE)
-    expect(await (await signIn(noon)).calls.accounts.me()).toMatchObject({ deletesAt })
+    const renewed = await signIn(noon)
+    expect(renewed.deletionCancelled).toBe(false)
+    expect(await renewed.calls.accounts.me()).toMatchObject({ deletesAt })
   })
 
   it('stays so when it is asked for again in the session that kept it', async () => {
