@@ -34,10 +34,7 @@ export async function beginSession(tx: Transaction, platform: Site, signIn: Sign
     .where('id', '=', signIn.userId)
     .where(isPresent)
     .select(['sessions_ended_at as endedAt', 'suspension_reason as suspensionReason'])
-    .select([
-      ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'),
-      ago(`${SESSION_UNUSED_DAYS} days`).as('unusedSince'),
-    ])
+    .select([ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'), ago(`${SESSION_UNUSED_DAYS} days`).as('unusedSince')])
     .forShare()
   const [user] = await run(tx, owner)
   if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')

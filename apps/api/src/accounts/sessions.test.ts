@@ -5,7 +5,7 @@ import { authenticate } from '#identity/authenticate.ts'
 import { sessionOrigin } from '#identity/session-origin.ts'
 import { watchingOf } from '#live/testing/watching.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endSignInsUntil } from './end-sign-ins-until.ts'
+import { endSignInsBefore } from './end-sign-ins-before.ts'
 import { exchangeSession } from './exchange-session.ts'
 
 let market: Market
@@ -63,10 +63,24 @@ it('a session that is begun while the provider’s word comes that its sign-in h
       await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR SHARE`
       await tx.session.create({ data: { userId, signedInAt } })
     },
-    acts: [() => endSignInsUntil(market.platform, { isEnded: true, uid, signedInAt })],
+    acts: [() => endSignInsBefore(market.platform, { isEnded: true, uid, before: null })],
   })
   const session = await market.database.session.findFirstOrThrow({ where: { userId, signedInAt } })
   expect(session.endReason).toBe('ENDED_ELSEWHERE')
+})
+
+it.each([
+  ['all where the account is disabled or gone', null, []],
+  ['those from before a time', new Date(noon), [noon, later]],
+])('the sessions of what the provider has ended end too: %s', async (_, before, open) => {
+  const { id: userId } = await market.user()
+  const { identityUid: uid } = await market.database.user.findUniqueOrThrow({ where: { id: userId } })
+  await market.database.session.deleteMany({ where: { userId } })
+  const data = [morning, noon, later].map(at => ({ userId, signedInAt: new Date(at) }))
+  await market.database.session.createMany({ data })
+  await endSignInsBefore(market.platform, { isEnded: true, uid, before })
+  const left = await market.database.session.findMany({ where: { userId, endedAt: null }, orderBy: { id: 'asc' } })
+  expect(left.map(({ signedInAt }) => signedInAt)).toEqual(open.map(at => new Date(at)))
 })
 
 describe('the session of a sign-in', () => {

@@ -43,8 +43,7 @@ it('a sign-in from a browser or a network that was not seen before is mailed, th
 
 it('a sign-in is mailed also when the sessions of before were forgotten', async () => {
   const { id: userId, email } = await market.user()
-  const signIn = (year: number) =>
-    begin({ userId, signedInAt: new Date(Date.UTC(year, 0, 1)), from: home })
+  const signIn = (year: number) => begin({ userId, signedInAt: new Date(Date.UTC(year, 0, 1)), from: home })
   await signIn(2031)
   expect(await subjects(email)).toEqual([])
   await market.database.session.deleteMany({ where: { userId } })
