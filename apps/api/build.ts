@@ -8,11 +8,11 @@ import { thinMappings } from './thin-mappings.ts'
 /** The folder to make: the argument, or `dist`. */
 const [out = 'dist'] = process.argv.slice(2)
 
-/** The bundle knows by name what lies beside the sources as files. */
-const migrations: Plugin = {
-  name: 'migrations',
+/** The bundle holds what its sources read from files beside them. */
+const filesAsConstants: Plugin = {
+  name: 'files-as-constants',
   setup({ onLoad }) {
-    onLoad({ filter: /\/http\/migration-names\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\/http\/(migration-names|rest\/example-client)\.ts$/ }, async ({ path }) => {
       const constants = Object.entries(await import(path))
       const contents = constants.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
       return { contents, loader: 'js' }
@@ -127,7 +127,7 @@ const server = build({
   sourcemap: 'linked',
   sourcesContent: false,
   metafile: true,
-  plugins: [migrations, compilerAsFile, namedProxyAgent, mapOwnSourcesOnly],
+  plugins: [filesAsConstants, compilerAsFile, namedProxyAgent, mapOwnSourcesOnly],
 })
 
 // The command line, for the people who run it.
@@ -135,7 +135,7 @@ const commandLine = build({
   ...options,
   entryPoints: ['src/cli.ts'],
   outfile: path.join(out, 'cli.js'),
-  plugins: [migrations, compilerAsFile],
+  plugins: [filesAsConstants, compilerAsFile],
 })
 
 // What decodes pictures, in a process of its own that the server begins.

@@ -18,10 +18,10 @@ import type { Readiness } from '#http/readiness.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { RequestLog } from '#http/request-log.ts'
 import { responseCache } from '#http/response-cache.ts'
-import { answerConnectionError, refuseTunnels } from '#http/rest/connection-errors.ts'
+import { answerConnectionError, rejectTunnels } from '#http/rest/connection-errors.ts'
 import { corsHeadersFor, registerCors } from '#http/rest/cors.ts'
 import { answerError, answerNotFound } from '#http/rest/errors.ts'
-import { refuseMalformed } from '#http/rest/refuse-malformed.ts'
+import { rejectMalformed } from '#http/rest/reject-malformed.ts'
 import { sandboxImages } from '#http/sandbox-images.ts'
 import { registerSecurityHeaders, securityHeadersFor } from '#http/security-headers.ts'
 import { endSlowConnections } from '#http/slow-connections.ts'
@@ -148,14 +148,14 @@ export async function buildApp(
     clientErrorHandler: answerConnectionError,
   })
   app.setErrorHandler(answerError)
-  refuseTunnels(app)
+  rejectTunnels(app)
   endSlowConnections(app.server, { slowAfterMs })
   boundConnections(app.server, { trustedProxies })
   await admission.watch(app)
   metrics?.watchLoad(admission)
   readiness.watchLoad(admission)
   await observeRequests(app, { tracing, metrics })
-  refuseMalformed(app)
+  rejectMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
     secret: settings.accessTokenSecret,

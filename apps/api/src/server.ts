@@ -4,8 +4,8 @@ import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { createMetrics } from '#adapters/telemetry/metrics.ts'
 import { observeJobs } from '#adapters/telemetry/observe-jobs.ts'
 import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
-import { createProductFigures } from '#adapters/telemetry/product-figures.ts'
-import { showReplicas } from '#adapters/telemetry/replica-figures.ts'
+import { createProductMetrics } from '#adapters/telemetry/product-metrics.ts'
+import { showReplicas } from '#adapters/telemetry/replica-metrics.ts'
 import { watchStatements } from '#adapters/telemetry/watch-statements.ts'
 import { ownsAudit } from '#audit/owns-audit.ts'
 import { createOperationsPool } from '#http/operations-pool.ts'
@@ -58,10 +58,10 @@ async function serve(env: Env): Promise<void> {
   await jobs.start()
   await jobs.work(observeJobs(handlersOf(platform), metrics))
   if (metrics && env.OPERATIONS_PORT !== undefined) {
-    const figures = createProductFigures(metrics.registry, pool)
+    const productMetrics = createProductMetrics(metrics.registry, pool)
     if (readers) showReplicas(metrics.registry, readers)
     const at = { port: env.OPERATIONS_PORT, host: env.OPERATIONS_HOST }
-    const { url, stop } = await startOperations({ readiness, metrics, figures }, at)
+    const { url, stop } = await startOperations({ readiness, metrics, productMetrics }, at)
     app.addHook('onClose', stop)
     app.log.info({ url }, 'operations listening')
   }

@@ -1,4 +1,6 @@
+import type { Role } from './accounts/account.ts'
 import { formatCents } from './money.ts'
+import { can, type Permission } from './permissions.ts'
 import { SIGNAL_MIN_CENTS, TRUSTED_AFTER_DAYS } from './signals.ts'
 
 /** How much the market trusts an account, least first. Each level may do at least what the one before it may. */
@@ -36,6 +38,8 @@ interface AccountLimit {
   reason: string
   /** How many each level may have. */
   most: Record<TrustLevel, number>
+  /** Whoever may do one of these can come to it. */
+  permissions: readonly Permission[]
   /** What is counted: what is there now, or what was done in the last hour or the last 24 hours. */
   per: 'now' | 'hour' | 'day'
   /** What somebody has who may have no more, such as `You have 3 unpaid bookings`. */
@@ -59,6 +63,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Unpaid bookings at one time',
     reason: 'A booking takes the phone from everybody else until it is paid or ends.',
     most: { new: 1, proven: 3, experienced: 6, verified: 6 },
+    permissions: ['order.place'],
     per: 'now',
     reached: count => `You have ${counted(count, 'unpaid booking')}`,
     remedy: count => `Pay ${itOrOne(count)} or cancel ${itOrOne(count)}`,
@@ -68,6 +73,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Bookings in 24 hours',
     reason: 'Nobody buys so many phones in a day; whoever books and cancels takes them from others.',
     most: { new: 5, proven: 20, experienced: 40, verified: 40 },
+    permissions: ['order.place'],
     per: 'day',
     reached: count => `You have made ${counted(count, 'booking')} in 24 hours`,
     remedy: null,
@@ -77,6 +83,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Posts for sale at one time',
     reason: 'One seller must not crowd out the others.',
     most: { new: 3, proven: 100, experienced: 200, verified: 500 },
+    permissions: ['listing.create'],
     per: 'now',
     reached: count => `You have ${counted(count, 'post')} for sale`,
     remedy: count => `Sell ${itOrOne(count)} or delete ${itOrOne(count)}`,
@@ -86,6 +93,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Posts in 24 hours',
     reason: 'Each post is shown, searched and matched with saved searches, so a flood of them would bury all others.',
     most: { new: 3, proven: 20, experienced: 40, verified: 100 },
+    permissions: ['listing.create'],
     per: 'day',
     reached: count => `You have posted ${counted(count, 'phone')} in 24 hours`,
     remedy: null,
@@ -95,6 +103,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Adverts on Home at one time',
     reason: 'Home shows no more of one seller, so that all sellers come to be seen.',
     most: { new: 1, proven: 3, experienced: 3, verified: 3 },
+    permissions: ['listing.advertise'],
     per: 'now',
     reached: count => `You have ${counted(count, 'advert')} on Home`,
     remedy: count => `Stop advertising ${itOrOne(count)}`,
@@ -104,6 +113,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Adverts begun in 24 hours',
     reason: 'A new advert stands first on Home, so whoever stops and begins it again would always stand first.',
     most: { new: 3, proven: 10, experienced: 15, verified: 30 },
+    permissions: ['listing.advertise'],
     per: 'day',
     reached: count => `You have advertised ${count === 1 ? 'once' : `${count} times`} in 24 hours`,
     remedy: null,
@@ -113,6 +123,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Places in waiting lists',
     reason: 'An offer holds the phone back for hours, so a place is for those who want that phone.',
     most: { new: 5, proven: 50, experienced: 50, verified: 50 },
+    permissions: ['order.wait'],
     per: 'now',
     reached: count => `You wait for ${counted(count, 'phone')}`,
     remedy: count => `Leave ${count === 1 ? 'its line' : 'one of the lines'}`,
@@ -122,6 +133,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Saved searches',
     reason: 'Each new post is compared with all saved searches.',
     most: { new: 5, proven: 50, experienced: 50, verified: 50 },
+    permissions: ['search.save'],
     per: 'now',
     reached: count => `You have saved ${counted(count, 'search', 'searches')}`,
     remedy: count => `Forget ${itOrOne(count)}`,
@@ -131,6 +143,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Notifications of one saved search in an hour',
     reason: 'What matches is gathered, so that a seller of many phones does not fill your notifications.',
     most: { new: 1, proven: 1, experienced: 1, verified: 1 },
+    permissions: ['search.save'],
     per: 'hour',
     reached: count => `You were notified ${count === 1 ? 'once' : `${count} times`} of this search in an hour`,
     remedy: null,
@@ -140,6 +153,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Pictures uploaded in 24 hours',
     reason: 'Pictures take time to draw and room to store.',
     most: { new: 40, proven: 300, experienced: 500, verified: 1000 },
+    permissions: ['listing.create', 'category.manage'],
     per: 'day',
     reached: count => `You have uploaded ${counted(count, 'picture')} in 24 hours`,
     remedy: null,
@@ -149,6 +163,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Reports of posts in 24 hours',
     reason: 'An admin reads each, so many of one person would bury those of others.',
     most: { new: 2, proven: 10, experienced: 20, verified: 20 },
+    permissions: ['report.file'],
     per: 'day',
     reached: count => `You have reported ${counted(count, 'post')} in 24 hours`,
     remedy: null,
@@ -158,6 +173,11 @@ export const ACCOUNT_LIMITS = {
 
 export type AccountLimitName = keyof typeof ACCOUNT_LIMITS
 export const accountLimitNames = Object.keys(ACCOUNT_LIMITS) as AccountLimitName[]
+
+/** The limits that users of a role can come to. */
+export function limitsOfRole(role: Role): AccountLimitName[] {
+  return accountLimitNames.filter(name => ACCOUNT_LIMITS[name].permissions.some(permission => can(role, permission)))
+}
 
 /** The number of each limit by level, as a server enforces it. */
 export type AccountLimits = Record<AccountLimitName, Record<TrustLevel, number>>

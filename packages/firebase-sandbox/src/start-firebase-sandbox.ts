@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { closeServer, listen, reachableHost } from '@second-ring/server-process/listen'
 import { createEmulator, type ProjectState } from './emulator.ts'
 import type { Journal } from './journal.ts'
-import { keepAccounts } from './keep-accounts.ts'
 import { sendMails } from './mails.ts'
 import { outboxPage } from './outbox-page.ts'
+import { storeAccounts } from './store-accounts.ts'
 
 export type IdentityOptions = {
   /** 0, the default, picks a free one. */
@@ -33,7 +33,7 @@ export type IdentityServer = {
 const OUTBOX = '/outbox'
 
 const openAccounts = async (state: ProjectState, dataFile: string | undefined): Promise<Journal | undefined> =>
-  dataFile === undefined ? undefined : keepAccounts(state, dataFile)
+  dataFile === undefined ? undefined : storeAccounts(state, dataFile)
 
 /**
  * Starts the Firebase Auth emulator alone, in this process, with accounts that outlive it.

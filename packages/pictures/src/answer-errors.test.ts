@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readToTheEnd } from './answer-errors.ts'
-import { droppedAfterRefusal } from './limits.ts'
+import { droppedAfterRejection } from './limits.ts'
 
 test('a call within the process that was rejected unread is looked at no longer than any other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
@@ -18,6 +18,6 @@ test('a call within the process that was rejected unread is looked at no longer 
     body: 'x'.repeat(100_000),
   })
   expect(statusCode).toBe(413)
-  vi.advanceTimersByTime(droppedAfterRefusal.milliseconds + 1000)
+  vi.advanceTimersByTime(droppedAfterRejection.milliseconds + 1000)
   expect(vi.getTimerCount()).toBe(0)
 })

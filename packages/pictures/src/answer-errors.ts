@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { droppedAfterRefusal } from './limits.ts'
+import { droppedAfterRejection } from './limits.ts'
 import { NO_FORM } from './receive-upload.ts'
 import { failure, UploadError } from './upload-error.ts'
 
@@ -41,8 +41,8 @@ export const readToTheEnd = (app: FastifyInstance): void => {
     if (raw.complete) return
     if (reply.statusCode === 408) return void raw.destroy()
     const { socket } = raw
-    const most = socket.bytesRead + droppedAfterRefusal.bytes
-    const end = performance.now() + droppedAfterRefusal.milliseconds
+    const most = socket.bytesRead + droppedAfterRejection.bytes
+    const end = performance.now() + droppedAfterRejection.milliseconds
     raw.unpipe().resume()
     const look = setInterval(() => {
       const isTooMuch = socket.bytesRead > most || performance.now() > end

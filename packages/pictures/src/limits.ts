@@ -29,7 +29,7 @@ export const longSide = 2048
 export const renditionWidths = [320, 640, 1280] as const
 
 /** What is read of an upload after its refusal, so that its sender comes to read it, in bytes and milliseconds. */
-export const droppedAfterRefusal = { bytes: 2 * maximumBytes, milliseconds: 30_000 } as const
+export const droppedAfterRejection = { bytes: 2 * maximumBytes, milliseconds: 30_000 } as const
 
 /** Uploads that are received or wait for their turn at one time; more are sent away for a moment. */
 export const maximumUploads = 128

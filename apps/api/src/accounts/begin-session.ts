@@ -12,7 +12,7 @@ import { rejectSuspended } from './reject-suspended.ts'
 
 const endedBefore = () => new DomainError('SESSION_ENDED', 'This sign-in has ended. Sign in again to go on.')
 
-type Site = Pick<Platform, 'database' | 'operatorEmail'>
+type Site = Pick<Platform, 'operatorEmail'>
 
 export interface SignIn {
   userId: string
@@ -27,43 +27,38 @@ export interface SignIn {
  * @returns the session's id
  * @throws DomainError SESSION_ENDED (this session, or all from before a time; expired), ACCOUNT_SUSPENDED, UNAUTHENTICATED (deleted)
  */
-export async function beginSession(platform: Site, signIn: SignIn): Promise<string> {
-  return platform.database.$transaction(async tx => {
-    // Whoever ends all sessions waits for this one, or this one sees that they ended.
-    const owner = query
-      .selectFrom('users')
-      .where('id', '=', signIn.userId)
-      .where(isPresent)
-      .select(['sessions_ended_at as endedAt', 'suspension_reason as suspensionReason'])
-      .select([
-        ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'),
-        ago(`${SESSION_UNUSED_DAYS} days`).as('unusedSince'),
-      ])
-      .forShare()
-    const [user] = await run(tx, owner)
-    if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
-    rejectSuspended(platform, user)
-    if (isBefore(signIn.signedInAt, user.oldestSignIn)) throw sessionEnded('EXPIRED')
-    const renewed = await renewSession(tx, signIn, user.unusedSince)
-    if (renewed !== null) return renewed
-    if (isFromBefore(signIn, user.endedAt)) {
-      throw endedBefore()
-    }
-    const { userId, signedInAt } = signIn
-    const insert = query
-      .insertInto('sessions')
-      .values({ user_id: userId, signed_in_at: signedInAt, ...signIn.from })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-    const [begun] = await run(tx, insert)
-    if (begun) {
-      await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
-      await mailNewSignIn(tx, { sessionId: begun.id, ...signIn })
-    }
-    const id = begun?.id ?? (await renewSession(tx, signIn, user.unusedSince))
-    if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
-    return id
-  })
+export async function beginSession(tx: Transaction, platform: Site, signIn: SignIn): Promise<string> {
+  // Whoever ends all sessions waits for this one, or this one sees that they ended.
+  const owner = query
+    .selectFrom('users')
+    .where('id', '=', signIn.userId)
+    .where(isPresent)
+    .select(['sessions_ended_at as endedAt', 'suspension_reason as suspensionReason'])
+    .select([ago(`${SESSION_MAX_DAYS} days`).as('oldestSignIn'), ago(`${SESSION_UNUSED_DAYS} days`).as('unusedSince')])
+    .forShare()
+  const [user] = await run(tx, owner)
+  if (!user) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
+  rejectSuspended(platform, user)
+  if (isBefore(signIn.signedInAt, user.oldestSignIn)) throw sessionEnded('EXPIRED')
+  const renewed = await renewSession(tx, signIn, user.unusedSince)
+  if (renewed !== null) return renewed
+  if (isFromBefore(signIn, user.endedAt)) {
+    throw endedBefore()
+  }
+  const { userId, signedInAt } = signIn
+  const insert = query
+    .insertInto('sessions')
+    .values({ user_id: userId, signed_in_at: signedInAt, ...signIn.from })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+  const [begun] = await run(tx, insert)
+  if (begun) {
+    await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
+    await mailNewSignIn(tx, { sessionId: begun.id, ...signIn })
+  }
+  const id = begun?.id ?? (await renewSession(tx, signIn, user.unusedSince))
+  if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
+  return id
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { beginSession } from './begin-session.ts'
 import { endOlderSessions } from './end-older-sessions.ts'
 import { keepBySignIn } from './keep-account.ts'
+import { lockRemovals } from './lock-removals.ts'
 import { readAccount, type Shown } from './read-account.ts'
 import { type SignIn, verifyIdentity } from './verify-identity.ts'
 
@@ -36,17 +37,21 @@ export async function enter(
   { signIn, ...shown }: Shown & { signIn: SignIn },
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
-  const account = await readAccount(platform, signIn, shown)
-  if (account === 'missing') {
+  const found = await readAccount(platform, signIn, shown)
+  if (found === 'missing') {
     throw new DomainError('ACCOUNT_MISSING', 'There is no account for this sign-in yet. Sign up first.')
   }
-  if ('unprovenId' in account) throw new DomainError('ACCOUNT_UNPROVEN', signIn.byPassword ? CHANGED : UNPROVEN)
-  const { row, changed } = account
+  if ('unprovenId' in found) throw new DomainError('ACCOUNT_UNPROVEN', signIn.byPassword ? CHANGED : UNPROVEN)
+  const { row, changed } = found
   const { signedInAt, validSince } = signIn
-  const sessionId = await beginSession(platform, { userId: row.id, signedInAt, from })
+  const isLeaving = row.deletesAt !== null
+  const { sessionId, deletionCancelled } = await platform.database.$transaction(async tx => {
+    if (isLeaving) await lockRemovals(tx)
+    const sessionId = await beginSession(tx, platform, { userId: row.id, signedInAt, from })
+    return { sessionId, deletionCancelled: isLeaving && (await keepBySignIn(tx, { userId: row.id, sessionId })) }
+  })
   if (changed) await endOlderSessions(platform, { userId: row.id, sessionId, validSince, reason: changed })
-  const isKept = row.deletesAt !== null && (await keepBySignIn(platform, { userId: row.id, sessionId }))
   const { accessToken, expiresAt } = platform.accessTokens.issue({ userId: row.id, sessionId })
-  const entered = isKept ? { ...row, deletesAt: null } : row
-  return { accessToken, expiresAt: expiresAt.toISOString(), account: toAccount(entered) }
+  const account = toAccount(deletionCancelled ? { ...row, deletesAt: null } : row)
+  return { accessToken, expiresAt: expiresAt.toISOString(), account, deletionCancelled }
 }

@@ -4,8 +4,6 @@ import { showListings } from '#listings/hide-listings.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
-import type { Platform } from '#platform/platform.ts'
-import { lockRemovals } from './lock-removals.ts'
 
 const KEPT =
   'You logged in, so your account will not be deleted, and what you had for sale is back. What ended with your request, such as bookings, does not come back. Do you still want to leave? Ask for the deletion again on your account’s page. Was it not you who logged in? Change your password there.'
@@ -18,18 +16,14 @@ interface Keeping {
 
 /**
  * Keeps an account that is about to be deleted, because its owner signed in again. The session in which they asked for the
- * deletion keeps nothing by its renewals.
+ * deletion keeps nothing by its renewals. Whoever calls this has locked removals.
  * @returns whether it was about to be deleted
  */
-export async function keepBySignIn({ database }: Platform, signIn: Required<Keeping>): Promise<boolean> {
-  return database.$transaction(async tx => {
-    await lockRemovals(tx)
-    const isKept = await keepAccount(tx, signIn)
-    const { userId } = signIn
-    if (isKept)
-      await notifyUser(tx, { userId, kind: 'account-security', message: KEPT, mailKind: 'deletion-cancelled' })
-    return isKept
-  })
+export async function keepBySignIn(tx: Transaction, signIn: Required<Keeping>): Promise<boolean> {
+  if (!(await keepAccount(tx, signIn))) return false
+  const { userId } = signIn
+  await notifyUser(tx, { userId, kind: 'account-security', message: KEPT, mailKind: 'deletion-cancelled' })
+  return true
 }
 
 /**

@@ -5,7 +5,7 @@ import { authenticate } from '#identity/authenticate.ts'
 import { sessionOrigin } from '#identity/session-origin.ts'
 import { watchingOf } from '#live/testing/watching.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endSignInsUntil } from './end-sign-ins-until.ts'
+import { endSignInsBefore } from './end-sign-ins-before.ts'
 import { exchangeSession } from './exchange-session.ts'
 
 let market: Market
@@ -38,10 +38,11 @@ async function somebody(user: Parameters<Market['user']>[0] = {}) {
       }),
     }
     const from = sessionOrigin(device, '203.0.113.7')
-    const { accessToken } = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
+    const entered = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
+    const { accessToken, deletionCancelled } = entered
     const { caller } = await authenticate(market.platform, accessToken)
     const sessionId = caller?.sessionId ?? ''
-    return { accessToken, sessionId, calls: market.as(id, sessionId) }
+    return { accessToken, sessionId, deletionCancelled, calls: market.as(id, sessionId) }
   }
   return { id, signIn }
 }
@@ -62,10 +63,24 @@ it('a session that is begun while the provider’s word comes that its sign-in h
       await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR SHARE`
       await tx.session.create({ data: { userId, signedInAt } })
     },
-    acts: [() => endSignInsUntil(market.platform, { isEnded: true, uid, signedInAt })],
+    acts: [() => endSignInsBefore(market.platform, { isEnded: true, uid, before: null })],
   })
   const session = await market.database.session.findFirstOrThrow({ where: { userId, signedInAt } })
   expect(session.endReason).toBe('ENDED_ELSEWHERE')
+})
+
+it.each([
+  ['all where the account is disabled or gone', null, []],
+  ['those from before a time', new Date(noon), [noon, later]],
+])('the sessions of what the provider has ended end too: %s', async (_, before, open) => {
+  const { id: userId } = await market.user()
+  const { identityUid: uid } = await market.database.user.findUniqueOrThrow({ where: { id: userId } })
+  await market.database.session.deleteMany({ where: { userId } })
+  const data = [morning, noon, later].map(at => ({ userId, signedInAt: new Date(at) }))
+  await market.database.session.createMany({ data })
+  await endSignInsBefore(market.platform, { isEnded: true, uid, before })
+  const left = await market.database.session.findMany({ where: { userId, endedAt: null }, orderBy: { id: 'asc' } })
+  expect(left.map(({ signedInAt }) => signedInAt)).toEqual(open.map(at => new Date(at)))
 })
 
 describe('the session of a sign-in', () => {
@@ -229,9 +244,12 @@ describe('an account that is about to be deleted', () => {
   it('is kept by a sign-in, with what was hidden, and its owner is told', async () => {
     const { id, signIn } = await somebody({ role: 'SELLER' })
     const { id: listingId } = await market.listing({ sellerId: id })
-    const { calls } = await signIn(noon)
+    const { calls, deletionCancelled } = await signIn(noon)
+    expect(deletionCancelled).toBe(false)
     await calls.accounts.requestDeletion(DELETE)
     const again = await signIn(later)
+    expect(again.deletionCancelled).toBe(true)
+    expect((await signIn(later)).deletionCancelled).toBe(false)
     expect(await again.calls.accounts.me()).not.toHaveProperty('deletesAt')
     expect(await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })).toMatchObject({
       state: 'AVAILABLE',
@@ -244,11 +262,28 @@ describe('an account that is about to be deleted', () => {
     expect(await market.database.auditEntry.count({ where: kept })).toBe(1)
   })
 
+  it('is kept in the transaction that begins the session: where keeping fails, nobody is signed in', async () => {
+    const { id, signIn } = await somebody()
+    const { calls } = await signIn(noon)
+    await calls.accounts.requestDeletion(DELETE)
+    await market.database.$executeRaw`
+      ALTER TABLE audit_entries ADD CONSTRAINT unkept CHECK (action <> 'account.cancel-deletion') NOT VALID`
+    try {
+      await expect(signIn(later)).rejects.toThrow()
+      expect(await market.database.session.count({ where: { userId: id, signedInAt: new Date(later) } })).toBe(0)
+    } finally {
+      await market.database.$executeRaw`ALTER TABLE audit_entries DROP CONSTRAINT unkept`
+    }
+    expect((await signIn(later)).deletionCancelled).toBe(true)
+  })
+
   it('is not kept by renewing the session in which it was asked for', async () => {
     const { signIn } = await somebody()
     const { calls } = await signIn(noon)
     const { deletesAt } = await calls.accounts.requestDeletion(DELETE)
-    expect(await (await signIn(noon)).calls.accounts.me()).toMatchObject({ deletesAt })
+    const renewed = await signIn(noon)
+    expect(renewed.deletionCancelled).toBe(false)
+    expect(await renewed.calls.accounts.me()).toMatchObject({ deletesAt })
   })
 
   it('stays so when it is asked for again in the session that kept it', async () => {

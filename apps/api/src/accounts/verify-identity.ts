@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { IdentityClaims } from '#platform/identity.ts'
 import type { Platform } from '#platform/platform.ts'
-import { endSignInsUntil } from './end-sign-ins-until.ts'
+import { endSignInsBefore } from './end-sign-ins-before.ts'
 
 /** The longest that mail can be sent to. */
 const EMAIL_MAX_LENGTH = 254
@@ -9,13 +9,13 @@ const EMAIL_MAX_LENGTH = 254
 export type SignIn = IdentityClaims & { email: string }
 
 /**
- * Who the identity provider says holds this ID token. Of a sign-in that the provider has ended the session ends here too.
+ * Who the identity provider says holds this ID token. What the provider has ended ends here too.
  * @throws DomainError UNAUTHENTICATED for a token without an email
  */
 export async function verifyIdentity(platform: Platform, idToken: string): Promise<SignIn> {
   const claims = await platform.identity.verifyIdToken(idToken)
   if (!claims || 'isEnded' in claims) {
-    if (claims) await endSignInsUntil(platform, claims)
+    if (claims) await endSignInsBefore(platform, claims)
     throw new DomainError('UNAUTHENTICATED', 'Your sign-in has ended. Sign in again.')
   }
   const { email } = claims

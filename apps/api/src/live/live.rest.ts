@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { LIVE_PATH, PING_EVENT } from '@second-ring/contracts/live/bounds'
 import { type LiveEvent, WatchInput } from '@second-ring/contracts/live/events'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseInput, refuseAmbiguous } from '#http/rest/read-input.ts'
+import { parseInput, rejectAmbiguous } from '#http/rest/read-input.ts'
 import { authenticate, bearerToken } from '#identity/authenticate.ts'
 import { asOutage } from '#platform/database-outage.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -50,7 +50,7 @@ export async function liveRoutes(app: FastifyInstance, { platform }: { platform:
 }
 
 async function watch(platform: Platform, { query, headers: { authorization, ...others }, ip }: FastifyRequest) {
-  refuseAmbiguous(query)
+  rejectAmbiguous(query)
   const authentication = await authenticate(platform, bearerToken(authorization))
   const input = parseInput(WatchInput, query)
   return watchLive(platform, authentication, { input, address: ip, isResumed: others['last-event-id'] !== undefined })

@@ -1,6 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beginSession } from '#accounts/begin-session.ts'
+import { beginSession, type SignIn } from '#accounts/begin-session.ts'
 import { endOlderSessions } from '#accounts/end-older-sessions.ts'
 import { exchangeSession } from '#accounts/exchange-session.ts'
 import { recordSignIns } from '#accounts/record-sign-ins.ts'
@@ -19,13 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+const begin = (signIn: SignIn) => market.database.$transaction(tx => beginSession(tx, market.platform, signIn))
+
 const subjects = async (to: string) => (await market.mails(to)).map(({ subject }) => subject)
 
 it('a sign-in from a browser or a network that was not seen before is mailed, the first one is not', async () => {
   const { id: userId, email } = await market.user()
   let second = 0
   const signIn = (from: SessionOrigin) =>
-    beginSession(market.platform, { userId, signedInAt: new Date(Date.UTC(2030, 0, 1, 0, 0, ++second)), from })
+    begin({ userId, signedInAt: new Date(Date.UTC(2030, 0, 1, 0, 0, ++second)), from })
   await signIn(home)
   await signIn(home)
   expect(await subjects(email)).toEqual([])
@@ -41,8 +43,7 @@ it('a sign-in from a browser or a network that was not seen before is mailed, th
 
 it('a sign-in is mailed also when the sessions of before were forgotten', async () => {
   const { id: userId, email } = await market.user()
-  const signIn = (year: number) =>
-    beginSession(market.platform, { userId, signedInAt: new Date(Date.UTC(year, 0, 1)), from: home })
+  const signIn = (year: number) => begin({ userId, signedInAt: new Date(Date.UTC(year, 0, 1)), from: home })
   await signIn(2031)
   expect(await subjects(email)).toEqual([])
   await market.database.session.deleteMany({ where: { userId } })
@@ -54,7 +55,7 @@ it('a sign-in without a name of its browser is mailed, once for each network', a
   const { id: userId, email } = await market.user()
   let second = 0
   const signIn = (from: SessionOrigin) =>
-    beginSession(market.platform, { userId, signedInAt: new Date(Date.UTC(2030, 0, 2, 0, 0, ++second)), from })
+    begin({ userId, signedInAt: new Date(Date.UTC(2030, 0, 2, 0, 0, ++second)), from })
   await signIn(home)
   const unnamed = { ...home, device: null }
   const unnamedElsewhere = { device: null, network: '198.51.100.9' }

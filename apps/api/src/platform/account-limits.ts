@@ -6,9 +6,9 @@ import {
   type TrustLevel,
 } from '@second-ring/contracts/account-limits'
 import { DomainError } from '@second-ring/contracts/errors'
+import { inUtc } from '@second-ring/contracts/in-utc'
 import { type Database, query, run, type Transaction } from '@second-ring/database'
 import { type Expression, sql } from 'kysely'
-import { inUtc } from './in-utc.ts'
 
 const DAY_MS = 24 * 3_600_000
 

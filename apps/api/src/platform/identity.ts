@@ -23,7 +23,8 @@ export interface IdentityClaims {
 export interface EndedSignIn {
   isEnded: true
   uid: string
-  signedInAt: Date
+  /** Sign-ins from before have all ended; null where all have, as of an account that is disabled or gone. */
+  before: Date | null
 }
 
 /** The identity provider, in the domain's words. */

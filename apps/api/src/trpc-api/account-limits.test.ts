@@ -231,6 +231,18 @@ describe('one’s own limits', () => {
     }
   })
 
+  it('are those alone that the role can come to', async () => {
+    const { limits } = await (await market.asBuyer()).accounts.limits()
+    expect(limits.map(({ name }) => name)).toEqual([
+      'openBookings',
+      'bookingsADay',
+      'waitingPlaces',
+      'savedSearches',
+      'noticesOfASearch',
+      'reportsADay',
+    ])
+  })
+
   it('are those of the server, where it has others', async () => {
     const other = await createMarket({ accountLimits: 'openBookings=9' })
     const { limits } = await (await other.asBuyer()).accounts.limits()

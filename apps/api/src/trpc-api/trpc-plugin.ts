@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
 import { rejectManyValues } from '#http/reject-many-values.ts'
-import { transportRefusals } from '#http/rest/errors.ts'
+import { transportErrors } from '#http/rest/errors.ts'
 import { answerTrpcError } from '#http/trpc/answer-error.ts'
 import { createContext } from '#http/trpc/context.ts'
 import { headersOf, reportError } from '#http/trpc/errors.ts'
@@ -21,10 +21,10 @@ export async function rpcPlugin(app: FastifyInstance, { platform }: { platform: 
     if (request.headers.authorization !== undefined) reply.header('cache-control', 'no-store')
     // Plain JSON alone: an answer piece by piece would go on behind the server's bounds, and nobody needs one.
     request.raw.headers['trpc-accept'] = 'application/json'
-    if (!methods.includes(request.method)) return reply.code(405).send(transportRefusals[405])
+    if (!methods.includes(request.method)) return reply.code(405).send(transportErrors[405])
     const type = request.headers['content-type']
     if (request.method === 'POST' && !/^application\/json\b/i.test(type ?? '')) {
-      return reply.code(415).send(transportRefusals[415])
+      return reply.code(415).send(transportErrors[415])
     }
   })
   app.addHook('onRoute', route => {

@@ -1,5 +1,6 @@
 import type { RegisterInput } from '@second-ring/contracts/accounts/session'
 import { useMemo } from 'react'
+import toast from 'react-hot-toast'
 import { useTRPCClient } from '#api-client/trpc.ts'
 import type { Identity } from '#session/identity/identity.ts'
 import { loadIdentity } from '#session/identity/load-identity.ts'
@@ -24,7 +25,9 @@ export function useAccountDependencies(): AccountDependencies {
       register: input => client.accounts.register.mutate(input),
       pendingEmail: async () =>
         session.get().status === 'signed-out' ? undefined : (await client.accounts.emailChange.query()).email,
-      beginSession: code => session.begin(code),
+      beginSession: async code => {
+        if (await session.begin(code)) toast.success('Welcome back: your account will not be deleted')
+      },
     }),
     [session, client],
   )

@@ -10,7 +10,7 @@ vi.mock('#session/identity/load-identity.ts', () => ({ loadIdentity }))
 
 const account = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'BUYER', verified: false, emailVerified: true }
 const answers = {
-  'accounts.exchange': () => ({ accessToken: 'fresh', expiresAt: '', account }),
+  'accounts.exchange': () => ({ accessToken: 'fresh', expiresAt: '', account, deletionCancelled: false }),
   'orders.mine': () => ({ items: [], nextCursor: null }),
   'catalog.categories': () => [],
   'listings.advertised': () => ({ items: [], nextCursor: null }),
@@ -31,6 +31,13 @@ describe('after the login', () => {
     expect(await screen.findByRole('heading', { name: 'My orders' })).toBeVisible()
     expect(location.pathname).toBe('/dashboard/myOrders')
     expect(localStorage.getItem('accessToken')).toBe('fresh')
+  })
+
+  it('a person whose account was about to be deleted reads that it stays', async () => {
+    const kept = () => ({ accessToken: 'fresh', expiresAt: '', account, deletionCancelled: true })
+    openApp({ path: '/login', answers: { ...answers, 'accounts.exchange': kept } })
+    await logIn()
+    expect(await screen.findByText('Welcome back: your account will not be deleted')).toHaveRole('status')
   })
 
   it('what stood behind the # stands there again, and was in no query meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '#testing/open-app.tsx'
+import { exactMoment } from '#ui/moment.tsx'
 import { domainCode, isTransient, isUnauthenticated, mayBeDone, messageOf } from './errors.ts'
 import { RequestError } from './plain-fetch.ts'
 
@@ -31,6 +32,11 @@ it.each([
   [false, 'too many requests', refusal('x', 'TOO_MANY_REQUESTS', 429)],
   [false, 'a refusal', refusal('x', 'ALREADY_BOOKED', 409)],
 ])('a write may be done: %s, after %s', (may, _, error) => expect(mayBeDone(error)).toBe(may))
+
+it('says when by the reader’s own clock', () => {
+  const waiting = refusal('You can go on after 2026-11-23 14:05 UTC; then sell one.', 'LIMIT_REACHED', 409)
+  expect(messageOf(waiting)).toBe(`You can go on after ${exactMoment('2026-11-23T14:05:00Z')}; then sell one.`)
+})
 
 it('knows the domain’s code, and who is not accepted', () => {
   expect(domainCode(refusal('x', 'CONFLICT', 409))).toBe('CONFLICT')

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@second-ring/contracts/errors'
+import { inLocalTime } from '@second-ring/contracts/in-utc'
 import { TRPCClientError } from '@trpc/client'
 import { isChunkTimeout } from './load-chunk.ts'
 import { RequestError } from './plain-fetch.ts'
@@ -63,11 +64,11 @@ export function whyEnded(error: unknown): string | null {
 }
 
 /**
- * What an error says to the person who reads it: the status text of an answer, or the message. Nothing where the person closed
- * the dialog that asked for the second factor.
+ * What an error says to the person who reads it: the status text of an answer, or the message, with its moments as their own
+ * clock shows them. Nothing where the person closed the dialog that asked for the second factor.
  */
 export function messageOf(error: unknown): string {
   if (domainCode(error) === 'FACTOR_REQUIRED') return ''
   const text = error instanceof Response ? error.statusText : error instanceof Error ? error.message : ''
-  return text || 'Something went wrong'
+  return inLocalTime(text) || 'Something went wrong'
 }

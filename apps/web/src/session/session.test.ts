@@ -33,6 +33,7 @@ function setUp({ stored, signedIn = true }: { stored?: string; signedIn?: boolea
       accessToken: String(Date.now() + HOUR),
       expiresAt: '',
       account,
+      deletionCancelled: false,
     })),
     readAccount: vi.fn(async () => account),
     token: {
@@ -242,7 +243,7 @@ describe('a running session', () => {
     dependencies.exchange.mockReturnValueOnce(promise)
     const renewal = session.renewRefused(kept() ?? '')
     await session.end()
-    resolve({ accessToken: '9999999999999', expiresAt: '', account })
+    resolve({ accessToken: '9999999999999', expiresAt: '', account, deletionCancelled: false })
     await renewal
     expect(session.get().status).toBe('signed-out')
     expect(kept()).toBeNull()
@@ -307,7 +308,7 @@ describe('a sign-out in another tab', () => {
     const started = session.start()
     await vi.waitFor(() => expect(dependencies.exchange).toHaveBeenCalledOnce())
     dependencies.token.store(null)
-    resolve({ accessToken: '9999999999999', expiresAt: '', account })
+    resolve({ accessToken: '9999999999999', expiresAt: '', account, deletionCancelled: false })
     await started
     expect(session.get().status).toBe('signed-out')
     expect(kept()).toBeNull()
@@ -320,7 +321,7 @@ describe('a sign-out in another tab', () => {
     dependencies.exchange.mockReturnValueOnce(promise)
     const renewal = session.renewRefused(stored)
     dependencies.token.store(null)
-    resolve({ accessToken: '9999999999999', expiresAt: '', account })
+    resolve({ accessToken: '9999999999999', expiresAt: '', account, deletionCancelled: false })
     await renewal
     expect(session.get().status).toBe('signed-out')
     expect(kept()).toBeNull()

@@ -50,7 +50,7 @@ export function createSession(dependencies: SessionDependencies) {
   let isStored = false
   // Counts the ends, so that an answer which comes after one does not bring the session back.
   let ends = 0
-  let renewing: Promise<void> | undefined
+  let renewing: Promise<unknown> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()
   const endListeners = new Set<(reason: 'left' | 'lost') => void>()
@@ -93,22 +93,24 @@ export function createSession(dependencies: SessionDependencies) {
     if (was === 'signed-in') for (const listener of endListeners) listener(reason)
   }
 
-  async function exchangeNow(code?: string) {
+  /** Whether it cancelled the deletion of the account. */
+  async function exchangeNow(code?: string): Promise<boolean> {
     const endsBefore = ends
     const identity = await dependencies.loadIdentity()
-    const { accessToken, account } = await dependencies.exchange(
+    const { accessToken, account, deletionCancelled } = await dependencies.exchange(
       await identity.idToken(),
       code,
       token ?? dependencies.before.read(),
     )
-    if (ends !== endsBefore) return
+    if (ends !== endsBefore) return deletionCancelled
     // Another tab has signed out, and its word is still on the way.
-    if (isStored && dependencies.token.read() === null) return forget('lost')
-    keep(accessToken, account)
+    if (isStored && dependencies.token.read() === null) forget('lost')
+    else keep(accessToken, account)
+    return deletionCancelled
   }
 
   /** One renewal at a time. An error ends the session; trouble on the way leaves it, and rejects. */
-  function renew(refused?: unknown): Promise<void> {
+  function renew(refused?: unknown): Promise<unknown> {
     renewing ??= exchangeNow()
       .catch((error: unknown) => {
         if (dependencies.isTransient(error)) throw error
@@ -187,10 +189,12 @@ export function createSession(dependencies: SessionDependencies) {
         else drop('lost', error)
       }
     },
-    /** Begins the session of whom the provider has just signed in, by the code of a mailed link where one was opened. Rejects with the server's error. */
-    async begin(code?: string): Promise<void> {
-      await exchangeNow(code)
-    },
+    /**
+     * Begins the session of whom the provider has just signed in, by the code of a mailed link where one was opened. Rejects
+     * with the server's error.
+     * @returns whether the account was about to be deleted, and stays
+     */
+    begin: (code?: string): Promise<boolean> => exchangeNow(code),
     /** Gets another token and reads the account again, after a change of it; other tabs follow the token. */
     async refresh(): Promise<void> {
       await renew()

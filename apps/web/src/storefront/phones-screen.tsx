@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { BookableList } from '#orders/bookable-list.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { startAfter } from '#ui/later-pages.ts'
-import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
+import { firstPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
+import { PublicList } from './public-list.tsx'
 
 interface PhonesScreenProps {
   category: Category
@@ -23,8 +23,6 @@ export function PhonesScreen({ category: { id: categoryId, name, slug }, after }
   const list = trpc.listings.byCategory.infiniteQueryOptions({ categoryId }, byCursor)
   const query = useInfiniteQuery(startAfter(list, after))
   const categories = useQuery(trpc.catalog.categories.queryOptions())
-  const params = { categorySlug: slug }
-  const nextCursor = query.data?.pages.at(-1)?.nextCursor
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
       <PageTitle className="wrap-anywhere">Second-hand {name}</PageTitle>
@@ -50,37 +48,18 @@ export function PhonesScreen({ category: { id: categoryId, name, slug }, after }
           ))}
         </ul>
       </nav>
-      {after !== undefined && (
-        <LaterPageNotice>
-          <Link to="/phones/$categorySlug" params={params} activeOptions={{ exact: true }} className={firstPageClass}>
-            Back to the first one
-          </Link>
-        </LaterPageNotice>
-      )}
-      <BookableList
+      <PublicList
         // What someone else was faster to book keeps its place in this list only.
         key={`${categoryId} ${after}`}
+        first={{ to: '/phones/$categorySlug', params: { categorySlug: slug } }}
+        after={after}
         query={query}
-        what="the phones"
         empty={
           <EmptyState
             icon={<Smartphone />}
             title="No phones here right now"
             text="Look into another category, or search for what you want and save the search: we tell you when one is posted."
           />
-        }
-        nextPage={
-          nextCursor && (
-            <Link
-              to="/phones/$categorySlug"
-              params={params}
-              search={{ after: nextCursor }}
-              rel="next"
-              className={nextPageClass}
-            >
-              Next page
-            </Link>
-          )
         }
       />
     </div>

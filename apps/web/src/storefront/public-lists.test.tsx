@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, type Mock, vi } from 'vitest'
 import { listingCard } from '#testing/listing-card.ts'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
 
@@ -12,15 +12,17 @@ const seller = { id: sellerId, name: 'Nia Cole', verified: true, memberSince: '2
 // The screens' code takes a while the first time; no test is to wait for it.
 beforeAll(() => Promise.all([import('./phones-screen.tsx'), import('./seller-screen.tsx')]))
 
+type PageOf = (input: { cursor?: string }) => object
+
 /** A list of two pages, whose calls are seen. */
 function paged() {
-  return vi.fn(({ cursor }: { cursor?: string }) =>
+  return vi.fn<PageOf>(({ cursor }) =>
     cursor === 'two' ? { items: [other], nextCursor: null } : { items: [listingCard], nextCursor: 'two' },
   )
 }
 
 describe('the public page of a category', () => {
-  const open = (path: string, byCategory = paged()) => {
+  const open = (path: string, byCategory: Mock<PageOf> = paged()) => {
     openApp({ path, answers: { 'catalog.categories': () => [pixel], 'listings.byCategory': byCategory } })
     return byCategory
   }
@@ -68,7 +70,10 @@ describe('the public page of a category', () => {
   })
 
   it('says when there is nothing in it', async () => {
-    open('/phones/pixel', vi.fn(() => ({ items: [], nextCursor: null })) as unknown as ReturnType<typeof paged>)
+    open(
+      '/phones/pixel',
+      vi.fn<PageOf>(() => ({ items: [], nextCursor: null })),
+    )
     expect(await screen.findByText('No phones here right now')).toBeVisible()
   })
 })

@@ -1,17 +1,15 @@
 import type { SellerPage } from '@second-ring/contracts/listings/seller-page'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Smartphone, UserRound } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { describeSold } from '#listings/seller-panel.tsx'
-import { BookableList } from '#orders/bookable-list.tsx'
 import { startAfter } from '#ui/later-pages.ts'
-import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
 import { TickedName } from '#ui/ticked-name.tsx'
+import { PublicList } from './public-list.tsx'
 
 // The same month for everyone, wherever the page is rendered.
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -27,8 +25,6 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
   const { id: sellerId, verified, memberSince, sold } = seller
   const list = useTRPC().listings.bySeller.infiniteQueryOptions({ sellerId }, byCursor)
   const query = useInfiniteQuery(startAfter(list, after))
-  const nextCursor = query.data?.pages.at(-1)?.nextCursor
-  const params = { sellerId }
   return (
     <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-14">
       <div className="flex items-center gap-4">
@@ -49,18 +45,12 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
         </div>
       </div>
       <h2 className="mt-10 mb-5 text-2xl font-bold">For sale</h2>
-      {after !== undefined && (
-        <LaterPageNotice>
-          <Link to="/sellers/$sellerId" params={params} activeOptions={{ exact: true }} className={firstPageClass}>
-            Back to the first one
-          </Link>
-        </LaterPageNotice>
-      )}
-      <BookableList
+      <PublicList
         // What someone else was faster to book keeps its place in this list only.
         key={`${sellerId} ${after}`}
+        first={{ to: '/sellers/$sellerId', params: { sellerId } }}
+        after={after}
         query={query}
-        what="the phones"
         heading="h3"
         empty={
           <EmptyState
@@ -68,19 +58,6 @@ export function SellerScreen({ seller, after }: SellerScreenProps) {
             title="Nothing for sale right now"
             text="What this seller posts next will stand here."
           />
-        }
-        nextPage={
-          nextCursor && (
-            <Link
-              to="/sellers/$sellerId"
-              params={params}
-              search={{ after: nextCursor }}
-              rel="next"
-              className={nextPageClass}
-            >
-              Next page
-            </Link>
-          )
         }
       />
     </div>

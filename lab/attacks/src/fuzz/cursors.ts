@@ -14,6 +14,7 @@ export async function cursorsOf(market: Market, { buyerId, sellerId, adminId, ca
   const limit = 1
   const lists = {
     category: await anyone.listings.byCategory({ categoryId, limit }),
+    bySeller: await anyone.listings.bySeller({ sellerId, limit }),
     advertised: await anyone.listings.advertised({ limit }),
     own: await seller.listings.mine({ limit }),
     orders: await buyer.orders.mine({ limit }),
@@ -27,6 +28,7 @@ export async function cursorsOf(market: Market, { buyerId, sellerId, adminId, ca
   const read: Record<string, keyof typeof lists> = {
     'listings.byCategory': 'category',
     'GET /categories/:id': 'category',
+    'listings.bySeller': 'bySeller',
     'listings.advertised': 'advertised',
     'GET /getAddProduct': 'advertised',
     'listings.mine': 'own',

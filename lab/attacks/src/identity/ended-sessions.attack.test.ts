@@ -93,9 +93,13 @@ describe('a session that has ended', () => {
     for (const end of ends) {
       const thief = await member()
       const { identityUid } = await market.database.user.findUniqueOrThrow({ where: { id: thief.id } })
+      // Of another sign-in, later than the one that is shown.
+      const signedInAt = new Date(Math.floor(Date.now() / 1000 + 30) * 1000)
+      await market.database.session.create({ data: { userId: thief.id, signedInAt } })
       await end(identityUid)
       expect((await send('GET', `/jwt?email=${thief.email}`, { as: thief.proof })).status).toBe(401)
       await refusedEverywhere(thief)
+      expect(await market.database.session.count({ where: { userId: thief.id, endedAt: null } })).toBe(0)
       const audited = { subjectId: thief.id, action: 'account.end-sessions' }
       expect(await market.database.auditEntry.count({ where: audited })).toBe(1)
     }

@@ -20,7 +20,13 @@ export const ExchangeSessionInput = z.object({
   code: z.optional(z.string().check(z.minLength(1), z.maxLength(1024))),
 })
 export type ExchangeSessionInput = z.infer<typeof ExchangeSessionInput>
-export const ExchangeSessionOutput = z.object({ accessToken: z.string(), expiresAt: Instant, account: Account })
+export const ExchangeSessionOutput = z.object({
+  accessToken: z.string(),
+  expiresAt: Instant,
+  account: Account,
+  /** Whether the account was about to be deleted, and this sign-in has cancelled that. */
+  deletionCancelled: z.boolean(),
+})
 export type ExchangeSessionOutput = z.infer<typeof ExchangeSessionOutput>
 
 export const MyAccountOutput = Account

@@ -11,7 +11,7 @@ import type { Attempt } from './charge-intent.ts'
 import { confirmIntent } from './confirm-intent.ts'
 import { createIntent } from './create-intent.ts'
 import { presentIntent } from './present-intent.ts'
-import { readConfirmation, readNewIntent, refuseWhatIsNotCarriedOut } from './read-confirmation.ts'
+import { readConfirmation, readNewIntent, rejectUnsupported } from './read-confirmation.ts'
 import { readAllowedTypes, readAmount, readCurrency, readIntentDetails } from './read-intent-params.ts'
 import { updateIntent } from './update-intent.ts'
 
@@ -68,7 +68,7 @@ export const intentEndpoints: Endpoint[] = [
         allowedTypes: readAllowedTypes(params) ?? current.allowedTypes,
       }
       params.refuse('payment_method_data', 'capture_method')
-      refuseWhatIsNotCarriedOut(params)
+      rejectUnsupported(params)
       params.done()
       return { object: presentIntent(updateIntent(context, id, update), context.tx) }
     },

@@ -27,7 +27,7 @@ export function readConfirmation({ params, keyKind }: Call, intent: IntentRecord
   }
   const fromScript = params.boolean('use_stripe_sdk') ?? false
   params.oneOf('expected_payment_method_type', ['card'])
-  refuseWhatIsNotCarriedOut(params)
+  rejectUnsupported(params)
   return { changes, paymentMethod, fromScript, returnUrl: readReturnUrl(params) }
 }
 
@@ -46,7 +46,7 @@ export function readNewIntent({ params }: Call) {
     ...readIntentDetails(params, NO_DETAILS),
   }
   params.boolean('use_stripe_sdk')
-  refuseWhatIsNotCarriedOut(params)
+  rejectUnsupported(params)
   const confirms = params.boolean('confirm') ?? false
   const returnUrl = readReturnUrl(params)
   if (returnUrl !== undefined && !confirms) {
@@ -63,7 +63,7 @@ function readAutomaticPaymentMethods(params: ParamReader): IntentRecord['automat
 }
 
 /** What the provider knows of intents and this sandbox does not. */
-export function refuseWhatIsNotCarriedOut(params: ParamReader): void {
+export function rejectUnsupported(params: ParamReader): void {
   params.refuse('application_fee_amount', 'amount_details', 'amount_to_confirm', 'confirmation_token', 'customer')
   params.refuse('customer_account', 'error_on_requires_action', 'excluded_payment_method_types', 'hooks', 'mandate')
   params.refuse('mandate_data', 'off_session', 'on_behalf_of', 'payment_details', 'payment_method_configuration')

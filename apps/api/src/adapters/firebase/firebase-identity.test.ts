@@ -13,16 +13,16 @@ const written = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('a sign-in that the provider has ended', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
+  const at = seconds() + 60
   it.each([
-    ['with a disabled account', (uid: string) => market.identity.disable(uid)],
-    ['with all sign-ins of before', (uid: string) => market.identity.revoke(uid, seconds() + 60)],
-    ['with its account', (uid: string) => market.identity.deleteAccount(uid)],
-  ])('is named: %s', async (_, end) => {
+    ['with a disabled account, as all of it are', (uid: string) => market.identity.disable(uid), null],
+    ['with those of before a time', (uid: string) => market.identity.revoke(uid, at), new Date(at * 1000)],
+    ['with its account', (uid: string) => market.identity.deleteAccount(uid), null],
+  ])('is named: %s', async (_, end, before) => {
     const email = `${crypto.randomUUID()}@example.test`
     const { uid, idToken } = await market.identity.signUp({ email, password: 'second-ring' })
     await end(uid)
-    const ended = { isEnded: true, uid, signedInAt: expect.any(Date) }
-    expect(await market.platform.identity.verifyIdToken(idToken)).toEqual(ended)
+    expect(await market.platform.identity.verifyIdToken(idToken)).toEqual({ isEnded: true, uid, before })
   })
 })
 

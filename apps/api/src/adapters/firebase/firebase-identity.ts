@@ -21,28 +21,38 @@ interface SignInSettings extends FirebaseSettings {
 /** The identity provider on Firebase's own SDK; the emulator stands behind the SDK when its variable is set. */
 export function createFirebaseIdentity(settings: SignInSettings): IdentityProvider {
   const auth = getAuth(firebaseApp(settings))
+
+  async function readUser(uid: string): Promise<UserRecord | null> {
+    try {
+      return await auth.getUser(uid)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw unavailable(error)
+    }
+  }
+
   return {
     async verifyIdToken(idToken) {
       const read = readClaims(idToken)
       if (!read) return null
+      let token: DecodedIdToken | null = null
       try {
-        const claims = await auth.verifyIdToken(idToken, true)
-        // What can change after the sign-in is the account's, not the token's.
-        return toClaims(claims, await auth.getUser(claims.uid))
+        token = await auth.verifyIdToken(idToken)
       } catch (error) {
-        if (isEnd(error)) return endedSignIn(read)
-        if (isRefusal(error)) return null
-        throw unavailable(error)
+        // Against the emulator the SDK looks for an end by itself, once it has verified the token.
+        if (!isEnd(error)) {
+          if (isRefusal(error)) return null
+          throw unavailable(error)
+        }
       }
+      const signIn = token ?? VerifiedClaims.parse(read)
+      // What can change after the sign-in is the account's, not the token's.
+      const account = await readUser(signIn.sub)
+      return endOf(signIn, account) ?? (token && account && toClaims(token, account))
     },
     async findAccount(uid) {
-      try {
-        const account = await auth.getUser(uid)
-        return { email: addressIn(account), emailProven: account.emailVerified }
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw unavailable(error)
-      }
+      const account = await readUser(uid)
+      return account && { email: addressIn(account), emailProven: account.emailVerified }
     },
     readProof: code => readProof(code, settings),
     mailProof: idToken => mailProof(idToken, settings),
@@ -140,10 +150,14 @@ function isEnd(error: unknown): boolean {
 
 const VerifiedClaims = z.object({ sub: z.string(), auth_time: z.number() })
 
-// The SDK looks for an end only after it has verified the token, but does not hand out its claims then.
-function endedSignIn(claims: object): EndedSignIn {
-  const { sub, auth_time } = VerifiedClaims.parse(claims)
-  return { isEnded: true, uid: sub, signedInAt: new Date(auth_time * 1000) }
+/** What the provider has ended of the account of a verified sign-in, this one included; null when it goes on. */
+function endOf(
+  { sub: uid, auth_time }: z.infer<typeof VerifiedClaims>,
+  account: UserRecord | null,
+): EndedSignIn | null {
+  if (!account || account.disabled) return { isEnded: true, uid, before: null }
+  const before = account.tokensValidAfterTime ? new Date(account.tokensValidAfterTime) : null
+  return before && auth_time * 1000 < before.getTime() ? { isEnded: true, uid, before } : null
 }
 
 // The SDK answers a bad token and a failing network with the same class; only the code tells them apart.

@@ -42,7 +42,7 @@ const LATENCIES = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 const LAGS = [1, 2, 5, 10, 30, 60, 300, 1800, 7200, 21_600, 86_400, 259_200]
 
 /**
- * Counts on a registry of its own; the process's own figures, the event loop's delay among them, are there too.
+ * Counts on a registry of its own; the process's own metrics, the event loop's delay among them, are there too.
  * @param pool the connections that serve people
  */
 export function createMetrics(pool: pg.Pool): Metrics {

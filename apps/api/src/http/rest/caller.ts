@@ -4,7 +4,7 @@ import { authenticateAdminToken, isAdminToken } from '#identity/admin-tokens.ts'
 import { type Authentication, authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import type { Caller } from '#identity/caller.ts'
 import { type SessionOrigin, sessionOrigin } from '#identity/session-origin.ts'
-import { refuseAmbiguous } from './read-input.ts'
+import { rejectAmbiguous } from './read-input.ts'
 import type { RestParts } from './rest-routes.ts'
 
 /** Who may call: anyone, a signed-in user, or the holder of a provider's ID token (before there is an access token). */
@@ -36,7 +36,7 @@ export function identifyCallers(app: FastifyInstance, { platform, session, trust
   app.decorateRequest('ended', null)
   app.addHook('preValidation', async (request, reply) => {
     const { access, takesAdminToken } = request.routeOptions.config
-    refuseAmbiguous(request.query)
+    rejectAmbiguous(request.query)
     const bearer = bearerToken(request.headers.authorization)
     const cookie = session.tokenOf(request)
     // Neither a proxy nor the browser stores what one user is shown.

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { transportRefusals } from './errors.ts'
+import { transportErrors } from './errors.ts'
 
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -16,12 +16,12 @@ export function answerConnectionError(error: NodeJS.ErrnoException, socket: Sock
 }
 
 /** Refuses to be a tunnel; without this such a connection is dropped without a word. */
-export function refuseTunnels(app: FastifyInstance): void {
+export function rejectTunnels(app: FastifyInstance): void {
   app.server.on('connect', (_request, socket) => socket.end(plainAnswer(405)))
 }
 
 function plainAnswer(status: number): string {
-  const body = JSON.stringify(transportRefusals[status] ?? transportRefusals[400])
+  const body = JSON.stringify(transportErrors[status] ?? transportErrors[400])
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

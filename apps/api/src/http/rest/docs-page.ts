@@ -9,6 +9,7 @@ import { CALL_WEIGHTS, ROWS_OF_A_CALL } from '@second-ring/contracts/call-weight
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import escapeHtml from 'escape-html'
 import { scaledMost } from '#platform/rate-limits.ts'
+import { exampleClient } from './example-client.ts'
 import type { OpenApiDocument, Operation } from './openapi.ts'
 
 /** What this server enforces. */
@@ -46,8 +47,10 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 <body>
 <main>
 <h1>${escapeHtml(info.title)}: the REST paths</h1>
-<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.
-A client in <code>curl</code> lines, from signing up to a paid order: <code>docs/rest-client.sh</code> of the repository.</p>
+<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
+<details><summary>A client in <code>curl</code> lines, from signing up to a paid order</summary>
+<p>Save it as <code>rest-client.sh</code>, and run it with bash and the address of a sandbox's site in <code>BASE_URL</code>.</p>
+<pre id="example" tabindex="0">${escapeHtml(exampleClient)}</pre></details>
 ${operations.join('\n')}
 ${limitsOfAccounts(accountLimits)}
 ${limitsOfRate(rateLimitScale)}

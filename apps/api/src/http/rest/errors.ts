@@ -42,7 +42,7 @@ export function statusOf({ code }: DomainError): number {
 }
 
 /** What the server rejects before a use case is asked. Old clients show each message to their user as it is. */
-export const transportRefusals: Record<number, { message: string; code: string }> = {
+export const transportErrors: Record<number, { message: string; code: string }> = {
   400: { message: 'This could not be read. Check what you entered and try again.', code: 'INVALID_INPUT' },
   404: { message: 'There is nothing at this address.', code: 'NOT_FOUND' },
   405: { message: 'This is not possible here.', code: 'METHOD_NOT_ALLOWED' },
@@ -63,7 +63,7 @@ const addressRefusals: Record<string, string> = {
 
 /** Answers an address or a method that the server does not have. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(404).send(transportRefusals[404])
+  return reply.code(404).send(transportErrors[404])
 }
 
 /** Answers an error outside tRPC as `{ message, code }`; the text of an unexpected one stays here, in the log. */
@@ -80,7 +80,7 @@ export function answerError(thrown: FastifyError, request: FastifyRequest, reply
   const address = addressRefusals[error.code]
   if (address) return reply.code(400).send({ message: address, code: 'INVALID_INPUT' })
   const status = error.statusCode ?? 500
-  if (status < 500) return reply.code(status).send(transportRefusals[status] ?? transportRefusals[400])
+  if (status < 500) return reply.code(status).send(transportErrors[status] ?? transportErrors[400])
   request.log.error({ err: error }, 'unexpected error')
   return reply.code(500).send({
     message: 'Something went wrong on our side. Try again in a minute.',

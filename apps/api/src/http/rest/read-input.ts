@@ -9,7 +9,7 @@ const NAME = /^(?!__proto__$|constructor$|prototype$)\w+$/
  * another the last; brackets some read as objects.
  * @throws DomainError INVALID_INPUT
  */
-export function refuseAmbiguous(query: unknown): void {
+export function rejectAmbiguous(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (!NAME.test(name)) throw new DomainError('INVALID_INPUT', 'This is not the name of a parameter.')
     if (Array.isArray(value)) throw new DomainError('INVALID_INPUT', `${name}: send it once.`)

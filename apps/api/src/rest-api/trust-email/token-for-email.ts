@@ -15,6 +15,7 @@ export async function tokenForEmail(platform: Platform, email: string, from?: Se
   const { database, accessTokens } = platform
   const user = await database.user.findFirst({ where: { email, ...presentUser }, select: { id: true } })
   if (!user) throw new DomainError('ACCOUNT_MISSING', 'There is no account with this email yet. Sign up first.')
-  const sessionId = await beginSession(platform, { userId: user.id, signedInAt: null, from })
+  const signIn = { userId: user.id, signedInAt: null, from }
+  const sessionId = await database.$transaction(tx => beginSession(tx, platform, signIn))
   return accessTokens.issue({ userId: user.id, sessionId }, TOKEN_TTL_S).accessToken
 }

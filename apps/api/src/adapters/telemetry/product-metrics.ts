@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 
 /** Metrics of the market, read from the database at each scrape: every process reports the same. */
-export interface ProductFigures {
+export interface ProductMetrics {
   /** Reads them again; the last ones are forgotten when the database does not answer. */
   read(): Promise<void>
 }
@@ -11,8 +11,8 @@ const PREFIX = 'second_ring_'
 
 type Counts<Label extends string> = ({ count: string } & Record<Label, string>)[]
 
-/** Puts the figures of the product on a registry. Counting a million rows takes less than a tenth of a second. */
-export function createProductFigures(registry: Registry, pool: pg.Pool): ProductFigures {
+/** Puts the metrics of the product on a registry. Counting a million rows takes less than a tenth of a second. */
+export function createProductMetrics(registry: Registry, pool: pg.Pool): ProductMetrics {
   const registers = [registry]
   const up = new Gauge({ name: `${PREFIX}database_up`, help: 'Whether the database answers.', registers })
   const orders = new Gauge({

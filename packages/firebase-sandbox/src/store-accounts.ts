@@ -12,7 +12,7 @@ const restore = (state: ProjectState, file: string): void => {
  * Puts back the accounts of a file, and writes each later change of them to it before the request that made it is
  * answered. Refresh tokens hold no more than the account's id, so a signed-in browser stays signed in over a restart.
  */
-export const keepAccounts = (state: ProjectState, file: string): Journal => {
+export const storeAccounts = (state: ProjectState, file: string): Journal => {
   restore(state, file)
   const journal = openJournal(file, () => state.queryUsers({}, {}))
   const { updateUserProviderInfo, deleteUser, deleteAllAccounts } = state

@@ -6,10 +6,10 @@ import type { EndedSignIn } from '#platform/identity.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /**
- * Ends the sessions of a sign-in that the identity provider has ended, and of all before it: the provider revokes sign-ins up to
- * a moment, and a disabled account has none. An admin's tokens go with them.
+ * Ends the sessions of all sign-ins that the identity provider has ended: those from before a time, or all of an account that is
+ * disabled or gone. An admin's tokens go with them.
  */
-export async function endSignInsUntil({ database }: Platform, { uid, signedInAt }: EndedSignIn): Promise<void> {
+export async function endSignInsBefore({ database }: Platform, { uid, before }: EndedSignIn): Promise<void> {
   await database.$transaction(async tx => {
     const owner = query.selectFrom('users').where('identity_uid', '=', uid).where(isPresent).select('id')
     const [user] = await run(tx, owner.forNoKeyUpdate())
@@ -18,8 +18,8 @@ export async function endSignInsUntil({ database }: Platform, { uid, signedInAt 
       .updateTable('sessions')
       .set({ ended_at: now, end_reason: 'ENDED_ELSEWHERE' })
       .where('user_id', '=', user.id)
-      .where('signed_in_at', '<=', signedInAt)
       .where('ended_at', 'is', null)
+      .$if(before !== null, sessions => sessions.where('signed_in_at', '<', before))
       .returning('id')
     if ((await run(tx, ending)).length === 0) return
     await tx.adminToken.deleteMany({ where: { userId: user.id } })

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const single = ['authorization', 'content-type', 'host']
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Refuses, on every path, requests that no honest client sends and that different readers read differently. */
-export function refuseMalformed(app: FastifyInstance): void {
+/** Rejects, on every path, requests that no honest client sends and that different readers read differently. */
+export function rejectMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, headers }) => {
     const twice = single.find(name => count(raw.rawHeaders, name) > 1)
     if (twice) throw new DomainError('INVALID_INPUT', `${twice}: send it once.`)
