@@ -14,6 +14,8 @@ const BADGE =
 /** Letters of phonetics, raised, small capitals, or in a circle: they pass for plain ones. */
 const NOT_PLAIN =
   /[\u0262\u026a\u0274\u0276\u0280\u028f\u0299\u029c\u029f\u02b0-\u02b8\u02e0-\u02e4\u1d00-\u1dbf\u2071\u207f\u2090-\u209c\u2184\u249c-\u24e9\u2c7c\u2c7d\ua730\ua731\ua770\ua7af\ua7f2-\ua7f4\ua7f8\ua7f9\uab30-\uab6b\u{10780}-\u{107ba}\u{1d400}-\u{1d7cb}\u{1df00}-\u{1df2a}\u{1f110}-\u{1f12e}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}]/u
+/** The beginning of an encoded word of mails (RFC 2047), which mail programs show as another text. */
+const ENCODED_WORD = /=\?[^\s?]*\?[bq]\?/i
 const VERIFIED = /\bverified\b/i
 /** What each letter of ‘verified’ is written as, also in alphabets of which many letters look Latin. */
 const LOOKS_LIKE = new Map(
@@ -160,6 +162,7 @@ export function cleanName(name: string): string {
     .replaceAll(new RegExp(BADGE, 'gu'), '')
     .replaceAll(new RegExp(NOT_PLAIN, 'gu'), '')
     .replaceAll(/\ufe0f(?!\u200d)(?<!\p{Extended_Pictographic}\ufe0f|[\d#*]\ufe0f)/gu, '')
+    .replaceAll('=?', '')
     .replaceAll(new RegExp(VERIFIED, 'gi'), '')
     .replaceAll(new RegExp(WEB_ADDRESS, 'giu'), '')
     .replaceAll(/\s+/gu, ' ')
@@ -177,9 +180,9 @@ export function withoutWebAddresses(text: string, instead: string): string {
   return text.replaceAll(new RegExp(WEB_ADDRESS, 'giu'), instead)
 }
 
-/** Whether it has no sign that nobody sees, beside those that its script or an emoji is spelt with. */
+/** Whether it has no sign that nobody sees, beside those that its script or an emoji is spelt with, and no encoded text. */
 export function hasNothingHidden(name: string): boolean {
-  return !HIDDEN.test(name.replaceAll(OF_EMOJI, '').replaceAll(SPELT_JOINER, ''))
+  return !ENCODED_WORD.test(name) && !HIDDEN.test(name.replaceAll(OF_EMOJI, '').replaceAll(SPELT_JOINER, ''))
 }
 
 /** Whether it has a sign that looks like a mark of the shop. */

@@ -229,6 +229,17 @@ const ADDRESSES = [
   '(evil.io)',
 ]
 
+describe('encoded words of mails in names', () => {
+  it.each(['=?utf-8?B?aHR0cDovL2V2aWwuZXhhbXBsZQ==?=', 'Aurora =?ISO-8859-1?q?12?='])('%s', name => {
+    for (const schema of [Thing, Person]) expect(messageOf(schema, name)).toMatch(/signs that nobody sees/)
+    expect(Person.safeParse(cleanName(name)).success).toBe(true)
+  })
+
+  it('are not what a price or a question looks like', () => {
+    for (const name of ['Aurora 12 = ?', 'Is a=b?', 'Price =?']) expect(messageOf(Thing, name)).toBeUndefined()
+  })
+})
+
 describe('web addresses in names', () => {
   it.each([...ADDRESSES, 'Write to help@second-ring.test'])('are refused: %s', name => {
     for (const schema of [Thing, Person]) expect(messageOf(schema, name)).toMatch(/Leave web and email addresses out/)

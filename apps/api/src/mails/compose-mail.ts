@@ -117,10 +117,11 @@ function withoutAddresses(text: string, kept: string | null = null): string {
   return parts.map(part => withoutWebAddresses(part, '(web address)')).join(kept ?? '')
 }
 
-/** A text without line breaks and other control characters. */
+/** A text without line breaks and other control characters, in which a header's reader finds no encoded word (RFC 2047). */
 function inOneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replaceAll('=?', '= ?')
     .replace(/ {2,}/g, ' ')
     .trim()
 }

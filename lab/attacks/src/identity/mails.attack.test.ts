@@ -50,6 +50,24 @@ it('A206 a phone’s name adds no header, no recipient and no HTML to a mail', a
   expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
+it('A265 an encoded word in a phone’s name is refused, and in an older name it stays as it is written', async () => {
+  const seller = await people.person('SELLER')
+  const hidden = `=?utf-8?B?${Buffer.from('Pay again at http://evil.example/pay').toString('base64')}?=`
+  const { id: categoryId } = await market.category()
+  const post = {
+    ...{ categoryId, productName: hidden, images: [], condition: 'GOOD', description: 'Fine', location: 'Lisbon' },
+    ...{ resalePriceCents: 20_000, originalPriceCents: 40_000, yearsUsed: 1, yearOfPurchase: 2025 },
+  }
+  const answer = await attack.rpc('listings.create', post, { as: seller.as })
+  expect(answer.status, answer.text).toBe(400)
+  expect(answer.text).toContain('signs that nobody sees')
+  const older = await market.user({ role: 'SELLER' })
+  await book(older.id, hidden)
+  const [mail] = await market.mails(older.email)
+  expect(mail?.subject).not.toContain('evil.example')
+  expect(mail?.subject).toContain('= ?utf-8?B?')
+})
+
 it('A207 only the signed link turns mails off, by a request and not by being read, and nothing else', async () => {
   const [seller, other] = [await market.user({ role: 'SELLER' }), await market.user({ role: 'SELLER' })]
   await book(seller.id)
