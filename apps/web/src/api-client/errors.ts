@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@second-ring/contracts/errors'
 import { TRPCClientError } from '@trpc/client'
 import { isChunkTimeout } from './load-chunk.ts'
-import { RequestError } from './plain-fetch.ts'
+import { NotSentError, RequestError } from './plain-fetch.ts'
 
 interface WireErrorData {
   domainCode?: ErrorCode
@@ -37,6 +37,7 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether a write may have been done although it failed: no answer came, or one of a server in trouble. */
 export function mayBeDone(error: unknown): boolean {
+  if (error instanceof Error && error.cause instanceof NotSentError) return false
   return isTransient(error) && domainCode(error) !== 'TOO_MANY_REQUESTS'
 }
 
