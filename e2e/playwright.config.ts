@@ -24,6 +24,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: BASE_URL,
     actionTimeout: 15_000,
+    // It answers before `page.route` does. What needs it allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Pictures of each frame take more time than the tests.
     trace: { mode: 'retain-on-failure', screenshots: false },

@@ -25,7 +25,8 @@ export function compressBuild(): Plugin {
   }
 }
 
-async function compress(file: string): Promise<void> {
+/** Writes both beside one file. */
+export async function compress(file: string): Promise<void> {
   const text = await readFile(file)
   if (text.length < WORTH_IT_BYTES) return
   const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text)])

@@ -1,7 +1,11 @@
 import type { Browser, BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
-/** The browser's own lines: of a request that failed, and of a picture that a busy machine has not drawn some seconds later. */
-const BROWSER = /^Failed to load resource:|was preloaded using link preload but not used within a few seconds/
+/**
+ * The browser's own lines: of a request that failed, and of a picture that a busy machine has not drawn some seconds later;
+ * and Playwright's, of the service worker that it blocks.
+ */
+const BROWSER =
+  /^Failed to load resource:|was preloaded using link preload but not used within a few seconds|^Service Worker registration blocked/
 
 /**
  * Hears the errors and warnings of every page that is opened from now on, and what its code throws. Returns a function

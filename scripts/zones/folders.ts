@@ -50,6 +50,7 @@ export const webFolders = [
   'api-client',
   'ui',
   'session',
+  'offline',
   'shell',
   'live',
   'accounts',

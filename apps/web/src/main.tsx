@@ -15,6 +15,8 @@ import './styles.css'
 
 reloadOnStaleChunk()
 
+let offline: Promise<ReturnType<typeof import('#offline/start-offline.ts').startOffline>> | undefined
+
 const session = createSession({
   loadIdentity,
   exchange: (idToken, code, accessToken) =>
@@ -28,6 +30,7 @@ const session = createSession({
   now: Date.now,
   whenIdle,
   isTransient,
+  offlineAccount: async token => (await loadOffline()).account(token),
 })
 const queryClient = createQueryClient()
 const client = createClient(session)
@@ -40,7 +43,9 @@ session.onEnd(reason => {
   if (reason === 'lost') void router.invalidate()
 })
 onTokenChangedElsewhere(stored => void session.follow(stored))
-const started = session.start()
+// Without a connection, what was read before is there before the screen asks for it.
+const started = navigator.onLine ? session.start() : startWithout()
+whenIdle(() => void loadOffline().catch(() => undefined))
 
 // A public page comes rendered, with what it has read: it is taken over once that is known of the session.
 const pageData = document.getElementById(PAGE_DATA_ID)?.textContent
@@ -83,6 +88,18 @@ if (root) {
       )
     })
   } else createRoot(root, { onCaughtError }).render(app())
+}
+
+function loadOffline() {
+  offline ??= import('#offline/start-offline.ts').then(({ startOffline }) => startOffline(session, queryClient))
+  return offline
+}
+
+async function startWithout(): Promise<void> {
+  await loadOffline()
+    .then(loaded => loaded.begin(accessToken.read()))
+    .catch(() => undefined)
+  await session.start()
 }
 
 /** Safari has no idle callbacks. */

@@ -48,6 +48,7 @@ describe('the headers of every answer', () => {
       expect(policy['default-src']).toEqual(["'self'"])
       expect(policy['script-src']).not.toContain("'unsafe-inline'")
       expect(policy['script-src']).not.toContain("'unsafe-eval'")
+      expect(policy['worker-src']).toEqual(["'self'"])
       expect(policy['frame-ancestors']).toEqual(["'none'"])
       expect(policy['object-src']).toEqual(["'none'"])
       expect(policy['base-uri']).toEqual(["'none'"])

@@ -54,6 +54,7 @@ export function securityHeadersFor(options: SecurityHeaders): OutgoingHttpHeader
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...card.script, ...identity.script],
+        workerSrc: ["'self'"],
         connectSrc: ["'self'", ...card.connect, ...identity.connect, ...uploadOrigin(webConfig.imageHost.uploadUrl)],
         frameSrc: [...card.frame, ...identity.frame],
         imgSrc: ["'self'", 'data:', 'blob:', ...images],

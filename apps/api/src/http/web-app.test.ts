@@ -15,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'server'))
   await writeFile(join(webDir, 'site', 'index.html'), PAGE)
   await writeFile(join(webDir, 'site', 'assets', 'app-1.js'), '1')
+  await writeFile(join(webDir, 'site', 'service-worker.js'), '1')
   // Renders nothing; each page is the empty one.
   const renderer = 'export const renderPage = async ({ template }) => ({ status: 200, html: template })'
   await writeFile(join(webDir, 'server', 'render-page.mjs'), renderer)
@@ -111,6 +112,12 @@ describe('a page of the web', () => {
 it('an empty page is none for search engines', async () => {
   for (const path of ['/singleCategories/x', '/dashboard', '/login', '/nothing-here'])
     expect((await get(path)).headers.get('x-robots-tag')).toBe('noindex')
+})
+
+it('a browser asks for the service worker again at each visit, and keeps what has a name of its own', async () => {
+  const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control')
+  expect(await cacheControl('/service-worker.js')).toBe('no-cache')
+  expect(await cacheControl('/assets/app-1.js')).toBe('public, max-age=31536000, immutable')
 })
 
 describe('any other path', () => {

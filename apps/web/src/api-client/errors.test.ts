@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refusal } from '#testing/open-app.tsx'
 import { exactMoment } from '#ui/moment.tsx'
 import { domainCode, isTransient, isUnauthenticated, mayBeDone, messageOf } from './errors.ts'
-import { RequestError } from './plain-fetch.ts'
+import { NotSentError, RequestError } from './plain-fetch.ts'
 
 const named = (name: string) => Object.assign(new Error('x'), { name })
 
@@ -29,6 +29,7 @@ describe('trying again may help', () => {
 it.each([
   [true, 'no answer', new TRPCClientError('Network Error')],
   [true, 'a server in trouble', refusal('x', 'UNAVAILABLE', 503)],
+  [false, 'a call that was not sent', TRPCClientError.from(new NotSentError())],
   [false, 'too many requests', refusal('x', 'TOO_MANY_REQUESTS', 429)],
   [false, 'a refusal', refusal('x', 'ALREADY_BOOKED', 409)],
 ])('a write may be done: %s, after %s', (may, _, error) => expect(mayBeDone(error)).toBe(may))

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@second-ring/contracts/errors'
 import { inLocalTime } from '@second-ring/contracts/in-utc'
 import { TRPCClientError } from '@trpc/client'
 import { isChunkTimeout } from './load-chunk.ts'
-import { RequestError } from './plain-fetch.ts'
+import { NotSentError, RequestError } from './plain-fetch.ts'
 
 interface WireErrorData {
   domainCode?: ErrorCode
@@ -38,6 +38,7 @@ export function isTransient(error: unknown): boolean {
 
 /** Whether a write may have been done although it failed: no answer came, or one of a server in trouble. */
 export function mayBeDone(error: unknown): boolean {
+  if (error instanceof Error && error.cause instanceof NotSentError) return false
   return isTransient(error) && domainCode(error) !== 'TOO_MANY_REQUESTS'
 }
 

@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { plainFetch, RequestError } from './plain-fetch.ts'
+import { NotSentError, plainFetch, RequestError } from './plain-fetch.ts'
 
 const html = { 'content-type': 'text/html' }
 
@@ -57,4 +58,17 @@ describe('a call', () => {
     const reason = new DOMException('given up', 'AbortError')
     expect(await failureOf(() => Promise.reject(reason), { signal: AbortSignal.abort(reason) })).toBe(reason)
   })
+})
+
+it('without a connection a write is not sent and says so; what reads is tried', async () => {
+  onlineManager.setOnline(false)
+  const answer = Response.json([{ result: { data: 1 } }])
+  const fetch = vi.fn(async () => answer)
+  try {
+    expect(await failureOf(fetch, { method: 'POST' })).toBeInstanceOf(NotSentError)
+    expect(fetch).not.toHaveBeenCalled()
+    expect(await plainFetch('/trpc/a')).toBe(answer)
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })

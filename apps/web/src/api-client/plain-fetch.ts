@@ -1,4 +1,15 @@
-const NETWORK_ERROR = 'Network Error. Check your connection and try again.'
+import { onlineManager } from '@tanstack/react-query'
+
+/** What a call fails with that nobody answered. */
+export function networkError(cause?: unknown): TypeError {
+  return new TypeError('Network Error. Check your connection and try again.', { cause })
+}
+
+/** A write that was not sent, because the server is out of reach. */
+export class NotSentError extends TypeError {
+  override readonly name = 'NotSentError'
+  override readonly message = 'You are offline, and nothing was sent. Try again when you are back online.'
+}
 
 /** A request that was rejected as such, before any rule of the product was asked. */
 export class RequestError extends Error {
@@ -7,16 +18,17 @@ export class RequestError extends Error {
 
 /**
  * `fetch` for the server's JSON, without a time limit, whose failures are plain words.
- * @throws TypeError when the server did not answer; RequestError when it, or something on the way, rejected the request
+ * @throws NotSentError; TypeError when the server did not answer; RequestError when it, or something on the way, rejected
+ * the request
  */
 export async function plainFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (init?.method === 'POST' && !onlineManager.isOnline()) throw new NotSentError()
   const response = await fetch(input, init).catch((cause: unknown) => {
-    if (init?.signal?.aborted) throw cause
-    throw new TypeError(NETWORK_ERROR, { cause })
+    throw init?.signal?.aborted ? cause : networkError(cause)
   })
   const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '')
   // What is fine and no JSON comes from another: the sign-in page of a public network.
-  if (response.ok && !isJson) throw new TypeError(NETWORK_ERROR)
+  if (response.ok && !isJson) throw networkError()
   if (response.ok) return response
   const answer: unknown = isJson ? await response.clone().json() : undefined
   if (isOfProcedures(answer)) return response

@@ -1,5 +1,5 @@
 import { CACHE_RETENTION_MS, FETCH_RETRIES, FETCH_RETRY_CAP_MS } from '@second-ring/contracts/limits'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { isTransient } from './errors.ts'
 
 /** The wait before a failed fetch is tried again, in milliseconds: doubling, with a cap. */
@@ -19,11 +19,12 @@ export function createQueryClient(): QueryClient {
         gcTime: CACHE_RETENTION_MS,
         // Long enough that a route's loader and its component share one fetch.
         staleTime: 5_000,
-        retry: (failures, error) => failures < FETCH_RETRIES && isTransient(error),
+        // Out of reach, it is read again once the server is back.
+        retry: (failures, error) => failures < FETCH_RETRIES && isTransient(error) && onlineManager.isOnline(),
         retryDelay,
         // Without a network a fetch fails and says so; the alternative is to wait for one, for ever and in silence.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        refetchOnReconnect: 'always',
       },
       // Nor is anything booked, paid or deleted long after it was asked for.
       mutations: { networkMode: 'always' },

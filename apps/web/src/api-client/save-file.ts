@@ -1,3 +1,5 @@
+import { networkError } from './plain-fetch.ts'
+
 type Fetch = (address: string, init: { signal: AbortSignal }) => Promise<Response>
 
 interface Download {
@@ -8,20 +10,18 @@ interface Download {
   onProgress: (bytes: number) => void
 }
 
-const NETWORK_ERROR = 'Network Error. Check your connection and try again.'
-
 /**
  * Fetches a file whole; half a file would look like a whole one.
  * @throws an error whose message says why it could not be had
  */
 export async function fetchFile({ fetch, address, signal, onProgress }: Download): Promise<Blob> {
-  const answer = await fetch(address, { signal }).catch(networkError)
+  const answer = await fetch(address, { signal }).catch(unanswered)
   if (!answer.ok) throw new Error(await refusalIn(answer))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   const reader = answer.body?.getReader()
   for (;;) {
-    const part = await reader?.read().catch(networkError)
+    const part = await reader?.read().catch(unanswered)
     if (!part || part.done) break
     parts.push(new Uint8Array(part.value))
     bytes += part.value.length
@@ -40,8 +40,8 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(address)
 }
 
-function networkError(cause: unknown): never {
-  throw new TypeError(NETWORK_ERROR, { cause })
+function unanswered(cause: unknown): never {
+  throw networkError(cause)
 }
 
 async function refusalIn(answer: Response): Promise<string> {

@@ -21,6 +21,7 @@ import { ResponsiveTable } from '#ui/responsive-table.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { SeenAt } from '#ui/seen-at.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner, WaitingScreen } from '#ui/spinner.tsx'
@@ -176,6 +177,7 @@ export const parts: Record<string, Record<string, ReactNode>> = {
   },
   'rows-skeleton': { plain: <RowsSkeleton label="Loading the phones" count={2} /> },
   'search-field': { plain: <SearchField label="Find a user" value="nia" maxLength={100} onSearch={nothing} /> },
+  'seen-at': { 'of an earlier visit': <SeenAt at={Date.parse(atNoon)}>Its price may have changed.</SeenAt> },
   'select-field': {
     plain: <SelectField label="Condition" options={conditions} />,
     'with an error': <SelectField label="Condition" options={conditions} placeholder="Choose" error="Choose one" />,

@@ -55,8 +55,10 @@ export function PrivacyText() {
       <LegalSection title="In your browser">
         <p>
           While you are signed in your browser keeps what shows it. It also keeps the theme that you chose, a sign-up
-          that is not finished, and the id of a payment until it is recorded. There is no advertising and no tracking,
-          and these pages set no cookies of their own; the sign-in and payment providers may set theirs.
+          that is not finished, and the id of a payment until it is recorded. So that you can read them without a
+          connection, it keeps the phones that you looked at, your orders and their handover codes for a week, and
+          deletes them when you sign out or your session ends. There is no advertising and no tracking, and these pages
+          set no cookies of their own; the sign-in and payment providers may set theirs.
         </p>
       </LegalSection>
       <LegalSection title="Your data">

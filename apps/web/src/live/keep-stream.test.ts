@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepStream, type OpenStream, RETRY_MS } from './keep-stream.ts'
 
@@ -47,6 +48,17 @@ function stream(index: number): { on: Events; closed: boolean } {
   if (!found) throw new Error(`There is no stream ${index}`)
   return found
 }
+
+it('without a connection there is no stream, and a new one as soon as there is', () => {
+  onlineManager.setOnline(false)
+  expect(stream(0).closed).toBe(true)
+  expect(onLive).toHaveBeenLastCalledWith(false)
+  show('hidden')
+  show('visible')
+  expect(opened).toHaveLength(1)
+  onlineManager.setOnline(true)
+  expect(opened).toHaveLength(2)
+})
 
 describe('watching unread notices', () => {
   it('takes the first count of each connection for what was there, and the next for news', () => {

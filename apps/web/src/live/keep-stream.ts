@@ -1,3 +1,5 @@
+import { onlineManager } from '@tanstack/react-query'
+
 /** What a stream says of unread notices, of one's orders, and of itself. */
 interface StreamEvents {
   onConnected: () => void
@@ -26,7 +28,7 @@ export const RETRY_MS = 60_000
 
 /**
  * Keeps a stream open until the function that it gives is called. A hidden tab has none: browsers
- * allow few connections at once, and nobody looks.
+ * allow few connections at once, and nobody looks. Nor has one without a connection.
  */
 export function keepStream(open: OpenStream, { onCount, onOrders, onLive }: Watcher): () => void {
   let stream: { unsubscribe: () => void } | undefined
@@ -78,13 +80,15 @@ export function keepStream(open: OpenStream, { onCount, onOrders, onLive }: Watc
   }
 
   function follow() {
-    if (document.visibilityState === 'hidden') stop()
+    if (document.visibilityState === 'hidden' || !onlineManager.isOnline()) stop()
     else if (!stream) start()
   }
 
   document.addEventListener('visibilitychange', follow)
+  const unsubscribe = onlineManager.subscribe(follow)
   follow()
   return () => {
+    unsubscribe()
     document.removeEventListener('visibilitychange', follow)
     stop()
   }

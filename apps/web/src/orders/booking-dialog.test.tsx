@@ -8,7 +8,7 @@ import { writeListings } from '#live/cached-listings.ts'
 import { listingPage } from '#testing/listing-page.ts'
 import { refusal } from '#testing/open-app.tsx'
 import { renderWithApi } from '#testing/render-with-api.tsx'
-import BookingDialog from './booking-dialog.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
 
 const listing = {
   id: '0190a000-0000-7000-8000-000000000001',

@@ -13,8 +13,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-export { BookedMessage } from './booked-message.tsx'
-
 interface BookingDialogProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'state' | 'resalePriceCents'>
   buyer: Pick<Account, 'name' | 'email' | 'emailVerified'>
@@ -38,7 +36,7 @@ const turns: Record<ListingState, string> = {
  * because of the price, it shows the new one and may be sent again. When the phone turns meanwhile it says
  * so; who books all the same is rejected by the server, and offered to wait.
  */
-export default function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
+export function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onClose }: BookingDialogProps) {
   const form = useSentForm({
     schema: BookingForm,
     defaultValues: draft ?? { phone: '', meetingPlace: '' },

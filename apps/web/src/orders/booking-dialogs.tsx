@@ -1,67 +1,12 @@
-import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import type { BookingForm, PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { domainCode } from '#api-client/errors.ts'
-import { useTRPC } from '#api-client/trpc.ts'
-import { type Attempts, useAttemptKey } from '#api-client/use-attempt-key.ts'
-import { useAccount } from '#session/session-context.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { useBooking } from './use-booking.ts'
 
-const BookingDialog = lazyPart(() => import('./booking-dialog.tsx'))
-// It has come with the form.
-const BookedMessage = lazyPart(async () => ({ default: (await import('./booking-dialog.tsx')).BookedMessage }))
+const BookingFlow = lazyPart(() => import('./booking-flow.tsx'))
 
-/** Bookings without an answer, by listing. In memory: they outlive the form and the page, and a reload loses them. */
-const unanswered: Attempts = new Map()
-const idOf = ({ listingId }: PlaceOrderInput) => listingId
-
-/** The booking form of what is wanted on a screen, and the message once it is booked. It stands below the lists. */
+/** The place of the booking form, below the lists of a screen. Its code comes with the first booking, and what is typed stays. */
 export function BookingDialogs({ booking }: { booking: ReturnType<typeof useBooking> }) {
-  const { wanted, close, miss } = booking
-  const [booked, setBooked] = useState<ListingCard>()
-  const [draft, setDraft] = useState<BookingForm>()
-  const account = useAccount()
-  const trpc = useTRPC()
-  const queryClient = useQueryClient()
-  const place = useMutation(
-    trpc.orders.place.mutationOptions({
-      onError: error => {
-        if (wanted && domainCode(error) === 'ALREADY_BOOKED') miss(wanted)
-      },
-      meta: { inBackground: true },
-    }),
-  )
-  const send = useAttemptKey<PlaceOrderInput, { orderId: string }>(place.mutateAsync, { attempts: unanswered, idOf })
-
-  async function placeOrder(input: PlaceOrderInput) {
-    const isRepeat = unanswered.has(input.listingId)
-    const { orderId } = await send(input)
-    if (!isRepeat) return
-    // What the lost attempt has booked may have ended since. Then this is a booking of its own.
-    const { ending } = await queryClient.fetchQuery({ ...trpc.orders.byId.queryOptions({ orderId }), staleTime: 0 })
-    if (ending !== null) await send(input)
-  }
-
-  /** @param typed what a form that was left keeps for the next */
-  function end(typed: BookingForm | undefined, listing?: ListingCard) {
-    setDraft(typed)
-    setBooked(listing)
-    close()
-  }
-
-  if (wanted && account) {
-    return (
-      <BookingDialog
-        listing={wanted.listing}
-        buyer={account}
-        draft={draft}
-        placeOrder={placeOrder}
-        onBooked={() => end(undefined, wanted.listing)}
-        onClose={typed => end(typed)}
-      />
-    )
-  }
-  return booked && <BookedMessage productName={booked.productName} onClose={() => setBooked(undefined)} />
+  const [isBegun, setIsBegun] = useState(false)
+  if (booking.wanted && !isBegun) setIsBegun(true)
+  return isBegun && <BookingFlow booking={booking} />
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import { useOffline } from '#ui/use-offline.ts'
 
 const ReservedActions = lazyPart(() => import('./reserved-actions.tsx'), <div className="h-11" />)
 
@@ -32,6 +33,8 @@ export function CardActions({ listing, onBook, children }: CardActionsProps) {
 function BookingButton({ listing, onBook }: Pick<CardActionsProps, 'listing' | 'onBook'>) {
   const account = useAccount()
   const here = useRouterState({ select: state => state.location.href })
+  // The price may be another by now.
+  if (useOffline()) return <Button disabled>Booking needs a connection</Button>
   if (!account) {
     return (
       <Link to="/login" search={{ from: here }} className={buttonClass()}>

@@ -7,6 +7,7 @@ import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
+import { SeenAt } from '#ui/seen-at.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
 import { myOrdersQuery } from './order-queries.ts'
 
@@ -26,6 +27,7 @@ function MyOrdersList() {
   const order = query.data?.pages.flatMap(page => page.items).find(({ id }) => id === wanted?.orderId)
   return (
     <>
+      {query.data && <SeenAt at={query.dataUpdatedAt}>What has happened since is not here yet.</SeenAt>}
       <QueryList
         query={query}
         what="your orders"

@@ -1,9 +1,9 @@
 import type { OrderAct, OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { OrderStep, type Step } from './order-step.tsx'
+import { PayLink } from './pay-link.tsx'
 
 interface Choice {
   step: Step
@@ -49,11 +49,7 @@ export function OrderActs({ order }: { order: OrderDetails }) {
     <>
       {(offered.length > 0 || canPay) && (
         <div className="mt-5 flex flex-wrap gap-2 print:hidden">
-          {canPay && (
-            <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={buttonClass()}>
-              Pay
-            </Link>
-          )}
+          {canPay && <PayLink orderId={order.id} />}
           {offered.map(({ step: next, label, variant }) => (
             <Button key={next} variant={variant} aria-haspopup="dialog" onClick={() => setStep(next)}>
               {label}

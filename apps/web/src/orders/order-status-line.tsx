@@ -1,10 +1,9 @@
 import type { Order } from '@second-ring/contracts/orders/order'
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
-import { buttonClass } from '#ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { orderStates, refundStatus } from './order-state-badge.tsx'
+import { PayLink } from './pay-link.tsx'
 
 /** Whether an order is there to be paid: it has a price, is not paid, and its hold has not run out. */
 export function isPayable(order: Pick<Order, 'state' | 'priceCents' | 'payable'>): boolean {
@@ -17,10 +16,9 @@ export function OrderStatusLine({ order }: { order: Order }) {
   if (isPayable(order) && charge) return <Badge tone="good">Payment being recorded</Badge>
   if (isPayable(order)) {
     return (
-      <Link to="/dashboard/payment/$orderId" params={{ orderId: order.id }} className={`${buttonClass()} min-w-24`}>
-        Pay
+      <PayLink orderId={order.id} className="min-w-24">
         <span className="sr-only"> for {order.productName}</span>
-      </Link>
+      </PayLink>
     )
   }
   if (order.state === 'PLACED') return <Badge>Booked</Badge>

@@ -5,6 +5,7 @@ import { messageOf } from '#api-client/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
+import { useOffline } from '#ui/use-offline.ts'
 import { chargeCard } from './charge-card.ts'
 import { useElementStyle } from './use-element-style.ts'
 
@@ -22,6 +23,7 @@ export function PaymentForm({ amount, clientSecret, buyer, onCharged }: PaymentF
   const elements = useElements()
   const style = useElementStyle()
   const errorId = useId()
+  const isOffline = useOffline()
   const [processing, setProcessing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -50,8 +52,11 @@ export function PaymentForm({ amount, clientSecret, buyer, onCharged }: PaymentF
           <CardElement options={{ style }} onChange={event => setRefusal(event.error?.message)} />
         </div>
         <FieldError id={errorId} message={refusal} />
+        {isOffline && (
+          <p className="mt-2 text-sm font-medium">You are offline. You can pay when you are back online.</p>
+        )}
       </fieldset>
-      <Button type="submit" disabled={!stripe || !clientSecret || processing} aria-label={`Pay ${amount}`}>
+      <Button type="submit" disabled={!stripe || !clientSecret || processing || isOffline} aria-label={`Pay ${amount}`}>
         {processing ? <Spinner className="size-4" /> : <Lock aria-hidden="true" className="size-4" />}
         {processing ? 'Paying…' : 'Pay'}
       </Button>

@@ -4,6 +4,7 @@ import { BellSlot } from '#notices/bell-slot.tsx'
 import { SearchSlot } from '#search/search-slot.tsx'
 import { MainNavigation } from '#shell/main-navigation.tsx'
 import { NavigationEffects } from '#shell/navigation-effects.tsx'
+import { OfflineSlot } from '#shell/offline-slot.tsx'
 import type { RouterContext } from '#shell/router-context.ts'
 import { SiteFooter } from '#shell/site-footer.tsx'
 
@@ -20,6 +21,7 @@ function MainLayout() {
       </a>
       <MainNavigation search={<SearchSlot />} bell={<BellSlot />} />
       <NavigationEffects />
+      <OfflineSlot />
       <AccountNoticesSlot />
       {/* The footer stays below the fold: what comes late moves nothing that is seen. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">

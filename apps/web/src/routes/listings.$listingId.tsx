@@ -25,6 +25,6 @@ export const Route = createFileRoute('/listings/$listingId')({
 
 function ListingPage() {
   const { listingId } = Route.useParams()
-  const { data: listing } = useSuspenseQuery(listingQuery(useTRPC(), listingId))
-  return <ListingScreen key={listingId} listing={listing} />
+  const { data: listing, dataUpdatedAt } = useSuspenseQuery(listingQuery(useTRPC(), listingId))
+  return <ListingScreen key={listingId} listing={listing} readAt={dataUpdatedAt} />
 }

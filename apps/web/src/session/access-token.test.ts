@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accessToken, tokenExpiry } from './access-token.ts'
+import { accessToken, claimOf, tokenExpiry } from './access-token.ts'
 
 const token = (claims: unknown) => `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '').replaceAll('/', '_')}.sig`
 
@@ -17,4 +17,10 @@ it('reads when a token ends', () => {
 
 it.each(['', 'abc', 'a.b.c', token({ exp: 'soon' }), token(null)])('takes %j as ended', text => {
   expect(tokenExpiry(text)).toBe(0)
+})
+
+it('reads what else a token says', () => {
+  expect(claimOf(token({ sub: 'ben' }), 'sub')).toBe('ben')
+  expect(claimOf('a.b.c', 'sub')).toBeUndefined()
+  expect(claimOf(token(null), 'sub')).toBeUndefined()
 })

@@ -27,13 +27,16 @@ export function onTokenChangedElsewhere(listener: (token: string | null) => void
 
 /** When a token ends, in milliseconds since 1970; 0 when it cannot be read. Read for timing only, never for trust. */
 export function tokenExpiry(token: string): number {
+  const exp = claimOf(token, 'exp')
+  return typeof exp === 'number' ? exp * 1000 : 0
+}
+
+/** What a token says under a name; undefined when it cannot be read. Not for trust: nothing checks its signature here. */
+export function claimOf(token: string, name: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const claims: unknown = JSON.parse(atob(payload))
-    if (claims && typeof claims === 'object' && 'exp' in claims && typeof claims.exp === 'number')
-      return claims.exp * 1000
+    return JSON.parse(atob(payload))?.[name]
   } catch {
-    // Not a token of ours.
+    return undefined // Not a token of ours.
   }
-  return 0
 }

@@ -120,6 +120,87 @@ describe('a session that only the provider ended, as at a change of email', () =
   })
 })
 
+describe('without a connection', () => {
+  const stored = '5'
+
+  function away(offlineAccount: SessionDependencies['offlineAccount'] = async () => account) {
+    const parts = setUp({ stored })
+    vi.mocked(parts.dependencies.loadIdentity).mockRejectedValue(offline)
+    const session = createSession({ ...parts.dependencies, offlineAccount })
+    const back = () => void vi.mocked(parts.dependencies.loadIdentity).mockResolvedValue(parts.identity)
+    return { ...parts, session, back }
+  }
+
+  it('who was signed in still is, with a token that has ended too, until the server says otherwise', async () => {
+    const { session, dependencies, back, kept } = away()
+    await session.start()
+    expect(session.get()).toEqual({ status: 'signed-in', account, unconfirmed: true })
+    await session.confirm()
+    expect(session.get()).toEqual({ status: 'signed-in', account, unconfirmed: true })
+    expect(kept()).toBe(stored)
+    back()
+    await session.confirm()
+    expect(session.get()).toEqual({ status: 'signed-in', account })
+    await session.confirm()
+    expect(dependencies.exchange).toHaveBeenCalledOnce()
+  })
+
+  it('a session that has ended meanwhile ends once the server can say so', async () => {
+    const { session, dependencies, back, kept } = away()
+    const ended = vi.fn()
+    session.onEnd(ended)
+    await session.start()
+    vi.mocked(dependencies.exchange).mockRejectedValueOnce(stolen)
+    back()
+    await session.confirm()
+    expect(session.get()).toEqual({ status: 'signed-out', why: 'Stolen.' })
+    expect(ended).toHaveBeenCalledExactlyOnceWith('lost')
+    expect(kept()).toBeNull()
+  })
+
+  it('nobody is signed in whom this browser does not remember, or who signs out while it does', async () => {
+    const unknown = away(async () => null)
+    await unknown.session.start()
+    expect(unknown.session.get().status).toBe('unknown')
+    unknown.back()
+    await unknown.session.confirm()
+    expect(unknown.session.get()).toEqual({ status: 'signed-in', account })
+    const remembering = Promise.withResolvers<Account>()
+    const left = away(() => remembering.promise)
+    const started = left.session.start()
+    await vi.advanceTimersByTimeAsync(0)
+    left.dependencies.token.store(null)
+    await left.session.follow(null)
+    remembering.resolve(account)
+    await started
+    expect(left.session.get().status).toBe('signed-out')
+  })
+
+  it('who was signed in goes on when no answer comes, and is confirmed by one that comes late', async () => {
+    const answer = Promise.withResolvers<Account>()
+    const { dependencies } = setUp({ stored: String(1_000_000_000 + HOUR) })
+    dependencies.readAccount.mockReturnValue(answer.promise)
+    const offlineAccount = vi.fn<NonNullable<SessionDependencies['offlineAccount']>>(async () => null)
+    const session = createSession({ ...dependencies, offlineAccount })
+    const started = session.start()
+    await session.startWithout()
+    expect(session.get().status).toBe('loading')
+    offlineAccount.mockResolvedValue(account)
+    await session.startWithout()
+    expect(session.get()).toEqual({ status: 'signed-in', account, unconfirmed: true })
+    answer.resolve(account)
+    await started
+    expect(session.get()).toEqual({ status: 'signed-in', account })
+  })
+
+  it('a person may sign out', async () => {
+    const { session, kept } = away()
+    await session.start()
+    await session.end()
+    expect({ status: session.get().status, kept: kept() }).toEqual({ status: 'signed-out', kept: null })
+  })
+})
+
 describe('start', () => {
   it('does not even load the provider when no token is stored', async () => {
     const { session, dependencies } = setUp()

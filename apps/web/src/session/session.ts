@@ -8,7 +8,8 @@ export type SessionState =
   | { status: 'unknown' }
   /** @property why what is said of a session that ended without the person's doing in this tab */
   | { status: 'signed-out'; why?: string }
-  | { status: 'signed-in'; account: Account }
+  /** @property unconfirmed the server is out of reach, and has said so of the account within the last days */
+  | { status: 'signed-in'; account: Account; unconfirmed?: true }
 
 /** What a session stands on; the dependencies of the browser and the network. */
 export interface SessionDependencies {
@@ -31,6 +32,8 @@ export interface SessionDependencies {
   whenIdle(task: () => void): void
   /** Whether trying again later may help: the network, or a server in trouble. */
   isTransient(error: unknown): boolean
+  /** The account of a token as the server said last, while the server is out of reach; null otherwise. */
+  offlineAccount?(accessToken: string): Promise<Account | null>
 }
 
 // A token this close to its end is renewed before it is used, and in the background a little earlier.
@@ -164,6 +167,35 @@ export function createSession(dependencies: SessionDependencies) {
       })
   }
 
+  async function find(stored: string): Promise<void> {
+    const endsBefore = ends
+    try {
+      await resume(stored)
+    } catch (error) {
+      if (ends !== endsBefore) return
+      if (!dependencies.isTransient(error)) return drop('lost', error)
+      if (!(await remember(stored))) move({ status: 'unknown' })
+    }
+  }
+
+  /** Without the server's word the session is as the browser remembers it. @returns whether that is known now */
+  async function remember(stored: string): Promise<boolean> {
+    const endsBefore = ends
+    const account = await dependencies.offlineAccount?.(stored).catch(() => null)
+    if (ends !== endsBefore || state.status !== 'loading') return true
+    if (!account || dependencies.token.read() !== stored) return false
+    token = stored
+    move({ status: 'signed-in', account, unconfirmed: true })
+    return true
+  }
+
+  async function start(): Promise<void> {
+    const stored = dependencies.token.read()
+    if (!stored) return move({ status: 'signed-out' })
+    move({ status: 'loading' })
+    await find(stored)
+  }
+
   return {
     get: () => state,
     subscribe(watcher: () => void): () => void {
@@ -176,18 +208,16 @@ export function createSession(dependencies: SessionDependencies) {
       return () => endListeners.delete(listener)
     },
     /** Finds out who is signed in. Without a stored token nobody is, and the provider is not even loaded. */
-    async start(): Promise<void> {
+    start,
+    /** Goes on without the server's word, which takes long, where the server is out of reach. */
+    async startWithout(): Promise<void> {
       const stored = dependencies.token.read()
-      if (!stored) return move({ status: 'signed-out' })
-      move({ status: 'loading' })
-      const endsBefore = ends
-      try {
-        await resume(stored)
-      } catch (error) {
-        if (ends !== endsBefore) return
-        if (dependencies.isTransient(error)) move({ status: 'unknown' })
-        else drop('lost', error)
-      }
+      if (stored && state.status === 'loading') await remember(stored)
+    },
+    /** Has the server confirm a session that began without it, and ends one that it does not. */
+    async confirm(): Promise<void> {
+      if (state.status === 'unknown') await start()
+      else if (state.status === 'signed-in' && state.unconfirmed && token) await find(token)
     },
     /**
      * Begins the session of whom the provider has just signed in, by the code of a mailed link where one was opened. Rejects

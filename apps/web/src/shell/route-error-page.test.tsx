@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectCaughtErrors, openApp, refusal } from '#testing/open-app.tsx'
@@ -93,4 +94,21 @@ describe('any other path', () => {
     expect(main.getByText("Sorry, we couldn't find this page.")).toBeVisible()
     expect(main.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/')
   })
+})
+
+it('without a connection a screen says so and what works, and is there when the connection is back', async () => {
+  onlineManager.setOnline(false)
+  try {
+    byId.mockImplementation(() => {
+      throw refusal('Out of reach.', 'UNAVAILABLE', 503)
+    })
+    openApp({ path, role: 'BUYER', answers: { 'orders.byId': byId } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'My orders and codes' })).toHaveAttribute('href', '/dashboard/myOrders')
+    const tries = byId.mock.calls.length
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(byId.mock.calls.length).toBeGreaterThan(tries))
+  } finally {
+    onlineManager.setOnline(true)
+  }
 })

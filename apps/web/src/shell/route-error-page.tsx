@@ -6,9 +6,13 @@ import { isTransient, messageOf } from '#api-client/errors.ts'
 import { isChunkMissing, isChunkTimeout } from '#api-client/load-chunk.ts'
 import { useSignOut } from '#session/use-sign-out.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { WaitingScreen } from '#ui/spinner.tsx'
+import { useOffline } from '#ui/use-offline.ts'
 import { mayReload, reloadPage } from './reload-on-stale-chunk.ts'
+
+const OfflinePage = lazyPart(() => import('#offline/offline-page.tsx'), <WaitingScreen />)
 
 /** A route that could not be shown; the layout around it stays. */
 export function RouteErrorPage({ error }: ErrorComponentProps) {
@@ -19,10 +23,13 @@ export function RouteErrorPage({ error }: ErrorComponentProps) {
   useEffect(() => {
     if (reloads) reloadPage()
   }, [reloads])
+  const isOffline = useOffline()
   if (reloads) return <WaitingScreen />
 
   // A browser does not ask twice for code that it could not have.
   const needsReload = isChunkMissing(error) || isChunkTimeout(error)
+  const retry = () => (needsReload ? reloadPage() : void router.invalidate())
+  if (isOffline && (needsReload || isTransient(error))) return <OfflinePage onRetry={retry} />
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-xl place-content-center justify-items-center px-4 py-16 text-center">
       <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-warm-soft text-warm-ink">
@@ -37,7 +44,7 @@ export function RouteErrorPage({ error }: ErrorComponentProps) {
       </p>
       {(needsReload || isTransient(error)) && <p className="mt-3 text-balance text-muted">Trying again often helps.</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => (needsReload ? reloadPage() : void router.invalidate())}>Try again</Button>
+        <Button onClick={retry}>Try again</Button>
         <Button variant="secondary" onClick={() => void signOut('/login')}>
           Sign out & log in again
         </Button>

@@ -3,15 +3,17 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { CardActions } from '#orders/card-actions.tsx'
 import { FavoriteAction } from '#orders/favorite-action.tsx'
 import { useAccount } from '#session/session-context.ts'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 
 interface ListingActionsProps {
   listing: ListingCard
+  /** Whether it was read too long ago to be booked. */
+  isOld: boolean
   onBook: (listing: ListingCard) => void
 }
 
 /** What one can do about a phone on its own page: the same as on its card, and in words when there is nothing. */
-export function ListingActions({ listing, onBook }: ListingActionsProps) {
+export function ListingActions({ listing, isOld, onBook }: ListingActionsProps) {
   const account = useAccount()
   const here = useRouterState({ select: state => state.location.href })
   return (
@@ -28,9 +30,13 @@ export function ListingActions({ listing, onBook }: ListingActionsProps) {
           <p className="text-sm">Booking needs JavaScript: turn it on, and load this page again.</p>
         </noscript>
       )}
-      <CardActions listing={listing} onBook={onBook}>
-        <FavoriteAction listing={listing} />
-      </CardActions>
+      {isOld ? (
+        <Button disabled>Booking needs a connection</Button>
+      ) : (
+        <CardActions listing={listing} onBook={onBook}>
+          <FavoriteAction listing={listing} />
+        </CardActions>
+      )}
     </div>
   )
 }

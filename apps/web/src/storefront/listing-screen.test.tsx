@@ -1,5 +1,6 @@
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listingCard } from '#testing/listing-card.ts'
@@ -181,5 +182,46 @@ describe('the pictures of a listing', () => {
   it('need no small ones when there is one', async () => {
     await open()
     expect(screen.getAllByRole('button', { name: /^Pixel 8/ })).toHaveLength(1)
+  })
+})
+
+describe('a listing that was read before', () => {
+  it('cannot be booked without a connection, and says when it was seen', async () => {
+    await open({}, 'BUYER')
+    expect(screen.queryByText(/^Seen at/)).toBeNull()
+    act(() => onlineManager.setOnline(false))
+    try {
+      expect(screen.getByText(/^Seen at/)).toHaveTextContent('Its price may have changed, and it may be sold.')
+      expect(screen.queryAllByRole('button', { name: /^Booking:/ })).toEqual([])
+      for (const booking of screen.getAllByRole('button', { name: 'Booking needs a connection' }))
+        expect(booking).toBeDisabled()
+      expect(await screen.findByText(/^You are offline/)).toBeVisible()
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
+    expect(screen.queryByText(/^Seen at/)).toBeNull()
+    expect(screen.getAllByRole('button', { name: /^Booking:/ })[0]).toBeVisible()
+  })
+
+  it('in an earlier visit is not booked before it is read again', async () => {
+    const reading = Promise.withResolvers<ListingPage>()
+    const path = `/listings/${listingPage.id}`
+    const { queryClient } = openApp({
+      path: '/',
+      role: 'BUYER',
+      answers: {
+        'listings.get': () => reading.promise,
+        'listings.similar': () => [],
+        'listings.favoriteIds': () => [],
+        'orders.myWaitingPlaces': () => [],
+      },
+    })
+    const key = [['listings', 'get'], { input: { listingId: listingPage.id }, type: 'query' }]
+    queryClient.setQueryData(key, listingPage, { updatedAt: performance.timeOrigin - 1000 })
+    act(() => history.pushState(null, '', path))
+    expect(await screen.findByText(/^Seen at/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Booking needs a connection' })).toBeDisabled()
+    reading.resolve(listingPage)
+    expect(await screen.findByRole('button', { name: /^Booking:/ })).toBeEnabled()
   })
 })

@@ -11,6 +11,7 @@ import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { useBooking } from '#orders/use-booking.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { SeenAt, useIsOld } from '#ui/seen-at.tsx'
 import { ListingActions } from './listing-actions.tsx'
 import { PostActs } from './post-acts.tsx'
 import { SimilarPhones } from './similar-phones.tsx'
@@ -19,8 +20,9 @@ import { SimilarPhones } from './similar-phones.tsx'
 const FAR_BELOW_NEW = 0.15
 
 /** A phone by itself: all that is known of it, and what one can do about it. */
-export function ListingScreen({ listing }: { listing: ListingPage }) {
+export function ListingScreen({ listing, readAt }: { listing: ListingPage; readAt: number }) {
   const booking = useBooking()
+  const isOld = useIsOld(readAt)
   const state = stateLabels[listing.state]
   return (
     <div data-listing={listing.id} className="mx-auto max-w-7xl px-4 py-6 sm:px-6 sm:py-10">
@@ -36,6 +38,9 @@ export function ListingScreen({ listing }: { listing: ListingPage }) {
               originalCents={listing.originalPriceCents}
             />
             <Saving listing={listing} />
+            <SeenAt at={readAt} className="mt-3">
+              Its price may have changed, and it may be sold.
+            </SeenAt>
           </div>
           {listing.caution && (
             <PriceCaution>
@@ -50,7 +55,7 @@ export function ListingScreen({ listing }: { listing: ListingPage }) {
             </PriceCaution>
           )}
           {listing.band && <PriceEstimate band={listing.band} priceCents={listing.resalePriceCents} />}
-          <ListingActions listing={listing} onBook={wanted => booking.open(wanted, [])} />
+          <ListingActions listing={listing} isOld={isOld} onBook={wanted => booking.open(wanted, [])} />
           <SellerPanel listing={listing} />
           <ListingFacts listing={listing} />
           <section aria-labelledby="description">

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { messageOf } from '#api-client/errors.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { ErrorState } from './state-panel.tsx'
+import { useOffline } from './use-offline.ts'
+
+const OFFLINE = 'You are offline, and this needs a connection. It loads by itself when you are back online.'
 
 /** What is shown of a query's result, as TanStack Query has it. */
 export interface QueryState<Data> {
@@ -34,13 +37,14 @@ export function QueryData<Data>({
   children,
 }: QueryDataProps<Data>) {
   const { data, error } = query
+  const isOffline = useOffline()
   if (data !== undefined) return children(data)
   if (!error) return skeleton ?? <RowsSkeleton label={`Loading ${what}`} />
   if (errors === 'silent') return <ul />
   return (
     <ErrorState
       title={`${what.charAt(0).toUpperCase()}${what.slice(1)} did not load`}
-      text={errorText(error)}
+      text={isOffline ? OFFLINE : errorText(error)}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
     />

@@ -54,6 +54,8 @@ export function createFirebaseIdentity(config: WebConfig['identity']): Identity 
       return toPerson(await withGoogle(auth, choose))
     },
     async idToken(fresh = false) {
+      // A session that began without a connection asks before the report of who is signed in.
+      await auth.authStateReady()
       return signedIn(auth).getIdToken(fresh)
     },
     async signOut() {

@@ -5,6 +5,7 @@ import { OrderPage } from '#orders/order-page.tsx'
 import { orderDetailsQuery, orderMoneyQuery } from '#orders/order-queries.ts'
 import { idParam } from '#ui/id-param.ts'
 import { pageName } from '#ui/page-name.ts'
+import { SeenAt } from '#ui/seen-at.tsx'
 
 export const Route = createFileRoute('/_signed-in/dashboard/orders/$orderId')({
   head: () => pageName('Order'),
@@ -21,6 +22,11 @@ export const Route = createFileRoute('/_signed-in/dashboard/orders/$orderId')({
 
 function OrderRoute() {
   const { orderId } = Route.useParams()
-  const { data: order } = useSuspenseQuery(orderDetailsQuery(useTRPC(), orderId))
-  return <OrderPage order={order} />
+  const { data: order, dataUpdatedAt } = useSuspenseQuery(orderDetailsQuery(useTRPC(), orderId))
+  return (
+    <>
+      <SeenAt at={dataUpdatedAt}>What has happened since is not here yet.</SeenAt>
+      <OrderPage order={order} />
+    </>
+  )
 }

@@ -1,0 +1,22 @@
+import { CloudOff } from 'lucide-react'
+import { useAccount } from '#session/session-context.ts'
+
+/** On every screen: that there is no connection, and what works without one. */
+export default function OfflineBanner() {
+  return (
+    <div className="border-line border-b bg-sunken print:hidden">
+      <p className="mx-auto flex max-w-7xl items-start gap-3 px-4 py-3 sm:px-6">
+        <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+        <span>
+          <strong>You are offline.</strong> You can still read {useReadable()}. Nothing is sent until you are back
+          online.
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** What is there without a connection. */
+function useReadable(): string {
+  return useAccount() ? 'your orders with their handover codes, and phones you looked at' : 'phones you looked at'
+}

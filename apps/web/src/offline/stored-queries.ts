@@ -1,0 +1,18 @@
+import { sharedReads } from '@second-ring/contracts/shared-reads'
+
+/** The reads that are stored to be there offline: phones that were looked at, and orders of one's own with their codes. */
+const stored = ['listings.get', 'orders.details', 'orders.mine', 'payments.ofOrder']
+
+export function isStored(queryKey: readonly unknown[]): boolean {
+  return stored.includes(pathOf(queryKey))
+}
+
+/** Whether a read is the same for everyone. */
+export function isPublic(queryKey: readonly unknown[]): boolean {
+  return sharedReads.includes(pathOf(queryKey))
+}
+
+/** Of a query of the API, the procedure: `orders.mine`. */
+export function pathOf([path]: readonly unknown[]): string {
+  return Array.isArray(path) ? path.join('.') : String(path)
+}
