@@ -33,10 +33,12 @@ export async function verifyAudit(database: Database, { keys, shipped, noted }: 
   )
   const chain = await verifyChain(database, { keys, known: noted ? [...known, noted] : known })
   const { faults, pauses } = verifyHeads({ keys, stored, shipped, now: new Date() })
-  if (stored.length === 0 && (await isLinked(database))) {
-    faults.push('The database has no head of the links that it has: all were removed.')
+  if (stored.length === 0 && (await database.auditLink.findFirst({ select: { seq: true } }))) {
+    faults.push(
+      'The database has no head of the links that it has: all were removed, or no server ran since its update.',
+    )
   }
-  return { chain, faults: [...faults, ...(await emptied(database, shipped))], pauses }
+  return { chain, faults: [...faults, ...(await emptied(database, shipped)), ...(await switchedOff(database))], pauses }
 }
 
 /** Says where nothing is though something must be: each user and each act leaves an entry, and each entry a head. */
@@ -64,10 +66,22 @@ const used = query.selectNoFrom(({ exists, selectFrom }) => [
     .as('hasUsers'),
 ])
 
-/** Whether there is a link that a key has made: its head was written with it. */
-async function isLinked(database: Database): Promise<boolean> {
-  const link = await database.auditLink.findFirst({ where: { keyId: { not: null } }, select: { seq: true } })
-  return link !== null
+/** The triggers that keep the audit whole; `O` is the state of one that is on. */
+const TRIGGERS = [
+  'audit_entries_queue',
+  'audit_entries_append_only',
+  'audit_links_append_only',
+  'audit_heads_append_only',
+]
+
+/** Says which triggers of the audit are off now. */
+async function switchedOff(database: Database): Promise<string[]> {
+  const on = await database.$queryRaw<{ name: string }[]>`
+    SELECT tgname::text AS name FROM pg_trigger WHERE tgname = ANY(${TRIGGERS}) AND tgenabled = 'O'`
+  const names = new Set(on.map(({ name }) => name))
+  return TRIGGERS.filter(name => !names.has(name)).map(
+    name => `The trigger ${name} is off or gone: what happens meanwhile may leave no entry.`,
+  )
 }
 
 async function allHeads(database: Database): Promise<AuditHead[]> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordAction } from '#platform/audit.ts'
@@ -112,8 +113,35 @@ describe('the audit’s chain', () => {
     await link()
     expect(await verifyAll()).toMatchObject({ chain: { whole: true }, faults: [], pauses: [] })
     await tamper('DELETE FROM audit_heads')
-    expect((await verifyAll()).faults).toEqual(['The database has no head of the links that it has: all were removed.'])
+    const noHead = [expect.stringContaining('The database has no head of the links that it has')]
+    expect((await verifyAll()).faults).toEqual(noHead)
+    // As if the chain were of the time before there was a key.
+    const { seq, prevHash, entry } = await market.database.auditLink.findFirstOrThrow({ include: { entry: true } })
+    const { id, actorId, action, subjectType, subjectId, reason, at } = entry
+    const parts = [seq, prevHash, id, actorId ?? '-', action, subjectType, subjectId, reason ?? '-', at.getTime()]
+    const plain = createHash('sha256').update(parts.join('\x1f')).digest('hex')
+    await tamper(`UPDATE audit_links SET key_id = NULL, hash = '${plain}'`)
+    expect(await verifyAll()).toMatchObject({ chain: { whole: true }, faults: noHead })
   })
+
+  it('shows an entry of a time that is yet to come', async () => {
+    await tamper(`INSERT INTO audit_entries (action, subject_type, subject_id, at)
+      VALUES ('x', 'listing', '${subject.id}', now() + interval '400 days')`)
+    await tamper(`INSERT INTO audit_pending SELECT id FROM audit_entries`)
+    await link()
+    expect((await verifyAll()).chain).toMatchObject({ whole: false, fault: 'inserted', entries: 1 })
+  })
+
+  it.each(['audit_entries_queue', 'audit_entries_append_only', 'audit_links_append_only', 'audit_heads_append_only'])(
+    'shows that the trigger %s is off',
+    async name => {
+      const table = name.replace(/_(queue|append_only)$/, '')
+      await market.database.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`)
+      expect((await verifyAll()).faults).toEqual([expect.stringContaining(`The trigger ${name} is off`)])
+      await market.database.$executeRawUnsafe(`DROP TRIGGER ${name} ON ${table}`)
+      expect((await verifyAll()).faults).toEqual([expect.stringContaining(`The trigger ${name} is off`)])
+    },
+  )
 
   it('shows what was cut off at the end against a head that was noted', async () => {
     await recordEdits(3)

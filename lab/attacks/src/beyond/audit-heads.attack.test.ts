@@ -151,6 +151,32 @@ describe('the audit, by whoever owns the database', () => {
     expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('which no act wrote') })
   })
 
+  it('A266 shows that the signatures and all heads are gone, without any head from outside', async () => {
+    await asOwner(async tx => {
+      await tx.$executeRaw`UPDATE audit_links SET key_id = NULL, prev_hash = '', hash = encode(sha256(concat_ws(
+        E'\\x1f', seq, '', e.id, coalesce(e.actor_id::text, '-'), e.action, e.subject_type, e.subject_id,
+        coalesce('+' || e.reason, '-'), floor(extract(epoch FROM e.at) * 1000)::bigint)::bytea), 'hex')
+        FROM audit_entries e WHERE e.id = entry_id AND seq = 1`
+      await tx.$executeRaw`DELETE FROM audit_links WHERE seq > 1`
+      await tx.$executeRaw`DELETE FROM audit_entries WHERE NOT EXISTS (SELECT FROM audit_links WHERE entry_id = id)`
+      await tx.$executeRaw`DELETE FROM audit_heads`
+    })
+    const { code, out } = await verify({ AUDIT_HEADS_FILE: '' })
+    expect(code, out).toBe(1)
+    expect(out).toContain('The database has no head of the links that it has')
+  })
+
+  it('A267 shows that a trigger of the audit is off, and an entry that is dated ahead', async () => {
+    await market.database.$executeRaw`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_queue`
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('audit_entries_queue is off') })
+    await market.database.$executeRaw`ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_queue`
+    await asOwner(
+      tx => tx.$executeRaw`UPDATE audit_entries SET at = now() + interval '400 days'
+      WHERE id = (SELECT entry_id FROM audit_links ORDER BY seq DESC LIMIT 1)`,
+    )
+    expect(await verify()).toMatchObject({ code: 1 })
+  })
+
   it('A213 is checked with its key alone', async () => {
     expect(await verify({ AUDIT_KEY: '' })).toMatchObject({
       code: 1,
