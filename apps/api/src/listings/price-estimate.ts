@@ -20,7 +20,7 @@ const SOLD_COUNTED = 10
 const PHONES_READ = 1000
 
 /**
- * An asking price counts up to so many median absolute deviations from the median, which fewer than half of the sellers do not
+ * A price counts up to so many median absolute deviations from the median, which fewer than half of the sellers do not
  * move far. The deviation is taken as this part of the median at least, since many may ask the same.
  */
 const DEVIATIONS = 3
@@ -92,14 +92,20 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
     .orderBy('listing_id', 'desc')
     .select(['price_cents', 'is_sold'])
   const fromMiddle = sql<number>`abs(price_cents - middle.cents)`
-  const counts = sql<boolean>`is_sold OR ${fromMiddle} <= ${sql.lit(DEVIATIONS)} * greatest(deviation.cents, middle.cents * ${sql.lit(DEVIATION_MIN)})`
+  const counts = sql<boolean>`(is_sold AND sales.count >= ${sql.lit(ESTIMATE_SAMPLE_MIN)}) OR ${fromMiddle} <= ${sql.lit(DEVIATIONS)} * greatest(deviation.cents, middle.cents * ${sql.lit(DEVIATION_MIN)})`
   const quartile = (share: number) =>
     sql<number | null>`(round(${percentile(share, sql.ref('price_cents'))} / 100) * 100)::int`
   return query
     .with('prices', () => prices)
     .with('middle', db => db.selectFrom('prices').select(percentile(0.5, sql.ref('price_cents')).as('cents')))
     .with('deviation', db => db.selectFrom(['prices', 'middle']).select(percentile(0.5, fromMiddle).as('cents')))
-    .selectFrom(['prices', 'middle', 'deviation'])
+    .with('sales', db =>
+      db
+        .selectFrom('prices')
+        .where('is_sold', '=', true)
+        .select(({ fn }) => fn.countAll<number>().as('count')),
+    )
+    .selectFrom(['prices', 'middle', 'deviation', 'sales'])
     .where(counts)
     .select([
       quartile(0.25).as('lowCents'),
@@ -111,8 +117,9 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
 /**
  * Estimates the price of a phone: the quartiles of what was paid for like phones and of the prices of those for sale. Like
  * phones have the same category, name and condition, and their age differs by a year at most; of each age the last count.
- * A trusted seller counts once, with what was paid where there is that, and so does a buyer. Asking prices far from the
- * median are left out first, so one account moves a quartile as far as the next seller's price at most.
+ * A trusted seller counts once, with what was paid where there is that, and so does a buyer. Prices far from the
+ * median are left out first, so one account moves a quartile as far as the next seller's price at most. Paid ones are too, unless
+ * as many were paid as an estimate needs: the accounts of one person pay each other what they like.
  * @returns null when fewer than ESTIMATE_SAMPLE_MIN remain
  */
 export async function estimatePrice(database: Database, phone: PricedPhone): Promise<PriceEstimate | null> {
