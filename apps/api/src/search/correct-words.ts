@@ -7,8 +7,11 @@ import { parseWords } from './parse-text.ts'
 
 /** How many words that look like one are compared. */
 const SIMILAR_MAX = 24
-/** A word that titles hold is mistyped all the same when this many times as many sellers use another. */
-const MUCH_MORE = 10
+/**
+ * A word that titles hold is mistyped all the same when this many times as many sellers use another: more when a verified seller
+ * uses it, for a few accounts of one person soon post a mistyping.
+ */
+const MUCH_MORE = { verified: 10, others: 2 }
 /** How many titles with a word are looked at. */
 const TITLES_MAX = 100
 
@@ -47,6 +50,19 @@ const findSimilar = prepare((parameter: Parameters<{ words: string[]; inTitle: s
     .orderBy('nth'),
 )
 
+/** Which words stand in a title of a verified seller, among the first titles with them. */
+const findVerified = prepare((parameter: Parameters<{ words: string[] }>) =>
+  query
+    .selectFrom(sql<{ word: string }>`unnest(${parameter('words')}::text[])`.as<'w'>(sql`w(word)`))
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM (SELECT model FROM search_models
+          WHERE search_model_words(model) @@ quote_literal(w.word)::tsquery LIMIT ${sql.lit(TITLES_MAX)}) AS title
+        JOIN listing_search l ON l.model = title.model JOIN users u ON u.id = l.seller_id
+        WHERE u.verified_at IS NOT NULL)`,
+    )
+    .select('w.word'),
+)
+
 /**
  * Words with each that no title holds, or next to none, replaced by the most similar one that several sellers use. The words
  * that are compared, of twelve at the most, are as many whatever is posted.
@@ -59,13 +75,35 @@ export async function correctWords(database: Database, words: string): Promise<s
     words: terms.map(({ word }) => word),
     inTitle: terms.map(({ inTitle }) => inTitle),
   })
-  const corrected = rows.map(({ word, sellers, similar }) => {
-    const [best] = (similar ?? [])
-      .filter(other => isSlip(word, other.word))
-      .toSorted((a, b) => editDistance(word, a.word) - editDistance(word, b.word) || b.sellers - a.sellers)
-    return best && best.sellers >= COMMON_MIN && best.sellers > sellers * MUCH_MORE ? best.word : word
+  const looked = rows.map(({ word, sellers, similar }) => ({
+    word,
+    sellers,
+    slips: slipsOf(word, similar ?? []),
+    similar,
+  }))
+  const compared = looked.flatMap(({ word, slips }) =>
+    slips.length > 0 ? [word, ...slips.map(other => other.word)] : [],
+  )
+  const verified = new Set(
+    compared.length > 0 ? (await findVerified(database, { words: compared })).map(({ word }) => word) : [],
+  )
+  const isOfMore = (other: Similar, { word, sellers }: Similar) =>
+    other.sellers > sellers * (verified.has(word) ? MUCH_MORE.verified : MUCH_MORE.others)
+  const corrected = looked.map(({ word, sellers, slips, similar }) => {
+    // A mistyping that some post is none to correct to.
+    const best = slips.find(
+      slip => !(similar ?? []).some(other => isSlip(slip.word, other.word) && isOfMore(other, slip)),
+    )
+    return best && isOfMore(best, { word, sellers }) ? best.word : word
   })
   return corrected.every((word, index) => word === terms[index]?.word) ? null : corrected.join(' ')
+}
+
+/** The common words that a word may be a mistyping of, the nearest first. */
+function slipsOf(word: string, similar: Similar[]): Similar[] {
+  return similar
+    .filter(other => isSlip(word, other.word) && other.sellers >= COMMON_MIN)
+    .toSorted((a, b) => editDistance(word, a.word) - editDistance(word, b.word) || b.sellers - a.sellers)
 }
 
 /** Short words are one slip away at the most, longer ones two. */

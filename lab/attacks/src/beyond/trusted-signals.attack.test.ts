@@ -182,5 +182,24 @@ it('A245 a post of mistyped words by an account proven just now does not keep th
     ((await attack.rpc('search.listings', { text })).data as { correctedTo: string | null }).correctedTo
   expect([await correctedTo('nebla'), await correctedTo('nebulla')]).toEqual(['nebula', 'nebula'])
   await market.listing({ categoryId, sellerId: honest?.id ?? '', productName: 'Nebla 1' })
+  await market.database.user.update({ where: { id: honest?.id ?? '' }, data: { verifiedAt: new Date() } })
   expect([await correctedTo('nebla'), await correctedTo('nebulla')]).toEqual([null, 'nebula'])
+})
+
+it('A269 five aged accounts of one person that post a mistyping: nothing is corrected to it', async () => {
+  const { id: categoryId } = await market.category()
+  const post = async (sellers: { id: string }[], productName: string) => {
+    for (const { id: sellerId } of sellers) await market.listing({ categoryId, sellerId, productName })
+  }
+  await post(await accounts(12), 'Pulsar 9')
+  const attackers = await accounts(5)
+  await post(attackers, 'Pulsra 9')
+  await market.runJobs()
+  expect((await market.database.searchWord.findMany()).map(({ word }) => word)).toContain('pulsra')
+  const correctedTo = async (text: string) =>
+    ((await attack.rpc('search.listings', { text })).data as { correctedTo: string | null }).correctedTo
+  expect(await correctedTo('pulsraa')).toBe('pulsar')
+  // What a verified seller offers is a name.
+  await market.database.user.update({ where: { id: attackers[0]?.id ?? '' }, data: { verifiedAt: new Date() } })
+  expect(await correctedTo('pulsraa')).toBe('pulsra')
 })
