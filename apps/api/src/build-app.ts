@@ -11,6 +11,7 @@ import { auditCsv } from '#audit/audit.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
 import { boundConnections } from '#http/bound-connections.ts'
 import { clientErrorsRoute } from '#http/client-errors.ts'
+import { readForwardedAddresses } from '#http/forwarded-addresses.ts'
 import { healthRoutes } from '#http/health-routes.ts'
 import { limitAddresses } from '#http/limit-addresses.ts'
 import { observeRequests } from '#http/observe-requests.ts'
@@ -151,6 +152,8 @@ export async function buildApp(
   rejectTunnels(app)
   endSlowConnections(app.server, { slowAfterMs })
   boundConnections(app.server, { trustedProxies })
+  // Of what is prepended to the requests the last comes first.
+  if (trustedProxies.length > 0) readForwardedAddresses(app.server)
   await admission.watch(app)
   metrics?.watchLoad(admission)
   readiness.watchLoad(admission)

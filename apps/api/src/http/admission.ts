@@ -1,15 +1,9 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
 import underPressure from '@fastify/under-pressure'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createAddressPlaces } from './address-places.ts'
+import { createBoundedServer } from './bounded-message.ts'
 import { corsHeadersFor } from './rest/cors.ts'
 import { trpcErrorBody } from './trpc/answer-error.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
@@ -140,7 +134,7 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
     }
 
   return {
-    createServer: (serve, options = {}) => createServer(options, admit(serve)),
+    createServer: (serve, options) => createBoundedServer(admit(serve), options),
     inFlight: () => working.size,
     isShedding: () => performance.now() - shedAt < LOG_EVERY_MS,
     async watch(watched) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr, { compile } from '@fastify/proxy-addr'
 import { networkOf } from '#platform/network-of.ts'
-import { answerConnectionError } from './rest/connection-errors.ts'
+import { endWithError } from './rest/connection-errors.ts'
 
 interface Connection {
   socket: Socket
@@ -61,8 +61,8 @@ interface BoundConnections {
 
 /**
  * Bounds what one address may have open. Looks when a connection or a request comes, and each second; what has waited
- * longest ends first. A connection with too many requests at once ends before they are worked on: `admission` leaves
- * alone what comes over a connection that has ended.
+ * longest ends first. A connection with too many requests at once ends before they are worked on: `bounded-message` makes
+ * no further ones of a connection that has ended.
  */
 export function boundConnections(server: Server, { trustedProxies, limits: given }: BoundConnections): void {
   const limits = { ...LIMITS, ...given }
@@ -116,8 +116,9 @@ export function boundConnections(server: Server, { trustedProxies, limits: given
       connection.since = performance.now()
       if (isProxied && open.size === 0) leave(connection)
     })
+    // No proxy sends the next request before it has the answer, either.
+    if (open.size > limits.unanswered) return void request.socket.destroy()
     if (isProxied) join(connection, networkOf(proxyAddr(request, isTrusted)))
-    else if (open.size > limits.unanswered) return void request.socket.destroy()
     if (connection.address) lookAgain(connection.address)
   })
 
@@ -192,7 +193,7 @@ function unreadOf({ socket, open }: Connection): number {
 
 /** A proxy is answered while it can be: it would take a connection that is cut off for a server that is down. */
 function end({ socket, isProxied, open }: Connection): void {
-  const canAnswer = [...open].every(response => !response.headersSent)
-  if (!isProxied || !canAnswer) socket.destroy()
-  else answerConnectionError(Object.assign(new Error('Too many'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  const begun = [...open].find(response => response.headersSent) ?? null
+  if (isProxied) endWithError('ERR_HTTP_REQUEST_TIMEOUT', socket, begun)
+  else socket.destroy()
 }

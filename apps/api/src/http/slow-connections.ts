@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { answerConnectionError } from './rest/connection-errors.ts'
+import { endWithError } from './rest/connection-errors.ts'
 
 interface SlowConnections {
   /** How long a request may take to arrive, in milliseconds, before a minimum rate is asked of it. */
@@ -53,8 +53,9 @@ function begin(socket: Socket): Connection {
 }
 
 function endIfSlow(connection: Connection, slowAfterMs: number): void {
-  if (isSendingSlowly(connection, slowAfterMs)) answerTimeout(connection)
-  else if (isReadingSlowly(connection, slowAfterMs * READER_PATIENCE)) connection.socket.destroy()
+  const { socket, response } = connection
+  if (isSendingSlowly(connection, slowAfterMs)) endWithError('ERR_HTTP_REQUEST_TIMEOUT', socket, response)
+  else if (isReadingSlowly(connection, slowAfterMs * READER_PATIENCE)) socket.destroy()
 }
 
 function isSendingSlowly(connection: Connection, slowAfterMs: number): boolean {
@@ -75,9 +76,4 @@ function isReadingSlowly(connection: Connection, slowAfterMs: number): boolean {
 function isSlow({ since, bytes, slowAfterMs }: { since: number; bytes: number; slowAfterMs: number }): boolean {
   const ms = performance.now() - since
   return ms > slowAfterMs && bytes < (ms / 1000) * RATE_MIN
-}
-
-function answerTimeout({ socket, response }: Connection): void {
-  if (response?.headersSent) socket.destroy()
-  else answerConnectionError(Object.assign(new Error('Too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { addressIn, networkOf } from './network-of.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -12,7 +12,22 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['192.0.2.7:5030', '192.0.2.7'],
+  ['[::ffff:192.0.2.7]:443', '192.0.2.7'],
+  ['[2001:db8:1:2::3]:443', '2001:db8:1:2'],
+  ['[2001:db8:1:2::3]', '2001:db8:1:2'],
+  ['2001:db8:1:2::3:443', '2001:db8:1:2'],
+  ['64:ff9b::192.0.2.7', '192.0.2.7'],
+  ['64:ff9b::c000:207', '192.0.2.7'],
+  ['2002:c000:207:1::5', '192.0.2.7'],
   ['no address', 'no address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
+
+it.each(['', 'unknown', '_hidden', '192.0.2.7:', '192.0.2.7:x', '192.0.2.7:123456', '[192.0.2', '192.0.2.777'])(
+  '%j is no address',
+  text => {
+    expect(addressIn(text)).toBeNull()
+  },
+)

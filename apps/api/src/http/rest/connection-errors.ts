@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { transportErrors } from './errors.ts'
@@ -7,12 +7,19 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
+  TOO_MANY_PIECES: 413,
 }
 
 /** Answers what cannot be read as a request at all, or does not arrive in time, and closes its connection. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') socket.write(plainAnswer(statuses[error.code ?? ''] ?? 400))
   socket.destroy(error)
+}
+
+/** Ends a connection in the middle of a request, with a word on why unless its answer has begun. */
+export function endWithError(code: string, socket: Socket, response: ServerResponse | null): void {
+  if (response?.headersSent) socket.destroy()
+  else answerConnectionError(Object.assign(new Error(code), { code }), socket)
 }
 
 /** Refuses to be a tunnel; without this such a connection is dropped without a word. */
