@@ -6,6 +6,7 @@ import { hasQueue } from '#platform/queue-tables.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
 import { checkProviderReturns } from './check-provider-returns.ts'
 import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
+import { entryRules } from './entry-rules.ts'
 import { givenUpRule, ledgerRules } from './ledger-rules.ts'
 
 interface LedgerCheck {
@@ -28,7 +29,7 @@ const SNAPSHOT_MS = 120_000
  */
 export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
   const { database, ledger, auditKeys, graceMs = 0, settle } = check
-  const rules = [...ledgerRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
+  const rules = [...ledgerRules, ...entryRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
   const checked = await database.$transaction(
     async tx => {
       const results: CheckedRule[] = []
