@@ -3,6 +3,7 @@ import { verifyAudit } from '#audit/verify-audit.ts'
 import type { AuditKeys } from '#platform/audit-keys.ts'
 import type { ProviderLedger } from '#platform/provider-ledger.ts'
 import { hasQueue } from '#platform/queue-tables.ts'
+import { checkProviderBalance } from './check-provider-balance.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
 import { checkProviderReturns } from './check-provider-returns.ts'
 import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
@@ -24,8 +25,8 @@ interface LedgerCheck {
 const SNAPSHOT_MS = 120_000
 
 /**
- * Checks every rule of phones and money on all rows, in one snapshot, then compares them with the provider's ledger, and
- * reads the audit's chain. It may run while the product does.
+ * Checks every rule of phones and money on all rows, in one snapshot, then compares them with the provider's ledger, has the
+ * auditor recompute them from the provider's balance, and reads the audit's chain. It may run while the product does.
  */
 export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
   const { database, ledger, auditKeys, graceMs = 0, settle } = check
@@ -41,6 +42,7 @@ export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
   if (ledger) {
     const options = { database, ledger, graceMs, settle }
     checked.push(...(await checkProviderCharges(options)), ...(await checkProviderReturns(options)))
+    checked.push(await checkProviderBalance(options))
   }
   if (auditKeys) checked.push(await holdChain(database, auditKeys))
   return checked
