@@ -14,6 +14,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY patches patches
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
+COPY packages/auditor/package.json packages/auditor/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/pictures/package.json packages/pictures/
 COPY packages/demo-market/package.json packages/demo-market/

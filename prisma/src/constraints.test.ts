@@ -141,11 +141,24 @@ async function report(row: Row = {}) {
   return insert('reports', { reporter_id: await user(), reason: 'STOLEN', ...row, listing_id })
 }
 
+function ledgerAccount(row: Row = {}) {
+  return insert('ledger_accounts', { kind: 'SELLER_BALANCE', owner_id: SOME_ID, ...row })
+}
+
+async function ledgerEntry({ amount_cents }: Row = {}) {
+  const sql = `WITH made AS (
+      INSERT INTO ledger_transactions (act, idempotency_key) VALUES ('CHARGED', 'k') RETURNING id)
+    INSERT INTO ledger_entries (transaction_id, account_id, amount_cents) SELECT id, $1, $2 FROM made RETURNING account_id`
+  return (await client.query(sql, [await ledgerAccount(), amount_cents])).rows[0]?.account_id
+}
+
 function upload(row: Row = {}) {
   return insert('uploads', { reference: '/x', due_at: new Date(), ...row })
 }
 
 const factories = {
+  ledger_accounts: ledgerAccount,
+  ledger_entries: ledgerEntry,
   uploads: upload,
   reports: report,
   sessions: session,
@@ -253,6 +266,9 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['order_notes_text_check', 'order_notes', { text: 'x'.repeat(1001) }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: '' }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: 'x'.repeat(256) }],
+  ['ledger_accounts_owner_check', 'ledger_accounts', { kind: 'HELD' }],
+  ['ledger_accounts_owner_check', 'ledger_accounts', { owner_id: null }],
+  ['ledger_entries_amount_check', 'ledger_entries', { amount_cents: 0 }],
   ['uploads_thumbhash_check', 'uploads', { thumbhash: 'x' }],
   ['listing_flags_reason_check', 'listing_flags', { reason: 'price' }],
   ['waiting_entries_offered_check', 'waiting_entries', { state: 'OFFERED' }],
@@ -262,6 +278,7 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
 ]
 
 const accepted: [table: Table, row: Row][] = [
+  ['ledger_accounts', { kind: 'SELLER_PAYOUTS' }],
   ['users', { ...deleted, email: null }],
   ['users', { verified_at: new Date() }],
   ['users', leaving],

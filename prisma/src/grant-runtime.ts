@@ -1,18 +1,19 @@
 import pg from 'pg'
 
-/** The audit's tables: written once. */
-const APPEND_ONLY = ['audit_entries', 'audit_links', 'audit_heads']
+/** The audit's and the ledger's tables that are written once. */
+const APPEND_ONLY = ['audit_entries', 'audit_links', 'audit_heads', 'ledger_transactions', 'ledger_entries']
 
 /**
- * Grants a role what the server needs, and nothing beyond: rows of all tables, but of the audit to read and to add alone. It
- * owns nothing, so it can neither change tables nor disable triggers. To be repeated after each migration.
+ * Grants a role what the server needs, and nothing beyond: rows of all tables, but of the audit and the
+ * ledger to read and to add alone. It owns nothing, so it can neither change tables nor disable triggers. To be repeated after
+ * each migration.
  * @param client a session of the tables' owner
  * @throws Error when there is no such role, or when it would have more rights than these by another way
  */
 export async function grantRuntime(client: pg.ClientBase, role: string): Promise<void> {
   await refuseUnsafe(client, role)
   const to = pg.escapeIdentifier(role)
-  const audit = APPEND_ONLY.map(table => pg.escapeIdentifier(table)).join(', ')
+  const appendOnly = APPEND_ONLY.map(table => pg.escapeIdentifier(table)).join(', ')
   const grants = [
     'BEGIN',
     `REVOKE ALL ON ALL TABLES IN SCHEMA public, pgboss FROM ${to}`,
@@ -21,7 +22,7 @@ export async function grantRuntime(client: pg.ClientBase, role: string): Promise
     `GRANT USAGE ON SCHEMA public, pgboss TO ${to}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${to}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${to}`,
-    `REVOKE UPDATE, DELETE ON ${audit} FROM ${to}`,
+    `REVOKE UPDATE, DELETE ON ${appendOnly} FROM ${to}`,
     `REVOKE UPDATE ON audit_pending FROM ${to}`,
     `REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${to}`,
     'COMMIT',

@@ -12,6 +12,8 @@ export {
   ChallengePurpose,
   Condition,
   DisputeState,
+  LedgerAccountKind,
+  LedgerAct,
   ListingState,
   OrderState,
   PaymentState,

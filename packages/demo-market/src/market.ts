@@ -19,7 +19,7 @@ export type Market = {
   categories: Prisma.CategoryCreateManyInput[]
   listings: Prisma.ListingCreateManyInput[]
   orders: (Prisma.OrderCreateManyInput & { id: string; listingId: string })[]
-  payments: (Prisma.PaymentCreateManyInput & { orderId: string })[]
+  payments: (Prisma.PaymentCreateManyInput & { id: string; orderId: string })[]
   /** Each about a listing or an order of the market. */
   audit: (Prisma.AuditEntryCreateManyInput & { subjectId: string })[]
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { Database } from '@second-ring/database/create-database'
+import { postDemoPayments } from './demo-ledger.ts'
 import { marketAt } from './market.ts'
 import { writePictures } from './write-pictures.ts'
 
@@ -14,8 +15,8 @@ export type SeedOptions = {
 export type SeedResult = { pictures: number; listings: number; orders: number }
 
 /**
- * Fills a migrated database with the demo market: people (see users.ts), categories, listings, orders and their
- * payments, and draws the pictures. Rows that are there stay as people have left them, so a second run changes nothing.
+ * Fills a migrated database with the demo market: people (see users.ts), categories, listings, orders, their
+ * payments and what the ledger has of these, and draws the pictures. Rows that are there stay as people have left them, so a second run changes nothing.
  */
 export async function seed(database: Database, { imagesDir, now = new Date() }: SeedOptions): Promise<SeedResult> {
   const market = marketAt(now)
@@ -50,9 +51,9 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
     const orders = market.orders.filter(order => fresh.has(order.listingId))
     for (const order of orders) fresh.add(order.id)
     await transaction.order.createMany({ data: orders })
-    await transaction.payment.createMany({
-      data: market.payments.filter(({ orderId }) => typeof orderId === 'string' && fresh.has(orderId)),
-    })
+    const payments = market.payments.filter(({ orderId }) => fresh.has(orderId))
+    await transaction.payment.createMany({ data: payments })
+    await postDemoPayments(transaction, payments)
     await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
     return { pictures: looks.size, listings: listings.length, orders: orders.length }
   })

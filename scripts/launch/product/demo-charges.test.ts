@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { closeDatabase, createDatabase } from '@second-ring/database'
 import { migrate } from '@second-ring/database/migrate'
+import { postDemoPayments } from '@second-ring/demo-market/demo-ledger'
 import { marketAt } from '@second-ring/demo-market/market'
 import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
 import { createDatabase as makeDatabase } from '@second-ring/postgres-embedded/template'
@@ -26,6 +27,7 @@ test('the demo’s paid orders are charged in the card sandbox, once, so that th
   await database.listing.createMany({ data: demo.listings })
   await database.order.createMany({ data: demo.orders })
   await database.payment.createMany({ data: demo.payments })
+  await database.$transaction(tx => postDemoPayments(tx, demo.payments))
   const sandbox = await startStripeSandbox({ secretKey, publishableKey: 'pk_test_demo' })
   onTestFinished(() => sandbox.stop())
   const cards = { url: sandbox.url, secretKey }
@@ -52,5 +54,13 @@ test('the demo’s paid orders are charged in the card sandbox, once, so that th
   expect(after.map(({ intentId: _intent, ...payment }) => payment)).toEqual(
     before.map(({ intentId: _intent, ...payment }) => payment),
   )
+  const cents = before.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  expect(
+    await database.$queryRaw`SELECT kind::text, balance_cents::int AS cents FROM ledger_balances
+      WHERE balance_cents <> 0 ORDER BY ledger_balances.kind`,
+  ).toEqual([
+    { kind: 'PROVIDER_BALANCE', cents },
+    { kind: 'HELD', cents: -cents },
+  ])
   expect(await database.notice.count({ where: { kind: 'paid' } })).toBe(before.length)
 }, 60_000)

@@ -1,4 +1,5 @@
 import type { Database } from '@second-ring/database'
+import { postDemoCharge } from '@second-ring/demo-market/demo-ledger'
 
 /** Where the card payments' sandbox is, and its secret key. */
 export type CardSandbox = { url: string; secretKey: string }
@@ -30,7 +31,8 @@ export async function chargeDemoPayments(database: Database, cards: CardSandbox)
     await database.$transaction(async tx => {
       const where = { id, intentId: demoId }
       const { count } = await tx.payment.updateMany({ where, data: { intentId } })
-      if (count === 0 || !order) return
+      if (count === 0 || !order || orderId === null) return
+      await postDemoCharge(tx, { id, orderId, amountCents })
       const { productName, listingId, listing } = order
       const message = `${productName} is paid. Meet the buyer, and enter their code when you hand it over.`
       await tx.notice.create({ data: { userId: listing.sellerId, kind: 'paid', message, listingId } })

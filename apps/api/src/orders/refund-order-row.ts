@@ -1,5 +1,6 @@
 import { query, run, type Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
+import { postOrderRefunded } from '#ledger/post-payment.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
@@ -28,6 +29,7 @@ export async function refundOrderRow(
 ): Promise<'AVAILABLE' | 'REMOVED' | null> {
   const present = await lockUsers(tx, [listing.sellerId])
   if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return null
+  await postOrderRefunded(tx, id)
   const to = relist && present.has(listing.sellerId) && (await isShown(tx, listingId)) ? 'AVAILABLE' : 'REMOVED'
   if (!(await transitionListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {
     throw new Error(`Listing ${listingId} was not sold by its order ${id}`)

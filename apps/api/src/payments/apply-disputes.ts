@@ -4,6 +4,8 @@ import { isPaid } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { postDisputeMove } from '#ledger/post-dispute.ts'
+import { postFee } from '#ledger/post-payment.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { openDispute } from '#orders/open-dispute.ts'
@@ -36,6 +38,7 @@ export async function applyDisputes(
 ): Promise<void> {
   let isDecided = false
   for (const dispute of disputes) {
+    for (const fee of dispute.fees) await postFee(tx, { paymentId: id, of: fee.id, cents: fee.cents })
     const before = await readPayment(tx, id)
     const row = before.disputes.find(known => known.providerId === dispute.id)
     if (!(row ? await changeRow(tx, row, dispute) : await addRow(tx, id, dispute))) continue
@@ -62,8 +65,16 @@ export async function applyDisputes(
 /** @returns whether its state has changed */
 async function changeRow(tx: Transaction, row: DisputeRow, dispute: ProviderDispute): Promise<boolean> {
   const { status: to, amountCents, dueAt } = dispute
-  if (row.state !== to) return transitionDispute(tx, { id: row.id, from: row.state, to, amountCents, dueAt })
-  if (isOpenDispute(to)) await tx.dispute.updateMany({ where: { id: row.id, state: to }, data: { amountCents, dueAt } })
+  const { id, paymentId, state } = row
+  const move = { id, paymentId, before: row, after: { state: to, amountCents } }
+  if (state !== to) {
+    if (!(await transitionDispute(tx, { id, from: state, to, amountCents, dueAt }))) return false
+    await postDisputeMove(tx, move)
+    return true
+  }
+  if (!isOpenDispute(to)) return false
+  await tx.dispute.updateMany({ where: { id, state: to }, data: { amountCents, dueAt } })
+  await postDisputeMove(tx, move)
   return false
 }
 
@@ -73,7 +84,8 @@ async function addRow(tx: Transaction, paymentId: string, dispute: ProviderDispu
     ...{ payment_id: paymentId, provider_id: providerId, amount_cents: amountCents, state, reason },
     ...{ due_at: dueAt, opened_at: openedAt, closed_at: isOpenDispute(state) ? null : now },
   })
-  await run(tx, adding)
+  for (const { id } of await run(tx, adding.returning('id')))
+    await postDisputeMove(tx, { id, paymentId, before: null, after: { state, amountCents } })
   const subject = { type: 'payment', id: paymentId } as const
   await recordAction(tx, { actorId: null, action: 'payment.dispute', subject, reason })
   return true

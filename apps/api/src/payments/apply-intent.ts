@@ -1,4 +1,5 @@
 import type { Transaction } from '@second-ring/database'
+import { postFee } from '#ledger/post-payment.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
 import { applyDisputes } from './apply-disputes.ts'
@@ -23,6 +24,8 @@ export async function applyIntent(tx: Transaction, platform: Platform, applicati
   if (intent.status !== 'succeeded') return
   if (!(await lockPayment(tx, paymentId))) return
   await applyCharge(tx, platform, application)
+  const cents = intent.charge?.feeCents ?? 0
+  await postFee(tx, { paymentId, of: paymentId, cents })
   await applyRefunds(tx, await readPayment(tx, paymentId), intent.refunds)
   await applyDisputes(tx, platform, { paymentId, disputes: intent.disputes })
   await balancePayment(tx, platform, paymentId)

@@ -1,5 +1,7 @@
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
+import { postRefundOwed } from '#ledger/post-payment.ts'
+import { postRefundMove } from '#ledger/post-refund.ts'
 import type { ProviderRefund } from '#platform/card-payments.ts'
 import { type PaymentAccount, readPayment } from './lock-payment.ts'
 import { notifyRefundFailed, notifyRefundMade } from './notify-of-refunds.ts'
@@ -52,7 +54,7 @@ async function moveRow(tx: Transaction, { account, row, refund }: Move): Promise
 
 async function addRow(tx: Transaction, account: PaymentAccount, refund: ProviderRefund): Promise<boolean> {
   const { id: providerId, amountCents, status: state, failureReason } = refund
-  await tx.refund.create({
+  const { id } = await tx.refund.create({
     data: {
       paymentId: account.id,
       providerId,
@@ -63,6 +65,8 @@ async function addRow(tx: Transaction, account: PaymentAccount, refund: Provider
     },
     select: { id: true },
   })
+  await postRefundOwed(tx, account.id)
+  await postRefundMove(tx, { id, paymentId: account.id, amountCents, from: null, to: state })
   if (state === 'FAILED') await notifyRefundFailed(tx, account, refund)
   else await notifyRefundMade(tx, await readPayment(tx, account.id), refund)
   return true

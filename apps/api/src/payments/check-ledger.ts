@@ -3,9 +3,11 @@ import { verifyAudit } from '#audit/verify-audit.ts'
 import type { AuditKeys } from '#platform/audit-keys.ts'
 import type { ProviderLedger } from '#platform/provider-ledger.ts'
 import { hasQueue } from '#platform/queue-tables.ts'
+import { checkProviderBalance } from './check-provider-balance.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
 import { checkProviderReturns } from './check-provider-returns.ts'
 import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
+import { entryRules } from './entry-rules.ts'
 import { givenUpRule, ledgerRules } from './ledger-rules.ts'
 
 interface LedgerCheck {
@@ -23,12 +25,12 @@ interface LedgerCheck {
 const SNAPSHOT_MS = 120_000
 
 /**
- * Checks every rule of phones and money on all rows, in one snapshot, then compares them with the provider's ledger, and
- * reads the audit's chain. It may run while the product does.
+ * Checks every rule of phones and money on all rows, in one snapshot, then compares them with the provider's ledger, has the
+ * auditor recompute them from the provider's balance, and reads the audit's chain. It may run while the product does.
  */
 export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
   const { database, ledger, auditKeys, graceMs = 0, settle } = check
-  const rules = [...ledgerRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
+  const rules = [...ledgerRules, ...entryRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
   const checked = await database.$transaction(
     async tx => {
       const results: CheckedRule[] = []
@@ -40,6 +42,7 @@ export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
   if (ledger) {
     const options = { database, ledger, graceMs, settle }
     checked.push(...(await checkProviderCharges(options)), ...(await checkProviderReturns(options)))
+    checked.push(await checkProviderBalance(options))
   }
   if (auditKeys) checked.push(await holdChain(database, auditKeys))
   return checked

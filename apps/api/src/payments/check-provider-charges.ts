@@ -1,9 +1,9 @@
 import { query, run } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
+import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import type { LedgerCharge } from '#platform/provider-ledger.ts'
 import { inBatches, type ProviderCheck } from './check-provider.ts'
 import type { CheckedRule } from './ledger-rule.ts'
-import { DEMO_INTENTS } from './ledger-rules.ts'
 import { refundedCents } from './owed.ts'
 
 const BATCH = 500

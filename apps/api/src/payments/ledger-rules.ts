@@ -1,13 +1,11 @@
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import type { AuditedAction } from '#platform/audit.ts'
 import { queueQuery } from '#platform/queue-tables.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { paymentRules } from './payment-rules.ts'
-
-/** Payments of the demo market, which no provider has seen. */
-export const DEMO_INTENTS = 'pi\\_demo\\_%'
 
 const count = sql<number>`count(*)::int`.as('count')
 

@@ -1,6 +1,7 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
+import { postOrderPaid, postOrderRefunded } from '#ledger/post-payment.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { recordMail } from '#mails/record-mail.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -37,6 +38,7 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
   const isInTime = await transitionOrder(tx, { id: order.id, from: 'PLACED', to: 'PAID', handoverCode })
   const reclaims = mayReclaim && present.has(order.buyerId)
   if (!isInTime && !(reclaims && (await reclaim(tx, order, handoverCode)))) {
+    await postOrderRefunded(tx, orderId)
     const reason = 'The payment came after the booking had ended'
     await requestRefund(tx, platform, { orderId, reason, requestedById: null })
     const message = `Your payment for ${order.productName} came after its booking had ended. Your money is on its way back to your card.`
@@ -46,6 +48,7 @@ export async function payOrder(tx: Transaction, platform: Platform, { orderId, m
   if (!(await transitionListing(tx, { from: 'RESERVED', to: 'SOLD', where: { id: order.listingId } }))) {
     throw new Error(`Listing ${order.listingId} was not held by its order ${order.id}`)
   }
+  await postOrderPaid(tx, orderId)
   await recordAction(tx, {
     actorId: null,
     action: 'order.pay',

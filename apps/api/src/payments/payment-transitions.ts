@@ -1,5 +1,6 @@
 import type { PaymentState } from '@second-ring/contracts/payments/payment'
 import { query, run, type Transaction } from '@second-ring/database'
+import { postCharge } from '#ledger/post-payment.ts'
 import { now } from '#platform/database-clock.ts'
 import type { NextState, TransitionTable } from '#platform/transition-table.ts'
 
@@ -21,7 +22,7 @@ interface PaymentMove<From extends PaymentState> {
   to: NextState<typeof paymentTransitions, From>
 }
 
-/** Moves a payment in one statement; a charge is received now, by the database's clock. @returns false when it was not in `from` */
+/** Moves a payment in one statement; a charge is received now, by the database's clock, and posted. @returns false when it was not in `from` */
 export async function transitionPayment<From extends PaymentState>(
   tx: Transaction,
   { id, from, to }: PaymentMove<From>,
@@ -29,5 +30,6 @@ export async function transitionPayment<From extends PaymentState>(
   const isCharged = from === 'PENDING' && to === 'SUCCEEDED'
   const moving = query.updateTable('payments').set({ state: to, ...(isCharged && { received_at: now }) })
   const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))
+  if (isCharged && moved.length === 1) await postCharge(tx, id)
   return moved.length === 1
 }

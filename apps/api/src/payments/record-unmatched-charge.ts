@@ -1,6 +1,7 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
+import { postUnmatchedCharge } from '#ledger/post-unmatched-charge.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { lockName } from '#platform/advisory-lock.ts'
@@ -14,6 +15,9 @@ interface Unmatched {
   intent: PaymentIntent
   cause: UnmatchedCause
 }
+
+/** Serializes what becomes of them. */
+export const UNMATCHED_CHARGES = 'second-ring/unmatched-charges'
 
 /** So many are refunded automatically in an hour; more look like a defect. */
 const RETURNED_PER_HOUR_MAX = 3
@@ -59,9 +63,17 @@ async function reopenIfReturnFailed(
   await notifyAdmins(tx, { kind: 'charge-unmatched', message: `${what} (${reason}). Decide what is done with it.` })
 }
 
+/** Whether nothing of a charge is left: it went back, or a bank took it. */
+function isWhollyReturned({ amountCents, refunds, disputes }: PaymentIntent): boolean {
+  const refunded = refunds.filter(({ status }) => status !== 'FAILED')
+  const lost = disputes.filter(({ status }) => status === 'LOST')
+  return [...refunded, ...lost].reduce((sum, row) => sum + row.amountCents, 0) >= amountCents
+}
+
 /**
- * Records a charge of this market that fits no payment, once. It is refunded automatically, unless its order is
- * unknown, some order was unknown within the last day, or too many came within the hour: then it waits for an admin.
+ * Records a charge of this market that fits no payment, once, and posts what became of it since. One that has gone back
+ * already is left alone. A new one is refunded automatically, unless its order is unknown, some order was unknown within the
+ * last day, or too many came within the hour: then it waits for an admin.
  */
 export async function recordUnmatchedCharge(
   tx: Transaction,
@@ -71,7 +83,13 @@ export async function recordUnmatchedCharge(
   const { charge } = intent
   if (!charge) throw new Error(`The intent ${intent.id} has no charge`)
   // Serialized, so that each is counted by the next.
-  await lockName(tx, 'second-ring/unmatched-charges')
+  await lockName(tx, UNMATCHED_CHARGES)
+  const known = await tx.unmatchedCharge.findUnique({ where: { chargeId: charge.id }, select: { id: true } })
+  if (known) {
+    await postUnmatchedCharge(tx, { unmatchedChargeId: known.id, intent })
+    return reopenIfReturnFailed(tx, intent)
+  }
+  if (isWhollyReturned(intent)) return
   const { id: charge_id, at: charged_at } = charge
   const { id: intent_id, amountCents: amount_cents, currency } = intent
   const recording = query
@@ -82,10 +100,10 @@ export async function recordUnmatchedCharge(
         cause === UNKNOWN_ORDER ? 'WAITING' : cast<'RETURNING' | 'WAITING'>(mayReturn, sql`unmatched_charge_state`)
       return { charge_id, intent_id, amount_cents, currency, cause, charged_at, state }
     })
-    .onConflict(conflict => conflict.column('charge_id').doNothing())
     .returning(['id', 'state'])
   const [made] = await run(tx, recording)
-  if (!made) return reopenIfReturnFailed(tx, intent)
+  if (!made) throw new Error(`The charge ${charge.id} was not recorded`)
+  await postUnmatchedCharge(tx, { unmatchedChargeId: made.id, intent })
   await recordAction(tx, {
     actorId: null,
     action: 'charge.find-unmatched',

@@ -1,5 +1,6 @@
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
+import { postRefundMove } from '#ledger/post-refund.ts'
 import type { TransitionTable } from '#platform/transition-table.ts'
 
 /**
@@ -26,10 +27,13 @@ interface RefundMove {
   requestedById?: string
 }
 
-/** Moves a refund in one statement, to what its table allows. @returns false when that is nothing, or it was not in `from` */
+/** Moves a refund in one statement, to what its table allows, and posts what it moves. @returns false when that is nothing, or it was not in `from` */
 export async function transitionRefund(tx: Transaction, { id, from, to, ...data }: RefundMove): Promise<boolean> {
   const next: readonly RefundState[] = refundTransitions[from]
   if (!next.includes(to)) return false
-  const { count } = await tx.refund.updateMany({ where: { id, state: from }, data: { state: to, ...data } })
-  return count === 1
+  const select = { id: true, paymentId: true, amountCents: true } as const
+  const change = { where: { id, state: from }, data: { state: to, ...data }, select }
+  const [moved] = await tx.refund.updateManyAndReturn(change)
+  if (moved) await postRefundMove(tx, { ...moved, from, to })
+  return moved !== undefined
 }

@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { postRefundOwed } from '#ledger/post-payment.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockPayment } from './lock-payment.ts'
 import { notifyFitsNoOrder } from './notify-of-refunds.ts'
@@ -24,6 +25,7 @@ export async function refundUnassignedCharge(
   if (!charge) return
   const { buyerId, amountCents } = charge
   await tx.refund.create({ data: { paymentId, amountCents, reason }, select: { id: true } })
+  await postRefundOwed(tx, paymentId)
   await jobs.enqueue(tx, 'payments.refund', { paymentId })
   await notifyFitsNoOrder(tx, buyerId)
 }

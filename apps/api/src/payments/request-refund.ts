@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { postRefundOwed } from '#ledger/post-payment.ts'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockPaymentRow } from './lock-payment.ts'
@@ -61,6 +62,7 @@ export async function requestRefundOf(
     .returning('id')
   const [made] = await run(tx, requesting)
   if (!made) return null
+  await postRefundOwed(tx, paymentId)
   // The minute's job finds delayed refunds.
   if (wait === undefined) await jobs.enqueue(tx, 'payments.refund', { paymentId })
   return made.id

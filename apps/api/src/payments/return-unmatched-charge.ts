@@ -1,6 +1,9 @@
+import { postUnmatchedCharge } from '#ledger/post-unmatched-charge.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
+import { lockName } from '#platform/advisory-lock.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { UNMATCHED_CHARGES } from './record-unmatched-charge.ts'
 
 /**
  * Refunds a charge that fits no order and that was decided to be refunded. Idempotent. One that the
@@ -20,12 +23,15 @@ export async function returnUnmatchedCharge(
   const failed = intent?.refunds.filter(({ status }) => status === 'FAILED').length ?? 0
   const outcome = await cardPayments.returnCharge(charge.chargeId, failed)
   const isReturned = outcome === 'succeeded' || outcome === 'pending'
+  const after = await cardPayments.retrieveIntent(charge.intentId)
   await database.$transaction(async tx => {
+    await lockName(tx, UNMATCHED_CHARGES)
     const { count } = await tx.unmatchedCharge.updateMany({
       where: { id, state: 'RETURNING' },
       data: { state: isReturned ? 'RETURNED' : 'WAITING' },
     })
     if (count === 0) return
+    if (after) await postUnmatchedCharge(tx, { unmatchedChargeId: id, intent: after })
     if (isReturned) {
       await recordAction(tx, { actorId: null, action: 'charge.return', subject: { type: 'charge', id } })
       return

@@ -154,8 +154,6 @@ async function recordIfCharged(
   platform: Platform,
   { intent, cause }: { intent: PaymentIntent; cause: UnmatchedCause },
 ): Promise<'unmatched'> {
-  const isLost = intent.disputes.some(({ status }) => status === 'LOST')
-  if (intent.status === 'succeeded' && intent.refundedCents < intent.amountCents && !isLost)
-    await recordUnmatchedCharge(tx, platform, { intent, cause })
+  if (intent.status === 'succeeded') await recordUnmatchedCharge(tx, platform, { intent, cause })
   return 'unmatched'
 }

@@ -13,8 +13,8 @@ export interface PaymentIntent {
   buyerId: string | null
   /** The market that made it, likewise. */
   marketId: string | null
-  /** Its latest charge, whether or not it succeeded. */
-  charge: { id: string; at: Date } | null
+  /** Its latest charge, whether or not it succeeded. The provider's fee is null while it is not known. */
+  charge: { id: string; at: Date; feeCents: number | null } | null
   clientSecret: string | null
   /** What of the charge has been given back, in cents. */
   refundedCents: number
@@ -47,6 +47,8 @@ export interface ProviderDispute {
   /** Until when it may be answered. */
   dueAt: Date | null
   createdAt: Date
+  /** What the provider took for its work, by its balance transactions. */
+  fees: { id: string; cents: number }[]
 }
 
 /** A refund to be made. */

@@ -1,3 +1,4 @@
+import type { Database } from '@second-ring/database'
 import type { ProviderDispute, ProviderRefund } from './card-payments.ts'
 
 /** A charge that succeeded, as the payment provider has it. Amounts are in cents of `currency`. */
@@ -28,6 +29,20 @@ export interface LedgerDispute extends Pick<ProviderDispute, 'id' | 'amountCents
   at: Date
 }
 
+/** What the provider's balance and the product's ledger do not agree about. */
+export interface MoneyAudit {
+  /** How many charges were compared. */
+  charges: number
+  differences: {
+    /** A sentence that names the charge. */
+    what: string
+    /** Null when it is about the whole. */
+    intentId: string | null
+    /** When the provider last moved its money; null when it knows nothing of it. */
+    movedAt: Date | null
+  }[]
+}
+
 /** The payment provider's own ledger, to compare the product's with. */
 export interface ProviderLedger {
   /** Every charge that succeeded, refunded or not, in any order. */
@@ -42,4 +57,6 @@ export interface ProviderLedger {
   disputes(): AsyncIterable<LedgerDispute>
   /** The dispute as it is now. */
   dispute(id: string): Promise<LedgerDispute>
+  /** Recomputes everybody's position from the provider's balance, in code of its own, and compares it with the ledger. */
+  audit(database: Database): Promise<MoneyAudit>
 }

@@ -19,6 +19,7 @@ const charge = {
   amount_refunded: 0,
   disputed: false,
   refunded: false,
+  balance_transaction: { id: 'txn_1', object: 'balance_transaction', amount: 100, fee: 33, currency: 'usd' },
   payment_intent: 'pi_1',
 }
 const intent = {
@@ -45,6 +46,7 @@ const dispute = {
   reason: 'fraudulent',
   charge: 'ch_1',
   payment_intent: null,
+  balance_transactions: [],
   evidence_details: { due_by: 1_790_700_000 },
 }
 

@@ -24,6 +24,15 @@ const Reference = z.nullable(
   ]),
 )
 
+/** A movement of the account's balance. */
+export const BalanceTransactionAnswer = z.object({
+  id: idOf('txn'),
+  object: z.literal('balance_transaction'),
+  amount: z.int(),
+  fee: z.int(),
+  currency: Currency,
+})
+
 export const ChargeAnswer = z.object({
   id: idOf('(?:ch|py)'),
   object: z.literal('charge'),
@@ -35,6 +44,8 @@ export const ChargeAnswer = z.object({
   refunded: z.boolean(),
   metadata: Metadata,
   payment_intent: Reference,
+  /** In full when it was asked for. */
+  balance_transaction: z.nullable(z.union([z.string(), BalanceTransactionAnswer])),
   created: Seconds,
 })
 export type ChargeAnswer = z.infer<typeof ChargeAnswer>
@@ -85,6 +96,7 @@ export const DisputeAnswer = z.object({
   reason: z.string(),
   charge: Reference,
   payment_intent: Reference,
+  balance_transactions: z.array(BalanceTransactionAnswer),
   evidence_details: z.object({ due_by: z.nullable(Seconds) }),
   created: Seconds,
 })

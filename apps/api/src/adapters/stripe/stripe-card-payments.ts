@@ -65,7 +65,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     },
     async retrieveIntent(intentId) {
       try {
-        const answer = await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+        const answer = await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] }))
         const intent = toIntent(sameIntent(intentId, parseAnswer(IntentWithChargeAnswer, answer)))
         return intent.status === 'succeeded' ? { ...intent, ...(await returnsOf(intentId)) } : intent
       } catch (error) {
@@ -157,13 +157,18 @@ function toIntent(intent: PaymentIntentAnswer): PaymentIntent {
     orderId: Id.safeParse(intent.metadata.orderId).data ?? null,
     buyerId: Id.safeParse(intent.metadata.buyerId).data ?? null,
     marketId: Id.safeParse(intent.metadata.market).data ?? null,
-    charge: charge && { id: charge.id, at: new Date(charge.created * 1000) },
+    charge: charge && { id: charge.id, at: new Date(charge.created * 1000), feeCents: feeOf(charge) },
     clientSecret: intent.client_secret,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
     refunds: [],
     disputes: [],
   }
+}
+
+/** Fees are in the currency of the account, which is US dollars. */
+function feeOf({ balance_transaction: movement }: ChargeAnswer): number | null {
+  return typeof movement === 'object' && movement?.currency === 'usd' ? movement.fee : null
 }
 
 function sameIntent<Answer extends PaymentIntentAnswer>(intentId: string, answer: Answer): Answer {

@@ -1,4 +1,6 @@
+import { auditMoney } from '@second-ring/auditor/audit-money'
 import { Id } from '@second-ring/contracts/ids'
+import { poolOf } from '@second-ring/database/pool-of'
 import Stripe from 'stripe'
 import type { LedgerCharge, LedgerDispute, LedgerRefund, ProviderLedger } from '#platform/provider-ledger.ts'
 import { stripeAddress } from './stripe-address.ts'
@@ -35,6 +37,7 @@ export function createStripeLedger(account: StripeAccount): ProviderLedger {
         yield toLedgerDispute(dispute)
       }
     },
+    audit: database => auditMoney({ stripe: stripeOf(account), database: poolOf(database) }),
     dispute: async id => toLedgerDispute(parseAnswer(DisputeAnswer, await stripe.disputes.retrieve(id))),
   }
 }

@@ -64,7 +64,7 @@ export function toRefund(refund: RefundAnswer): ProviderRefund {
   }
 }
 
-/** What the provider settled by itself took the money, and what is appealed was lost. Others are with the bank. */
+/** What is appealed was lost. Others are with the bank. */
 const disputeStates: Partial<Record<string, DisputeState>> = {
   warning_needs_response: 'INQUIRY',
   warning_under_review: 'INQUIRY',
@@ -72,7 +72,6 @@ const disputeStates: Partial<Record<string, DisputeState>> = {
   needs_response: 'NEEDS_RESPONSE',
   won: 'WON',
   lost: 'LOST',
-  prevented: 'LOST',
   appeal_needs_response: 'LOST',
   appeal_under_review: 'LOST',
 }
@@ -82,9 +81,15 @@ export function toDispute(dispute: DisputeAnswer): ProviderDispute {
   return {
     id: dispute.id,
     amountCents: dispute.amount,
-    status: disputeStates[dispute.status] ?? 'UNDER_REVIEW',
+    status: dispute.status === 'prevented' ? preventedAs(dispute) : (disputeStates[dispute.status] ?? 'UNDER_REVIEW'),
     reason: dispute.reason,
     dueAt: dueBy === null || dueBy === 0 ? null : new Date(dueBy * 1000),
     createdAt: new Date(dispute.created * 1000),
+    fees: dispute.balance_transactions.filter(({ fee }) => fee !== 0).map(({ id, fee: cents }) => ({ id, cents })),
   }
+}
+
+/** What the provider settled by itself was lost if it took the money; otherwise there is nothing to claim back any more. */
+function preventedAs({ balance_transactions: movements }: DisputeAnswer): DisputeState {
+  return movements.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'LOST' : 'WON'
 }

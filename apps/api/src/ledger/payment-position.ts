@@ -1,0 +1,51 @@
+import { type OrderState, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
+import type { Amounts } from './amounts.ts'
+import type { Asset } from './postings.ts'
+
+/** Payments of the demo market, which no provider has seen. */
+export const DEMO_INTENTS = 'pi\\_demo\\_%'
+
+/** A payment as the ledger needs it, and where its money is. */
+export interface PaymentPosition {
+  paymentId: string
+  orderId: string | null
+  /** Null without an order. */
+  orderState: OrderState | null
+  amountCents: number
+  asset: Asset
+  position: Amounts
+}
+
+const find = prepare((parameter: Parameters<{ paymentId: string }>) =>
+  query
+    .selectFrom('payments as p')
+    .leftJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.id', '=', parameter('paymentId'))
+    .select(({ selectFrom }) => {
+      const amounts = selectFrom('ledger_transactions as t')
+        .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+        .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+        .whereRef('t.payment_id', '=', 'p.id')
+        .groupBy('a.kind')
+        .select(['a.kind', sql<number>`sum(e.amount_cents)::int`.as('cents')])
+      const position = selectFrom(amounts.as('amounts')).select(
+        sql<Amounts>`coalesce(jsonb_object_agg(kind, cents), '{}')`.as('position'),
+      )
+      return [
+        'p.id as paymentId',
+        'o.id as orderId',
+        'o.state as orderState',
+        'p.amount_cents as amountCents',
+        sql<Asset>`CASE WHEN p.intent_id LIKE ${sql.lit(DEMO_INTENTS)} THEN 'OUTSIDE' ELSE 'PROVIDER_BALANCE' END`.as('asset'),
+        position.$asScalar().$notNull().as('position'),
+      ]
+    }),
+)
+
+/** Reads where the money of a payment is; its lock, or that of its order, serializes what moves it. */
+export async function readPaymentPosition(tx: Transaction, paymentId: string): Promise<PaymentPosition> {
+  const [payment] = await find(tx, { paymentId })
+  if (!payment) throw new Error(`There is no payment ${paymentId}`)
+  return payment
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Amounts, entriesOf, sumOf } from './amounts.ts'
+import * as postings from './postings.ts'
+
+const total = (amounts: Amounts) => entriesOf(amounts).reduce((sum, [, cents]) => sum + cents, 0)
+const none = { withdrawnCents: 0, lostCents: 0 }
+const open = { withdrawnCents: 40, lostCents: 0 }
+const lost = { withdrawnCents: 0, lostCents: 40 }
+const asset = 'PROVIDER_BALANCE'
+
+const unassigned: Amounts = { PROVIDER_BALANCE: 100, UNASSIGNED: -100 }
+const held: Amounts = { PROVIDER_BALANCE: 100, HELD: -100 }
+const owed: Amounts = { PROVIDER_BALANCE: 100, BUYER_REFUNDS: -100 }
+const gone: Amounts = { PROVIDER_BALANCE: -20, LOSSES: 20 }
+const disputed: Amounts = { PROVIDER_BALANCE: 60, DISPUTED: 40, HELD: -100 }
+
+describe('what each act moves', () => {
+  it.each<[string, Amounts, Amounts]>([
+    ['a charge', postings.charged(100, asset), { PROVIDER_BALANCE: 100, UNASSIGNED: -100 }],
+    ['a charge past the provider', postings.charged(100, 'OUTSIDE'), { OUTSIDE: 100, UNASSIGNED: -100 }],
+    ['a fee of the provider', postings.feeTaken(3), { PROVIDER_FEES: 3, PROVIDER_BALANCE: -3 }],
+    ['an order that is paid', postings.orderPaid(unassigned), { UNASSIGNED: 100, HELD: -100 }],
+    ['an order that is paid, again', postings.orderPaid(held), {}],
+    ['an order that is refunded', postings.refundOwed(held), { HELD: 100, BUYER_REFUNDS: -100 }],
+    ['a charge that fits no order', postings.refundOwed(unassigned), { UNASSIGNED: 100, BUYER_REFUNDS: -100 }],
+    ['a refund', postings.refundSent(owed, 100, asset), { PROVIDER_BALANCE: -100, BUYER_REFUNDS: 100 }],
+    ['a refund in part at the provider', postings.refundSent(held, 30, asset), { PROVIDER_BALANCE: -30, HELD: 30 }],
+    [
+      'a refund of more than there is',
+      postings.refundSent(held, 120, asset),
+      { PROVIDER_BALANCE: -120, HELD: 100, LOSSES: 20 },
+    ],
+    [
+      'a refund that came back',
+      postings.refundFailed({ PROVIDER_BALANCE: 0 }, 30, { asset, liability: 'HELD' }),
+      { PROVIDER_BALANCE: 30, HELD: -30 },
+    ],
+    [
+      'a refund that came back of what had been lost',
+      postings.refundFailed(gone, 30, { asset, liability: 'BUYER_REFUNDS' }),
+      { PROVIDER_BALANCE: 30, LOSSES: -20, BUYER_REFUNDS: -10 },
+    ],
+    ['a refund paid another way', postings.refundSettledOutside(owed, 100), { OUTSIDE: -100, BUYER_REFUNDS: 100 }],
+    ['a dispute', postings.claimChanged(held, { before: none, after: open, asset }), { DISPUTED: 40, PROVIDER_BALANCE: -40 }],
+    [
+      'a dispute whose amount was corrected',
+      postings.claimChanged(disputed, { before: open, after: { ...open, withdrawnCents: 30 }, asset }),
+      { DISPUTED: -10, PROVIDER_BALANCE: 10 },
+    ],
+    [
+      'a dispute that is won',
+      postings.claimChanged(disputed, { before: open, after: none, asset }),
+      { DISPUTED: -40, PROVIDER_BALANCE: 40 },
+    ],
+    ['a dispute that is lost', postings.claimChanged(disputed, { before: open, after: lost, asset }), { DISPUTED: -40, HELD: 40 }],
+    [
+      'a dispute that is lost at once',
+      postings.claimChanged(held, { before: none, after: lost, asset }),
+      { PROVIDER_BALANCE: -40, HELD: 40 },
+    ],
+    [
+      'a dispute that is lost of what was refunded',
+      postings.claimChanged(gone, { before: none, after: lost, asset }),
+      { PROVIDER_BALANCE: -40, LOSSES: 40 },
+    ],
+  ])('%s', (_act, amounts, moved) => {
+    expect(amounts).toEqual(moved)
+    expect(total(amounts)).toBe(0)
+  })
+})
+
+const CENTS = 1000
+const act = fc.oneof(
+  fc.record({ kind: fc.constant('sent' as const), cents: fc.integer({ min: 1, max: 1500 }) }),
+  fc.record({ kind: fc.constant('failed' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('outside' as const), cents: fc.integer({ min: 1, max: CENTS }) }),
+  fc.record({ kind: fc.constant('disputed' as const), cents: fc.integer({ min: 1, max: 1500 }) }),
+  fc.record({ kind: fc.constant('decided' as const), which: fc.nat(), isLost: fc.boolean() }),
+  fc.record({ kind: fc.constant('paid' as const) }),
+  fc.record({ kind: fc.constant('ended' as const) }),
+)
+
+describe('any sequence of acts', () => {
+  it('sums to zero, and ends where the refunds and disputes that are there say, in whatever order they came', () => {
+    const property = fc.property(fc.array(act, { maxLength: 30 }), acts => {
+      let position = postings.charged(CENTS, asset)
+      const [sent, open] = [[] as number[], [] as number[]]
+      let [lost, outside] = [0, 0]
+      let whose: 'UNASSIGNED' | 'HELD' | 'BUYER_REFUNDS' = 'UNASSIGNED'
+      const post = (amounts: Amounts) => {
+        expect(total(amounts)).toBe(0)
+        position = sumOf(position, amounts)
+      }
+      for (const one of acts) {
+        if (one.kind === 'paid' && whose === 'UNASSIGNED') {
+          post(postings.orderPaid(position))
+          whose = 'HELD'
+        } else if (one.kind === 'ended') {
+          post(postings.refundOwed(position))
+          whose = 'BUYER_REFUNDS'
+        } else if (one.kind === 'sent') {
+          post(postings.refundSent(position, one.cents, asset))
+          sent.push(one.cents)
+        } else if (one.kind === 'failed' && sent.length > 0) {
+          const [cents = 0] = sent.splice(one.which % sent.length, 1)
+          post(postings.refundFailed(position, cents, { asset, liability: whose }))
+        } else if (one.kind === 'outside') {
+          post(postings.refundSettledOutside(position, one.cents))
+          outside += one.cents
+        } else if (one.kind === 'disputed') {
+          const after = { withdrawnCents: one.cents, lostCents: 0 }
+          post(postings.claimChanged(position, { before: none, after, asset }))
+          open.push(one.cents)
+        } else if (one.kind === 'decided' && open.length > 0) {
+          const [cents = 0] = open.splice(one.which % open.length, 1)
+          const before = { withdrawnCents: cents, lostCents: 0 }
+          const after = one.isLost ? { withdrawnCents: 0, lostCents: cents } : none
+          post(postings.claimChanged(position, { before, after, asset }))
+          if (one.isLost) lost += cents
+        }
+      }
+      const sum = (cents: number[]) => cents.reduce((all, part) => all + part, 0)
+      const rest = CENTS - sum(sent) - outside - lost
+      const expected: Amounts = { [whose]: -Math.max(0, rest), LOSSES: Math.max(0, -rest), OUTSIDE: -outside }
+      const there = CENTS - sum(sent) - sum(open) - lost
+      expect(position).toEqual(sumOf(expected, { DISPUTED: sum(open), PROVIDER_BALANCE: there }))
+    })
+    fc.assert(property, { seed: 1, numRuns: 2000 })
+  })
+})
