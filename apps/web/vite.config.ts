@@ -48,6 +48,8 @@ const site: BuildEnvironmentOptions = {
   // Data URLs for assets would need an exception in the content security policy.
   assetsInlineLimit: 0,
   rolldownOptions: {
+    // They have none, and do not say so: their links for WebSockets would come with every page.
+    treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
     output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } },
   },
 }

@@ -3,12 +3,12 @@ import { createProgress } from '../bootstrap/progress.mjs'
 import { browserStep } from '../test/install-browser.ts'
 import { serveProduct } from '../test/serve-product.ts'
 import { type Audit, auditPage } from './audit-page.ts'
-import { firstLink, signIn } from './visit.ts'
+import { firstLink } from './visit.ts'
 
-// `pnpm lighthouse [ADDRESS]`: what Lighthouse says of the product as a phone has it, on one that it starts itself or on
-// the one at the address, with the demo market. Exit code 1 when a score is below the least.
-const LEAST = 95
-const TIMES = 3
+// `pnpm lighthouse [ADDRESS]`: what Lighthouse says of the public pages as a phone has them, on a product that it starts itself
+// or on the one at the address, with the demo market. Exit code 1 when a page is slower, or worse, than it may be.
+const TIMES = 5
+const MOST = { lcp: 1200, tbt: 100, cls: 0 }
 
 const progress = createProgress()
 const executablePath = await browserStep(progress)
@@ -23,29 +23,34 @@ async function look(title: string, url: string | undefined): Promise<void> {
   const page = await browser.newPage()
   const audit = await auditPage(page, url, TIMES)
   await page.close()
-  if (Object.values(audit.scores).some(score => score < LEAST)) isBelow = true
+  if (!isGood(audit)) isBelow = true
   progress.say(describe(title, audit))
 }
 
 try {
   const page = await browser.newPage()
   const listing = await firstLink(page, site, '/listings/')
-  await look('Home', `${site}/`)
-  await look('Login', `${site}/login`)
-  await look('A listing', listing)
-  await signIn(page, site)
-  const category = await firstLink(page, site, '/singleCategories/')
+  const category = await firstLink(page, site, '/phones/')
   await page.close()
+  await look('Home', `${site}/`)
   await look('A category', category)
+  await look('Search', `${site}/search`)
+  await look('A listing', listing)
 } finally {
   await browser.close()
   await product?.stop()
 }
 process.exit(isBelow ? 1 : 0)
 
+// Performance is a figure of these times, by Lighthouse's own measure.
+function isGood({ scores: { performance: _, ...scores }, lcp, tbt, cls }: Audit): boolean {
+  const isQuick = lcp <= MOST.lcp && tbt <= MOST.tbt && cls <= MOST.cls
+  return isQuick && Object.values(scores).every(score => score === 100)
+}
+
 function describe(title: string, { scores, lcp, tbt, cls, machine, complaints }: Audit): string {
   const points = Object.entries(scores).map(([category, score]) => `${category} ${score}`)
-  const times = `LCP ${(lcp / 1000).toFixed(1)} s, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)}; machine ${Math.round(machine)}`
+  const times = `LCP ${(lcp / 1000).toFixed(2)} s, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)}; machine ${Math.round(machine)}`
   const lines = [`${title}: ${points.join(', ')}; ${times}`, ...complaints.map(complaint => `  ${complaint}`)]
   return lines.join('\n')
 }

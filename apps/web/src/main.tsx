@@ -1,6 +1,6 @@
 import type { ClientError } from '@second-ring/contracts/client-error'
 import { PAGE_DATA_ID } from '@second-ring/contracts/rendered-page'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isTransient, whyEnded } from '#api-client/errors.ts'
 import { createQueryClient } from '#api-client/query-client.ts'
@@ -75,17 +75,20 @@ if (root) {
     router.ssr = { manifest: undefined }
     void Promise.all([started, router.load()]).then(() => {
       const { earlyPress, earlyChoice } = window
-      hydrateRoot(
-        root,
-        // React hears nothing while it is at work itself.
-        app(() =>
-          setTimeout(() => {
-            if (earlyChoice) chooseAgain(earlyChoice)
-            earlyPress?.click()
-          }),
-        ),
-        { onCaughtError },
-      )
+      // In slices, between which the browser hears what is done meanwhile.
+      startTransition(() => {
+        hydrateRoot(
+          root,
+          // React hears nothing while it is at work itself.
+          app(() =>
+            setTimeout(() => {
+              if (earlyChoice) chooseAgain(earlyChoice)
+              earlyPress?.click()
+            }),
+          ),
+          { onCaughtError },
+        )
+      })
     })
   } else createRoot(root, { onCaughtError }).render(app())
 }

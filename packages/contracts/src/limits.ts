@@ -45,3 +45,6 @@ export const UPLOADS_AT_ONCE = 2
 export const ADDRESS_UPLOADS_AT_ONCE = 16
 /** How long an uploaded picture may stay unused, in hours. */
 export const UNUSED_UPLOAD_HOURS = 24
+
+/** How many buyers of a seller are counted at the most. */
+export const SOLD_COUNTED_MAX = 1000

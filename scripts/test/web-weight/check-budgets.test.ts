@@ -31,42 +31,49 @@ function build(parts: Record<string, Part>): void {
   writeFileSync(path.join(dist, '.chunks.json'), JSON.stringify(Object.fromEntries(chunks)))
 }
 
-const home = { screen: '/', route: 'src/home.tsx', bytes: 100 }
-const screen = 'src/home.tsx?tsr-split=component'
+const screen = (route: string) => `src/routes/${route}?tsr-split=component`
+const zod = { bytes: 100, later: ['zod'] }
 
 it('weighs what the page names, its screen, and all that these import; as brotli where there is one', () => {
   build({
     main: { imports: ['core'], bytes: 500, compressed: 40 },
     core: { bytes: 30 },
-    home: { imports: ['core', 'card'], modules: [screen], bytes: 20 },
+    home: { imports: ['core', 'card'], modules: [screen('index.tsx')], bytes: 20 },
     card: { bytes: 10 },
     later: { bytes: 10_000 },
   })
-  expect(checkBudgets(dist, [home])).toEqual({
-    report: ['/ needs 0.1 kB of code first, of 0.1 kB that it may'],
+  expect(checkBudgets(dist, { 'index.tsx': zod })).toEqual({
+    report: ['  0.1 kB of   0.1 kB  index.tsx'],
     findings: [],
   })
 })
 
-it('names the files of a screen that is too heavy, the heaviest first', () => {
-  build({ main: { bytes: 11 }, home: { modules: [screen], bytes: 90 } })
-  expect(checkBudgets(dist, [home]).findings).toEqual([
-    '/ is 1 bytes too heavy:\n     0.1 kB  assets/home.js\n     0.0 kB  assets/main.js',
+it('weighs the layout around a screen with it', () => {
+  build({
+    main: {},
+    layout: { modules: [screen('dashboard.tsx')], bytes: 60 },
+    money: { modules: [screen('dashboard/_admin/Money.tsx')], bytes: 31 },
+  })
+  expect(checkBudgets(dist, { 'dashboard/_admin/Money.tsx': zod }).findings).toEqual([
+    'dashboard/_admin/Money.tsx is 1 bytes too heavy:\n    0.1 kB  assets/layout.js\n    0.0 kB  assets/money.js\n    0.0 kB  assets/main.js',
+  ])
+})
+
+it('finds a route without a budget, and a budget without its route', () => {
+  build({ main: {}, home: { modules: [screen('index.tsx')] } })
+  expect(checkBudgets(dist, { 'gone.tsx': zod }).findings).toEqual([
+    'index.tsx has no budget',
+    'The build has no screen of gone.tsx',
   ])
 })
 
 it('finds a library that is to come later, and the screen of another route', () => {
   build({
-    main: { modules: ['zod/v4/mini/index.js', 'zodiac/index.js', 'src/search.tsx?tsr-split=component'] },
-    home: { modules: [screen] },
+    main: { modules: ['zod/v4/mini/index.js', 'zodiac/index.js', screen('search.tsx')] },
+    home: { modules: [screen('index.tsx')] },
   })
-  expect(checkBudgets(dist, [home]).findings).toEqual([
-    '/ loads zod/v4/mini/index.js at once; it is to come when it is needed',
-    '/ loads the screen of src/search.tsx too',
+  expect(checkBudgets(dist, { 'index.tsx': zod, 'search.tsx': { ...zod, later: [] } }).findings).toEqual([
+    'index.tsx loads zod/v4/mini/index.js at once; it is to come when it is needed',
+    'index.tsx loads the screen of search.tsx too',
   ])
-})
-
-it('refuses a build without the screen', () => {
-  build({ main: {} })
-  expect(() => checkBudgets(dist, [home])).toThrow('No chunk of the build holds src/home.tsx?tsr-split=component')
 })

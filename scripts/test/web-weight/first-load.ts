@@ -7,7 +7,6 @@ interface Chunk {
   imports: string[]
   modules: string[]
 }
-type Chunks = Record<string, Chunk>
 
 /** What a browser loads before a screen is there. */
 export interface FirstLoad {
@@ -18,33 +17,57 @@ export interface FirstLoad {
   modules: string[]
 }
 
-/** The listing of a build's chunks. */
-function readChunks(dist: string): Chunks {
-  return JSON.parse(readFileSync(path.join(dist, '.chunks.json'), 'utf8'))
+/** A build of the site: what its screens load first. */
+export interface Build {
+  /** The route files with a screen, below `src/routes/`; those around other screens (layouts) apart. */
+  routes: string[]
+  /**
+   * The code that the screen of a route file needs first: what index.html names, the chunks of the route and of the layouts
+   * around it, and whatever these import, and so on. Imports that wait for something to happen are not part of it.
+   */
+  firstLoad: (route: string) => FirstLoad
 }
 
-/**
- * The code that the screen of a route file needs first: what index.html names, the route's own chunk, and whatever these
- * import, and so on. Imports that wait for something to happen are not part of it.
- * @throws Error when the build has no chunk with the route's screen
- */
-export function firstLoad(dist: string, route: string): FirstLoad {
-  const chunks = readChunks(dist)
-  const screen = Object.keys(chunks).find(name => chunks[name]?.modules.includes(screenOf(route)))
-  if (!screen) throw new Error(`No chunk of the build holds ${screenOf(route)}`)
-  const names = new Set([...namedIn(path.join(dist, 'index.html')), screen])
-  for (const name of names) for (const next of chunks[name]?.imports ?? []) names.add(next)
-  const files = [...names].map(name => ({ name, bytes: weigh(path.join(dist, name)) }))
+const SCREEN = /^src\/routes\/(.+)\?tsr-split=component$/
+
+/** Reads the listing of a build's chunks. */
+export function readBuild(dist: string): Build {
+  const chunks: Record<string, Chunk> = JSON.parse(readFileSync(path.join(dist, '.chunks.json'), 'utf8'))
+  const chunkOf = new Map(
+    Object.entries(chunks).flatMap(([name, { modules }]) =>
+      modules.flatMap(module => {
+        const route = screenIn(module)
+        return route ? [[route, name] as const] : []
+      }),
+    ),
+  )
+  const screens = [...chunkOf.keys()].sort()
+  const layoutsOf = (route: string) => screens.filter(screen => isAround(screen, route))
+  const always = namedIn(path.join(dist, 'index.html'))
   return {
-    files: files.sort((a, b) => b.bytes - a.bytes),
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    modules: [...names].flatMap(name => chunks[name]?.modules ?? []),
+    routes: screens.filter(screen => !screens.some(other => isAround(screen, other))),
+    firstLoad: route => {
+      const own = [...layoutsOf(route), route].flatMap(screen => chunkOf.get(screen) ?? [])
+      const names = new Set([...always, ...own])
+      for (const name of names) for (const next of chunks[name]?.imports ?? []) names.add(next)
+      const files = [...names].map(name => ({ name, bytes: weigh(path.join(dist, name)) }))
+      return {
+        files: files.sort((a, b) => b.bytes - a.bytes),
+        bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+        modules: [...names].flatMap(name => chunks[name]?.modules ?? []),
+      }
+    },
   }
 }
 
-/** The module that the router's build makes of a route file's component. */
-export function screenOf(route: string): string {
-  return `${route}?tsr-split=component`
+/** The route file of a module that is the screen of one, as the router's build splits them off. */
+export function screenIn(module: string): string | undefined {
+  return SCREEN.exec(module)?.[1]
+}
+
+/** Whether the screen of one route file stands around that of another: `dashboard.tsx` around `dashboard/account.tsx`. */
+export function isAround(layout: string, route: string): boolean {
+  return layout !== route && route.startsWith(layout.replace(/\.tsx$/, '/'))
 }
 
 function namedIn(page: string): string[] {

@@ -1,4 +1,4 @@
-import { SOLD_COUNTED_MAX } from '@second-ring/contracts/listings/listing-page'
+import { SOLD_COUNTED_MAX } from '@second-ring/contracts/limits'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { isTrusted } from '#identity/trusted-user.ts'

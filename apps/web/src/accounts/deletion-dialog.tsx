@@ -1,6 +1,5 @@
 import { DELETE_WORD, type DeletionPreview, RequestDeletionInput } from '@second-ring/contracts/accounts/own-account'
 import { useQuery } from '@tanstack/react-query'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useSession } from '#session/session-context.ts'
@@ -12,6 +11,7 @@ import { exactMoment } from '#ui/moment.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 import { deletionConsequences } from './deletion-consequences.ts'
 
 /** Says what the deletion of one's account does, with the numbers as they stand, and asks for a typed word. */

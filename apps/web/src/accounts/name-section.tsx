@@ -1,11 +1,11 @@
 import { ChangeNameInput } from '@second-ring/contracts/accounts/own-account'
-import toast from 'react-hot-toast'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount, useSession } from '#session/session-context.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 
 /** The name of one's account, to be changed. Keeps what was typed when it could not be. */

@@ -2,7 +2,6 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import type { ListedUser } from '@second-ring/contracts/accounts/manage-users'
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAct, useKeyedMutation } from '#ui/acts.tsx'
@@ -11,6 +10,7 @@ import { RetryNotice } from '#ui/retry-notice.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 import { type Ban, BanChoice, noBan, problemOf, REASON_MAX_LENGTH } from './ban-choice.tsx'
 import { removalConsequences } from './removal-consequences.ts'
 
@@ -23,7 +23,7 @@ interface RemovalDialogProps {
 }
 
 /** Says what removing a person would do, with the numbers as they stand, asks, and removes them. */
-export function RemovalDialog({ who, person, done, onClose }: RemovalDialogProps) {
+export default function RemovalDialog({ who, person, done, onClose }: RemovalDialogProps) {
   const { id: userId } = person
   const trpc = useTRPC()
   const remove = useKeyedMutation(trpc.accounts.removeUser.mutationOptions({ meta: { inBackground: true } }))

@@ -1,8 +1,8 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount, useSession } from '#session/session-context.ts'
-import ActDialog from '#ui/act-dialog.tsx'
 import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { Panel } from '#ui/panel.tsx'
 import { LeavingNotice } from './leaving-notice.tsx'
 

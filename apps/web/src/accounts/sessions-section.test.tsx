@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { renderWithApi } from '#testing/render-with-api.tsx'
-import { nameOfDevice, SessionsSection } from './sessions-section.tsx'
+import SessionsSection, { nameOfDevice } from './sessions-section.tsx'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =

@@ -2,8 +2,8 @@ import type { SessionSummary } from '@second-ring/contracts/accounts/sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Bowser from 'bowser'
 import { useTRPC } from '#api-client/trpc.ts'
-import ActDialog from '#ui/act-dialog.tsx'
 import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { Moment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
@@ -11,7 +11,7 @@ import { QueryData } from '#ui/query-data.tsx'
 const HOUR_MS = 3_600_000
 
 /** Where one is signed in, with the way to sign out there. */
-export function SessionsSection() {
+export default function SessionsSection() {
   const query = useQuery(useTRPC().accounts.sessions.queryOptions())
   return (
     <Panel title="Where you are signed in">

@@ -11,7 +11,7 @@ import { QueryList } from '#ui/query-list.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { EmptyState } from '#ui/state-panel.tsx'
-import { RemovalDialog } from './removal-dialog.tsx'
+import { RemovalDialog } from './removal-slot.ts'
 import { UserList } from './user-list.tsx'
 import { cleanSearch, usersQuery } from './user-search.ts'
 

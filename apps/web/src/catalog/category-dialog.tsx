@@ -1,6 +1,5 @@
 import { CategoryName, type ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useMutation } from '@tanstack/react-query'
-import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
 import { domainCode, messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
@@ -10,6 +9,7 @@ import { useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 const ChangedCategory = z.object({ name: CategoryName, image: z.optional(PictureFile) })
 const NewCategory = z.extend(ChangedCategory, {

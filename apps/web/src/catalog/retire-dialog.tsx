@@ -1,13 +1,13 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { toast } from '#ui/toast.ts'
 import { liveText } from './live-text.ts'
 
 interface RetireDialogProps {

@@ -1,9 +1,9 @@
 import type { ManagedCategory } from '@second-ring/contracts/catalog/manage-categories'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
+import { toast } from '#ui/toast.ts'
 
 /** Moves categories at once on the screen, then at the server; `announcement` says where the last one is now. */
 export function useCategoryOrder() {

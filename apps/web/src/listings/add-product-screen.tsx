@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'
-import toast from 'react-hot-toast'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
@@ -11,6 +10,7 @@ import { useUploadToHost } from '#listings/use-picture-sending.ts'
 import { useAccount } from '#session/session-context.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
+import { toast } from '#ui/toast.ts'
 
 export function AddProductScreen() {
   const account = useAccount()

@@ -1,11 +1,11 @@
 import { EditListingForm, type EditListingInput } from '@second-ring/contracts/listings/change-listing'
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
 import { useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 import { PictureInput } from './picture-field.tsx'
 import { PictureFile, type Upload, usePictureSending } from './use-picture-sending.ts'
 

@@ -20,7 +20,7 @@ const steps = [
 ] as const
 
 /** A picture as large as the screen. */
-export function FullSizePicture({ image, label, onStep, onClose }: FullSizePictureProps) {
+export default function FullSizePicture({ image, label, onStep, onClose }: FullSizePictureProps) {
   const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>

@@ -2,8 +2,10 @@ import type { Picture as Image } from '@second-ring/contracts/listings/picture'
 import { cx } from 'class-variance-authority'
 import { Maximize2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { FullSizePicture } from './full-size-picture.tsx'
+
+const FullSizePicture = lazyPart(() => import('./full-size-picture.tsx'))
 
 // As wide as the page inside its margins, and a half of it beside the facts.
 const largeSizes =

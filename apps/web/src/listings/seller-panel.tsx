@@ -1,5 +1,5 @@
+import { SOLD_COUNTED_MAX } from '@second-ring/contracts/limits'
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
-import { SOLD_COUNTED_MAX } from '@second-ring/contracts/listings/listing-page'
 import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
 import { SellerName } from './seller-name.tsx'

@@ -1,9 +1,7 @@
 import type { ReportedListing } from '@second-ring/contracts/moderation/report'
 import { useTRPC } from '#api-client/trpc.ts'
 import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-
-const ReasonDialog = lazyPart(() => import('#ui/reason-dialog.tsx'))
+import { ReasonDialog } from '#ui/dialogs-on-demand.ts'
 
 /** Closes the reports of a post that stays, once the admin has said why. What came meanwhile stays open. */
 export function DismissReports({ item: { listing, lastReportedAt } }: { item: ReportedListing }) {

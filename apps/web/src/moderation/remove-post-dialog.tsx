@@ -2,7 +2,6 @@ import { type ListingRemovalPreview, RemoveAnyListingForm } from '@second-ring/c
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import { Form, useSentForm } from '#ui/form.tsx'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextAreaField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 import { removalConsequences } from './removal-consequences.ts'
 
 interface RemovePostDialogProps {

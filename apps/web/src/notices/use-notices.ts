@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { byCursor } from '#ui/pages.ts'
+import { toast } from '#ui/toast.ts'
 
 /** The notices of whoever is signed in, for a panel that shows them: once they were shown they count as read. */
 export function useNotices(unread: number) {

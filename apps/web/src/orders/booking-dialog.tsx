@@ -4,7 +4,6 @@ import { formatCents } from '@second-ring/contracts/money'
 import { BookingForm, type PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { mayBeDone, messageOf, newPriceOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
@@ -12,6 +11,7 @@ import { listingQuery } from '#listings/listing-queries.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 interface BookingDialogProps {
   listing: Pick<ListingCard, 'id' | 'productName' | 'state' | 'resalePriceCents'>

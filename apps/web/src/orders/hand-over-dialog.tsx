@@ -1,10 +1,10 @@
 import { type HandOverInput, HandoverForm } from '@second-ring/contracts/orders/hand-over'
-import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '#api-client/errors.ts'
 import { useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 interface HandOverDialogProps {
   order: { id: string; productName: string; buyerName: string }

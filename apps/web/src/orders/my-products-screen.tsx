@@ -3,7 +3,6 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { messageOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
@@ -14,13 +13,14 @@ import { useUploadToHost } from '#listings/use-picture-sending.ts'
 import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
+import { toast } from '#ui/toast.ts'
 
 const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))
-const ActDialog = lazyPart(() => import('#ui/act-dialog.tsx'))
 
 interface Asked {
   about: 'edit' | 'remove' | Extract<Step, 'handOver' | 'refund'>

@@ -1,13 +1,12 @@
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
+import { ActDialog, ReasonDialog } from '#ui/dialogs-on-demand.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'))
 const HandoverCodeDialog = lazyPart(() => import('./handover-code-dialog.tsx'))
 const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
-const ReasonDialog = lazyPart(() => import('#ui/reason-dialog.tsx'))
-const ActDialog = lazyPart(() => import('#ui/act-dialog.tsx'))
 
 /** Acts that ask for nothing but a press. */
 const questions = {

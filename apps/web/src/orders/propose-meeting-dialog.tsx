@@ -1,12 +1,12 @@
 import { ProposeMeetingForm } from '@second-ring/contracts/orders/arrange-meeting'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
 import { useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 // The field speaks the reader's own time; the wire speaks UTC.
 const Form = z.extend(ProposeMeetingForm, {

@@ -1,12 +1,12 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { RefundForm, type RefundOrderInput } from '@second-ring/contracts/orders/end-order'
-import toast from 'react-hot-toast'
 import * as z from 'zod/mini'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import { useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TextAreaField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 // Nothing is chosen beforehand: a phone with a fault must not go back on sale by oversight.
 const Form = z.extend(RefundForm, {

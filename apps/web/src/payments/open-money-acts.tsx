@@ -5,9 +5,7 @@ import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
 import { DialogButton, useAct } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
-import { lazyPart } from '#ui/lazy-part.tsx'
-
-const ReasonDialog = lazyPart(() => import('#ui/reason-dialog.tsx'))
+import { ReasonDialog } from '#ui/dialogs-on-demand.ts'
 
 const HowItWasPaid = z.object({ reason: SettleRefundOutsideForm.shape.note })
 

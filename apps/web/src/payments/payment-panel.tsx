@@ -1,8 +1,8 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import toast from 'react-hot-toast'
 import { domainCode, messageOf } from '#api-client/errors.ts'
+import { toast } from '#ui/toast.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentReceipt, type Recording } from './payment-receipt.tsx'
 

@@ -1,5 +1,4 @@
 import type { SearchFacets } from '@second-ring/contracts/search/facets'
-import { describeTotal } from './filter-sheet.tsx'
 
 interface FoundCountProps {
   query: { data: { pages: readonly { items: readonly unknown[] }[] } | undefined; isPlaceholderData: boolean }
@@ -14,4 +13,9 @@ export function FoundCount({ query, facets }: FoundCountProps) {
       {isKnown && facets.data && describeTotal(facets.data)}
     </p>
   )
+}
+
+/** `1 phone`, `12 phones`, `200+ phones`. */
+export function describeTotal({ total, capped }: { total: number; capped: boolean }): string {
+  return `${total.toLocaleString('en')}${capped ? '+' : ''} ${total === 1 && !capped ? 'phone' : 'phones'}`
 }

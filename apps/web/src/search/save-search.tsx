@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { BellPlus, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
 import { activeFilters } from './active-filters.ts'
 
 const secondary = buttonClass({ variant: 'secondary' })

@@ -3,15 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { describeSearch, SavedSearches } from '#search/saved-searches.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { EmptyState } from '#ui/state-panel.tsx'
+import { toast } from '#ui/toast.ts'
 
 export function SavedSearchesScreen() {
   return (
@@ -31,7 +31,7 @@ function Saved() {
   const { data: known = [] } = useQuery(useTRPC().catalog.categories.queryOptions())
   const categories = new Map(known.map(({ id, name }) => [id, name]))
   const [toForget, setToForget] = useState<SavedSearch>()
-  const forgetCall = useMutation(useTRPC().search.forget.mutationOptions())
+  const forget = useMutation(useTRPC().search.forget.mutationOptions())
   const muteCall = useMutation(useTRPC().search.mute.mutationOptions())
 
   async function mute({ id }: SavedSearch, muted: boolean) {
@@ -41,16 +41,6 @@ function Saved() {
     } catch (error) {
       toast.error(messageOf(error))
     }
-  }
-
-  async function forget({ id }: SavedSearch) {
-    try {
-      await forgetCall.mutateAsync({ savedSearchId: id })
-      toast.success('Search forgotten')
-    } catch (error) {
-      toast.error(messageOf(error))
-    }
-    setToForget(undefined)
   }
 
   return (
@@ -79,16 +69,17 @@ function Saved() {
           )
         }
       </QueryData>
-      <ConfirmDialog
-        open={Boolean(toForget)}
-        title="Forget this search?"
-        text={`You are no longer told of new phones for ${toForget ? describeSearch(toForget, categories).title : 'it'}.`}
-        confirmLabel="Forget it"
-        cancelLabel="Keep it"
-        busy={forgetCall.isPending}
-        onCancel={() => setToForget(undefined)}
-        onConfirm={() => toForget && void forget(toForget)}
-      />
+      {toForget && (
+        <ActDialog
+          title="Forget this search?"
+          text={`You are no longer told of new phones for ${describeSearch(toForget, categories).title}.`}
+          confirmLabel="Forget it"
+          cancelLabel="Keep it"
+          done="Search forgotten"
+          act={() => forget.mutateAsync({ savedSearchId: toForget.id })}
+          onClose={() => setToForget(undefined)}
+        />
+      )}
     </>
   )
 }

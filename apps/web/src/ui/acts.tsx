@@ -1,9 +1,9 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { Button } from './button.tsx'
+import { toast } from './toast.ts'
 
 /** A mutation of the API, each call under a key of its attempt. */
 export function useKeyedMutation<Input extends object, Result, Failure>(

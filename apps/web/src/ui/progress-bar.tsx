@@ -1,5 +1,3 @@
-import { Progress } from 'radix-ui'
-
 /** How far something is, from 0 to 100. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   return (
@@ -8,12 +6,19 @@ export function ProgressBar({ label, percent }: { label: string; percent: number
         <span>{label}</span>
         <span className="tabular-nums">{percent}%</span>
       </div>
-      <Progress.Root value={percent} aria-label={label} className="h-2 overflow-hidden rounded-full bg-sunken">
-        <Progress.Indicator
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
           className="h-full rounded-full bg-accent transition-[width] duration-200"
           style={{ width: `${percent}%` }}
         />
-      </Progress.Root>
+      </div>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { ReleaseOrderForm } from '@second-ring/contracts/orders/end-order'
 import type { ReactNode } from 'react'
-import toast from 'react-hot-toast'
 import type * as z from 'zod/mini'
 import { useSentForm } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { TextAreaField } from './text-field.tsx'
+import { toast } from './toast.ts'
 
 interface ReasonDialogProps {
   title: string

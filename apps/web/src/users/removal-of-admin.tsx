@@ -1,9 +1,9 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
-import { RemovalDialog } from '#accounts/removal-dialog.tsx'
+import { RemovalDialog } from '#accounts/removal-slot.ts'
 import { useTRPC } from '#api-client/trpc.ts'
-import ActDialog from '#ui/act-dialog.tsx'
 import { DialogButton, useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { shownName } from '#ui/shown-name.ts'
 

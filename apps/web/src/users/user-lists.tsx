@@ -4,7 +4,6 @@ import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LastUsed, nameOfDevice } from '#accounts/sessions-section.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { AuditEntries } from '#audit/audit-entries.tsx'
 import { stateLabels } from '#listings/state-label.ts'
@@ -102,33 +101,6 @@ export function UserAudit({ userId }: { userId: string }) {
           entries={entries}
           onInvolving={involving => void navigate({ to: '/dashboard/audit', search: { involving } })}
         />
-      )}
-    </QueryList>
-  )
-}
-
-/** Where a user is signed in. */
-export function UserSessions({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(useTRPC().accounts.sessionsOf.infiniteQueryOptions({ userId }, byCursor))
-  return (
-    <QueryList
-      query={query}
-      what="the sessions"
-      noneFound="Nothing found"
-      empty={<EmptyState title="They are signed in nowhere" />}
-    >
-      {sessions => (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface px-5 shadow-card">
-          {sessions.map(session => (
-            <li key={session.id} className="py-3">
-              <p className="font-semibold wrap-anywhere">{nameOfDevice(session.device)}</p>
-              <p className="text-sm wrap-anywhere text-muted">
-                <LastUsed at={session.renewedAt} />
-                {session.network !== null && `, from ${session.network}`}. Signed in <Moment at={session.begunAt} />.
-              </p>
-            </li>
-          ))}
-        </ul>
       )}
     </QueryList>
   )

@@ -3,13 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { UserBadges } from '#accounts/user-badges.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { UserActs } from './user-acts.tsx'
-import { UserAudit, UserListings, UserOrders, UserSessions } from './user-lists.tsx'
+import { UserAudit, UserListings, UserOrders } from './user-lists.tsx'
 import { UserPart } from './user-parts.ts'
 import { UserSummary } from './user-summary.tsx'
+
+const UserSessions = lazyPart(() => import('./user-sessions.tsx'), <RowsSkeleton label="Loading the sessions" />)
 
 const roles = { BUYER: 'Buyer', SELLER: 'Seller', ADMIN: 'Admin' }
 

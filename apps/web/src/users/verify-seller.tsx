@@ -1,7 +1,6 @@
 import { MODERATION_REASON_MAX_LENGTH } from '@second-ring/contracts/accounts/moderation'
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import { useState } from 'react'
-import toast from 'react-hot-toast'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { nothingLost } from '#ui/field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
 
 /** Verifies a seller in one click; what was checked may be noted before. */
 export function VerifySeller({ seller: { id: userId, name } }: { seller: UserDetails }) {

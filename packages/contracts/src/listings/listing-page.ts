@@ -4,8 +4,7 @@ import { ListingCard } from './listing.ts'
 import { Picture } from './picture.ts'
 import { PriceEstimate } from './price-estimate.ts'
 
-/** How many buyers of a seller are counted at the most, and how many prices and similar phones learn. */
-export const SOLD_COUNTED_MAX = 1000
+/** How many prices and similar phones are listed at the most. */
 export const PRICES_TOLD_MAX = 50
 export const SIMILAR_MAX = 8
 

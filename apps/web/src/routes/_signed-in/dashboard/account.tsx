@@ -7,12 +7,16 @@ import { LimitsSection } from '#accounts/limits-section.tsx'
 import { NameSection } from '#accounts/name-section.tsx'
 import { PasswordSection } from '#accounts/password-section.tsx'
 import { RoleSection } from '#accounts/role-section.tsx'
-import { SessionsSection } from '#accounts/sessions-section.tsx'
 import { SignInsSection } from '#accounts/sign-ins-section.tsx'
 import { MailsSection } from '#mails/mails-section.tsx'
 import { useAccount } from '#session/session-context.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { PageTitle } from '#ui/page-title.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+// With it comes what tells browsers apart.
+const SessionsSection = lazyPart(() => import('#accounts/sessions-section.tsx'), <Skeleton className="h-48 w-full" />)
 
 export const Route = createFileRoute('/_signed-in/dashboard/account')({
   head: () => pageName('My account'),
