@@ -1,5 +1,7 @@
-import { defineConfig, devices } from '@playwright/test'
-import { BASE_URL } from './src/env.ts'
+import { defineConfig, devices, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from '@playwright/test'
+import { BASE_URL, CHROMIUM_PATH, FIREFOX_PATH } from './src/env.ts'
+
+type Browser = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>
 
 const isRoot = process.getuid?.() === 0
 const quiet = [
@@ -9,6 +11,23 @@ const quiet = [
   '--disable-sync',
   '--no-first-run',
 ]
+
+const chromium: Browser = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    args: [...quiet, ...(isRoot ? ['--no-sandbox'] : [])],
+  },
+}
+
+/** Mozilla's own Firefox, which Playwright 1.64 drives by WebDriver BiDi; 1.65 asks it for what it does not know. */
+const firefox: Browser = {
+  ...devices['Desktop Firefox'],
+  channel: 'moz-firefox',
+  ...(FIREFOX_PATH && { launchOptions: { executablePath: FIREFOX_PATH } }),
+}
+
+const webkit = 'webkit.spec.ts'
 
 /** The product must be running at BASE_URL, as `npm start` serves it; `npm test` sees to that. */
 export default defineConfig({
@@ -21,7 +40,6 @@ export default defineConfig({
   fullyParallel: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
-    ...devices['Desktop Chrome'],
     baseURL: BASE_URL,
     actionTimeout: 15_000,
     // It answers before `page.route` does. What needs it allows it.
@@ -29,9 +47,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Pictures of each frame take more time than the tests.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [...quiet, ...(isRoot ? ['--no-sandbox'] : [])],
-    },
   },
+  projects: [
+    { name: 'chromium', testIgnore: webkit, use: chromium },
+    { name: 'firefox', grep: /@firefox/, use: firefox },
+    // In one window, one page after the other.
+    { name: 'webkit', testMatch: webkit, fullyParallel: false },
+  ],
 })

@@ -19,3 +19,8 @@ export const ACCESS_TOKEN_SECRET = process.env.ACCESS_TOKEN_SECRET
 export const EMPTY_MARKET_URL = process.env.EMPTY_MARKET_URL
 export const EMPTY_MARKET_DATABASE_URL = process.env.EMPTY_MARKET_DATABASE_URL
 export const EMPTY_MARKET_AUDIT_KEY = process.env.EMPTY_MARKET_AUDIT_KEY
+
+/** The browsers: without a path Playwright looks in the usual places. WebKit is driven by WebKitGTK's own server. */
+export const CHROMIUM_PATH = process.env.CHROMIUM_PATH
+export const FIREFOX_PATH = process.env.FIREFOX_PATH
+export const WEBKIT_DRIVER_PATH = process.env.WEBKIT_DRIVER_PATH ?? 'WebKitWebDriver'

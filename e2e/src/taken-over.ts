@@ -2,6 +2,6 @@ import { expect, type Page } from '@playwright/test'
 
 /** Waits until the site's code has taken a rendered page over: a link that is followed before is a full page load. */
 export async function takenOver(page: Page): Promise<void> {
-  // The browser alone shows it.
-  await expect(page.getByRole('button', { name: /^Theme:/ })).toBeVisible()
+  // The site's code alone brings it.
+  await expect(page.getByRole('combobox', { name: 'Search phones' })).toBeVisible()
 }

@@ -92,10 +92,9 @@ test('an admin deletes a buyer who is signed in elsewhere: what follows is shown
   await expect(cardOf(page, phone.productName).getByRole('button', { name: /^Booking/ })).toBeVisible()
 })
 
-test('an admin deletes a seller: what follows is shown before, and their phone leaves Home', async ({
-  page,
-  market,
-}) => {
+test('an admin deletes a seller: what follows is shown before, and their phone leaves Home', {
+  tag: '@firefox',
+}, async ({ page, market }) => {
   const seller = await market.join(newUser('Seller', `Gone ${randomUUID().slice(0, 8)}`))
   const phone = await market.post(seller)
   await market.advertise(seller, phone)

@@ -4,7 +4,10 @@ import { cardOf } from '../src/phones.ts'
 import { expect, test } from '../src/test.ts'
 import { logIn, newUser } from '../src/users.ts'
 
-test('a buyer books a phone on Home and pays for it by keyboard alone', async ({ page, market }) => {
+test('a buyer books a phone on Home and pays for it by keyboard alone', { tag: '@firefox' }, async ({
+  page,
+  market,
+}) => {
   const seller = await market.join(newUser('Seller', 'Sana Seller'))
   const phone = await market.post(seller)
   await market.advertise(seller, phone)

@@ -12,10 +12,9 @@ async function openPayment(page: Page, phone: Phone): Promise<void> {
   await expect(page.getByText('Please pay $249.99 to purchase.')).toBeVisible()
 }
 
-test('a seller posts and advertises a phone; a buyer books it and pays by card; both see it sold', async ({
-  page: sellerPage,
-  openPage,
-}) => {
+test('a seller posts and advertises a phone; a buyer books it and pays by card; both see it sold', {
+  tag: '@firefox',
+}, async ({ page: sellerPage, openPage }) => {
   const phone = newPhone()
   await signUp(sellerPage, newUser('Seller', 'Sana Seller'))
   await postPhone(sellerPage, phone)

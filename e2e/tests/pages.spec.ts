@@ -62,8 +62,11 @@ test.describe('without script', () => {
 })
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`a visitor’s public pages are taken over by the browser without a word, in ${theme}`, async ({ page }) => {
-    await page.addInitScript(chosen => localStorage.setItem('theme', chosen), theme)
+  test(`a visitor’s public pages are taken over by the browser without a word, in ${theme}`, {
+    tag: '@firefox',
+  }, async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(chosen => localStorage.setItem('theme', chosen), theme)
     const { category, seller } = await publicLists()
     for (const path of [...paths, category, seller]) {
       await page.goto(path)

@@ -10,7 +10,9 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search phones' }
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const chip = (page: Page, label: string) => page.getByRole('button', { name: `Remove the filter ${label}` })
 
-test('a visitor searches with the keyboard alone, and picks what is suggested', async ({ page }) => {
+test('a visitor searches with the keyboard alone, and picks what is suggested', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await page.goto('/')
   // Its code comes after the screen.
   await expect(box(page)).toBeVisible()
@@ -49,7 +51,9 @@ test('a visitor who mistypes is shown what they mean, and can insist', async ({ 
   await expect(page.getByText('Nothing found for “galxy”')).toBeVisible()
 })
 
-test('a visitor narrows a search, finds it all in the address, and goes back and forth', async ({ page }) => {
+test('a visitor narrows a search, finds it all in the address, and goes back and forth', {
+  tag: '@firefox',
+}, async ({ page }) => {
   await page.goto('/search?q=galaxy')
   const count = page.getByRole('region', { name: 'Phones found' }).getByText(/^\d+ phones?$/)
   await expect(count).toBeVisible()
@@ -121,7 +125,9 @@ test('a visitor opens a phone far down a search, and comes back to the same plac
   expect(Math.abs((await page.evaluate(() => scrollY)) - top)).toBeLessThan(200)
 })
 
-test('a visitor reads a phone’s own page, and is sent to the login to book it, and back', async ({ page, market }) => {
+test('a visitor reads a phone’s own page, and is sent to the login to book it, and back', {
+  tag: '@firefox',
+}, async ({ page, market }) => {
   const phone = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
   await page.goto(`/search?q=${encodeURIComponent(phone.productName)}`)
   await takenOver(page)

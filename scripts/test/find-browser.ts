@@ -28,13 +28,17 @@ function ownOfPlaywright(): string[] {
   return [chromium.executablePath()]
 }
 
+/** Programs of these names that are on the path, the first name's first, and those files that are there. */
+export function programs(names: string[], files: string[] = []): string[] {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const found = names.flatMap(name => folders.map(folder => path.join(folder, name)))
+  return [...found, ...files].filter(file => existsSync(file))
+}
+
 /** Browsers that the tests can drive, the wanted one first; only programs that are there. */
 function candidates(): string[] {
-  const { CHROMIUM_PATH, PATH = '' } = process.env
-  if (CHROMIUM_PATH) return [CHROMIUM_PATH]
-  const folders = PATH.split(path.delimiter)
-  const found = onPath.flatMap(name => folders.map(folder => path.join(folder, name)))
-  return [...found, ...elsewhere, ...ownOfPlaywright()].filter(file => existsSync(file))
+  const { CHROMIUM_PATH } = process.env
+  return CHROMIUM_PATH ? [CHROMIUM_PATH] : programs(onPath, [...elsewhere, ...ownOfPlaywright()])
 }
 
 /** Whether the browser that is wanted most is there, or another is asked for. */
@@ -43,9 +47,12 @@ export function hasWantedBrowser(): boolean {
 }
 
 /** The first Chromium, Chrome or Edge that runs, as its path. */
-export async function findBrowser(): Promise<string | undefined> {
-  for (const file of candidates()) {
-    const { code } = await runCommand({ command: file, args: ['--version'], cwd: root, timeoutMs: 20_000 })
+export const findBrowser = () => firstThatRuns(candidates())
+
+/** The first program that runs: it answers an option that every one of its kind has. */
+export async function firstThatRuns(files: string[], option = '--version'): Promise<string | undefined> {
+  for (const file of files) {
+    const { code } = await runCommand({ command: file, args: [option], cwd: root, timeoutMs: 20_000 })
     if (code === 0) return file
   }
   return undefined
