@@ -180,6 +180,7 @@ const factories = {
   notices: notice,
   passkeys: passkey,
   banned_emails: (row: Row) => insert('banned_emails', row),
+  fee_rules: (row: Row) => insert('fee_rules', { basis_points: 500, minimum_cents: 0, ...row }),
 }
 type Table = keyof typeof factories
 
@@ -231,6 +232,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['listings_year_of_purchase_check', 'listings', { year_of_purchase: 2101 }],
   ['orders_product_name_check', 'orders', { product_name: '' }],
   ['orders_price_check', 'orders', { price_cents: 0 }],
+  ['orders_fee_check', 'orders', { fee_cents: -1 }],
+  ['orders_fee_check', 'orders', { price_cents: 100, fee_cents: 101 }],
   ['orders_handover_code_check', 'orders', { handover_code: '12345' }],
   ['orders_handover_code_check', 'orders', { handover_code: '12345a' }],
   ['orders_handover_attempts_check', 'orders', { handover_attempts: -1 }],
@@ -275,6 +278,12 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['notices_message_check', 'notices', { message: ' ' }],
   ['notices_subject_check', 'notices', { listing_id: SOME_ID, order_id: SOME_ID }],
   ['payments_amount_check', 'payments', { amount_cents: 0 }],
+  ['fee_rules_basis_points_check', 'fee_rules', { basis_points: -1 }],
+  ['fee_rules_basis_points_check', 'fee_rules', { basis_points: 10_001 }],
+  ['fee_rules_minimum_check', 'fee_rules', { minimum_cents: -1 }],
+  ['fee_rules_minimum_check', 'fee_rules', { minimum_cents: 100_000_000 }],
+  ['fee_rules_subject_check', 'fee_rules', { category_id: SOME_ID, seller_id: SOME_ID }],
+  ['fee_rules_valid_from_check', 'fee_rules', { valid_from: new Date(0) }],
 ]
 
 const accepted: [table: Table, row: Row][] = [
@@ -288,6 +297,8 @@ const accepted: [table: Table, row: Row][] = [
   ['uploads', { thumbhash: 'x', rendered_at: new Date() }],
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],
+  ['orders', { price_cents: 100, fee_cents: 100 }],
+  ['fee_rules', { basis_points: 10_000, minimum_cents: 99_999_999, seller_id: SOME_ID }],
 ]
 
 describe('checks', () => {
@@ -489,6 +500,21 @@ describe('audit entries', () => {
     })
     const { rows } = await client.query('SELECT action, reason FROM "audit_entries"')
     expect(rows).toEqual([{ action: 'listing.create', reason: null }])
+  })
+})
+
+describe('fee rules', () => {
+  test.for([
+    ['update', 'UPDATE "fee_rules" SET "basis_points" = 0'],
+    ['delete', 'DELETE FROM "fee_rules"'],
+    ['truncate', 'TRUNCATE "fee_rules"'],
+  ])('reject an %s', async ([statement, sql]) => {
+    await expect(client.query(sql ?? '')).rejects.toMatchObject({
+      code: '23001',
+      message: `fee_rules is append-only: ${statement} rejected`,
+    })
+    const { rows } = await client.query('SELECT basis_points, minimum_cents, category_id, seller_id FROM "fee_rules"')
+    expect(rows).toEqual([{ basis_points: 500, minimum_cents: 0, category_id: null, seller_id: null }])
   })
 })
 

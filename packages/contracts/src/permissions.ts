@@ -10,6 +10,7 @@ export const permissions = {
   'listing.read-flagged': ['ADMIN'],
   'listing.moderate': ['ADMIN'],
   'listing.favorite': ['BUYER', 'SELLER', 'ADMIN'],
+  'fee.read-own': ['SELLER'],
   'order.place': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-own': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-any': ['ADMIN'],

@@ -119,7 +119,7 @@ function ordersSold(database: Database, userId: string) {
     where: { listing: { sellerId: userId } },
     orderBy: { id: 'desc' },
     take: MOST,
-    select: { ...orderSelect, ...typedBy(userId) },
+    select: { ...orderSelect, feeCents: true, ...typedBy(userId) },
   })
 }
 

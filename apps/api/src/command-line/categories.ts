@@ -72,7 +72,7 @@ const rename: Command = {
   async run({ words: [category, text] }, terminal) {
     const to = readName(text)
     await withDatabase(terminal, async database => {
-      const { id: categoryId, name } = await find(database, category)
+      const { id: categoryId, name } = await findCategory(database, category)
       const { changed } = await renameCategory({ database }, by, { categoryId, name: to })
       terminal.print(changed ? `${name} is ${to} now` : `${to} is its name already`)
     })
@@ -89,7 +89,7 @@ const order: Command = {
     const place = PlaceCategoryInput.shape.place.safeParse(Number(text)).data
     if (place === undefined) throw new UsageError('The place is a number, such as 1.')
     await withDatabase(terminal, async database => {
-      const { id: categoryId, name } = await find(database, category)
+      const { id: categoryId, name } = await findCategory(database, category)
       const { changed } = await placeCategory({ database }, by, { categoryId, place })
       terminal.print(changed ? `${name} was moved` : `${name} is there already`)
     })
@@ -104,7 +104,7 @@ const retire: Command = {
   takes: 1,
   async run({ words: [category] }, terminal) {
     await withDatabase(terminal, async database => {
-      const { id: categoryId, name } = await find(database, category)
+      const { id: categoryId, name } = await findCategory(database, category)
       const { changed } = await retireCategory({ database }, by, { categoryId })
       terminal.print(changed ? `${name} is retired` : `${name} was retired already`)
     })
@@ -119,7 +119,7 @@ const restore: Command = {
   takes: 1,
   async run({ words: [category] }, terminal) {
     await withDatabase(terminal, async database => {
-      const { id: categoryId, name } = await find(database, category)
+      const { id: categoryId, name } = await findCategory(database, category)
       const { changed } = await restoreCategory({ database }, by, { categoryId })
       terminal.print(changed ? `${name} is open again` : `${name} is open already`)
     })
@@ -134,7 +134,7 @@ const move: Command = {
   takes: 2,
   async run({ words: [category, other] }, terminal) {
     await withDatabase(terminal, async database => {
-      const [from, to] = [await find(database, category), await find(database, other)]
+      const [from, to] = [await findCategory(database, category), await findCategory(database, other)]
       const input = { categoryId: from.id, toCategoryId: to.id }
       let total = 0
       for (;;) {
@@ -156,7 +156,7 @@ function readName(text: string): string {
 }
 
 /** @throws Error when there is none */
-async function find(database: Database, said: string): Promise<ManagedCategory> {
+export async function findCategory(database: Database, said: string): Promise<ManagedCategory> {
   const fold = (name: string) => (CategoryName.safeParse(name).data ?? name).toLowerCase()
   const found = (await all(database)).find(({ id, name }) => id === said.toLowerCase() || fold(name) === fold(said))
   if (!found) throw new Error(`There is no category ${said}: see categories list`)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { adminCommands } from './admin.ts'
 import { categoryCommands } from './categories.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
+import { feeCommands } from './fees.ts'
 import { verifyCommands } from './verify.ts'
 
 const doctor: Command = {
@@ -12,7 +13,7 @@ const doctor: Command = {
   run: async (_given, terminal) => (await import('./doctor/run-doctor.ts')).runDoctor(terminal),
 }
 
-const commands = [...categoryCommands, ...adminCommands, ...verifyCommands, doctor]
+const commands = [...categoryCommands, ...adminCommands, ...feeCommands, ...verifyCommands, doctor]
 
 /**
  * Runs what a command line says.

@@ -12,6 +12,7 @@ import { allowedActions, type OrderStatus, partyOf } from './order-rules.ts'
 const detailsSelect = {
   productImage: true,
   priceCents: true,
+  feeCents: true,
   phone: true,
   meetingPlace: true,
   meetingTime: true,
@@ -62,6 +63,8 @@ export async function getOrderDetails(
     productName: order.productName,
     image: imageHost.pictureOf(row.productImage, await readThumbhash(database, row.productImage)),
     priceCents: row.priceCents,
+    // The buyer pays the price, and no more.
+    feeCents: viewer === 'buyer' ? null : row.feeCents,
     buyer: { id: order.buyerId, name: row.buyer.name },
     seller: { id: order.sellerId, name: seller.name, verified: seller.verifiedAt !== null },
     // What has been erased is no contact any more.

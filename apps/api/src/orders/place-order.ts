@@ -5,6 +5,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { PlaceOrderInput } from '@second-ring/contracts/orders/place-order'
 import { type Database, type Parameters, prepare, query, type Tables } from '@second-ring/database'
 import { type Expression, type QueryCreator, sql } from 'kysely'
+import { feeOf } from '#fees/fee-of.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { withinAddress } from '#identity/within-address.ts'
 import type { listingTransitions } from '#listings/listing-transitions.ts'
@@ -20,8 +21,8 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 /**
  * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the
- * listing's own name and picture, writes the audit entry, notifies the seller and stores the attempt's key. Of many buyers
- * at once exactly one gets it; the unique index of live orders is the last guard.
+ * listing's own name and picture and the fee of now, writes the audit entry, notifies the seller and stores the attempt's key.
+ * Of many buyers at once exactly one gets it; the unique index of live orders is the last guard.
  * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, REBOOKED_TOO_SOON,
  * LIMIT_REACHED, TOO_MANY_REQUESTS, CONFLICT (the key was used for another call)
  */
@@ -78,12 +79,16 @@ interface BookedListing {
   image: string
   resale_price_cents: number
   seller_id: string
+  category_id: string
 }
 
 const RESERVED: NextState<typeof listingTransitions, 'AVAILABLE'> = 'RESERVED'
 const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
 const bookedMessage = sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`
-const columns = ['listings.id', 'listings.product_name', 'listings.resale_price_cents', 'listings.seller_id'] as const
+const columns = [
+  ...(['listings.id', 'listings.product_name', 'listings.resale_price_cents'] as const),
+  ...(['listings.seller_id', 'listings.category_id'] as const),
+] as const
 
 /** Books a phone that is for sale. The reserving statement compares the price, so an edit comes before it or finds the phone booked. */
 const bookAvailable = prepare((parameter: Parameters<Booking>) => {
@@ -158,18 +163,25 @@ function rebookAfter(buyerId: Expression<string>, listingId: Expression<string>)
   return sql<Date | null>`rebook_after(${buyerId}::uuid, ${listingId}::uuid)`
 }
 
+const listed = {
+  sellerId: sql.ref('listing.seller_id'),
+  categoryId: sql.ref('listing.category_id'),
+  priceCents: sql.ref('listing.resale_price_cents'),
+}
+
 function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parameter: Parameters<Booking>) {
   return db
     .with('placed', db =>
       db
         .insertInto('orders')
         .columns([
-          ...(['listing_id', 'product_name', 'product_image', 'price_cents'] as const),
+          ...(['listing_id', 'product_name', 'product_image', 'price_cents', 'fee_cents'] as const),
           ...(['buyer_id', 'meeting_place', 'phone', 'reserved_until', 'updated_at'] as const),
         ])
         .expression(({ selectFrom, cast }) =>
           selectFrom('listing').select([
             ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
+            feeOf(listed).as('fee_cents'),
             cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
             cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
             cast<string>(parameter('phone'), 'text').as('phone'),

@@ -98,6 +98,7 @@ export interface AuditedAction {
     | 'charge.return'
     | 'charge.return-failed'
     | 'charge.dismiss'
+    | 'fee.set'
     | 'audit.export'
     | CategoryAction
   subject: AuditSubject
@@ -106,7 +107,7 @@ export interface AuditedAction {
 
 export interface AuditSubject {
   /** `address`: where a call came from, by a number from which the address cannot be told. */
-  type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category' | 'address'
+  type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category' | 'fee-rule' | 'address'
   id: string
 }
 

@@ -34,6 +34,7 @@ const publicProcedures = [
   'search.suggest',
 ]
 const sellerProcedures = [
+  'fees.quote',
   'listings.advertise',
   'listings.create',
   'listings.edit',

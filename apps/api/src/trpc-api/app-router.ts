@@ -3,6 +3,7 @@ import { accountsRouter } from '#accounts/accounts.router.ts'
 import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
 import { factorRouter } from '#factor/factor.router.ts'
+import { feesRouter } from '#fees/fees.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
 import { listingsRouter } from '#listings/listings.router.ts'
 import { mailsRouter } from '#mails/mails.router.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   audit: auditRouter,
   catalog: catalogRouter,
   factor: factorRouter,
+  fees: feesRouter,
   listings: mergeRouters(listingsRouter, listingRemovalRouter),
   mails: mailsRouter,
   notices: notificationsRouter,

@@ -86,6 +86,9 @@ const groups: Record<string, Record<string, string>> = {
     'category.restore': 'Category brought back',
     'category.move-posts': 'Category’s phones moved',
   },
+  Fees: {
+    'fee.set': 'Fee set',
+  },
   'Read by admins (once an hour)': {
     'read.users': 'List of users read',
     'read.user': 'User looked at',

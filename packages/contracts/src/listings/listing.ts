@@ -48,6 +48,8 @@ export const OwnListing = z.extend(ListingCard, {
       /** Whether the buyer has the phone and has given their code. */
       handedOver: z.boolean(),
       placedAt: Instant,
+      /** What the platform keeps of the price. */
+      feeCents: z.int(),
     }),
   ),
 })

@@ -91,6 +91,8 @@ export const OrderDetails = z.object({
   productName: z.string(),
   image: Picture,
   priceCents: z.int(),
+  /** What the platform keeps of the price, for the seller and an admin; null for the buyer, who pays the price alone. */
+  feeCents: z.nullable(z.int()),
   /** Names are empty for a removed person. */
   buyer: z.object({ id: Id, name: z.string() }),
   seller: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
