@@ -57,7 +57,7 @@ export async function otherBrowsers(progress: Progress): Promise<OtherBrowsers> 
       browsers.projects.push(wanted.project)
     } catch (error) {
       progress.say(describe(error))
-      browsers.tally = sum([browsers.tally, oneFailed])
+      browsers.tally = sum([browsers.tally, oneFailed(wanted.title)])
     }
   }
   return browsers
