@@ -38,6 +38,7 @@ export function docsPage({ info, paths }: OpenApiDocument, { accountLimits, rate
 a { color: light-dark(#0b57d0, #a8c7fa); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 section { border-top: 1px solid #8886; padding-block: 1rem; }
+p { overflow-wrap: anywhere; }
 h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: .5rem; font-size: .85rem; }
 td.number { text-align: right; } .wide { overflow-x: auto; }
@@ -47,7 +48,11 @@ table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 
 <body>
 <main>
 <h1>${escapeHtml(info.title)}: the REST paths</h1>
-<p>${code(info.description)} The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
+${info.description
+  .split('\n\n')
+  .map(paragraph => `<p>${code(paragraph)}</p>`)
+  .join('\n')}
+<p>The same as a document: <a href="/openapi.json">/openapi.json</a>.</p>
 <details><summary>A client in <code>curl</code> lines, from signing up to a paid order</summary>
 <p>Save it as <code>rest-client.sh</code>, and run it with bash and the address of a sandbox's site in <code>BASE_URL</code>.</p>
 <pre id="example" tabindex="0">${escapeHtml(exampleClient)}</pre></details>

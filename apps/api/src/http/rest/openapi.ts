@@ -90,7 +90,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
           'An account may do more once its email is proven. `POST /users` has the identity provider mail the link; after it was opened, ask `GET /jwt` again. For another mail POST to the provider, with the `identity.apiKey` of `/config.json` as `?key=`, below `https://identitytoolkit.googleapis.com/v1/` (in a sandbox below the same path of its `identity.emulatorUrl`): `accounts:sendOobCode` with `{ "requestType": "VERIFY_EMAIL", "idToken": "<idToken>" }`. A program redeems the `oobCode` in the link by `accounts:update` with `{ "oobCode": "<code>" }`.',
           'A picture is uploaded first, as the field `image` of a form, to the `uploadUrl` in `/config.json`; its `data.url` is the `image` of a post. A condition is excellent, good or fair.',
           'The buyer of a paid order reads its `handover_code` from `GET /orders/{id}` and shows it when they meet; the seller sends it to `POST /orders/{id}/handover`.',
-        ].join(' '),
+        ].join('\n\n'),
       },
       components: {
         securitySchemes: {
