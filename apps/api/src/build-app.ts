@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
+import { BODY_MAX_BYTES } from '@second-ring/contracts/limits'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { accountDataZip } from '#account-data/account-data.rest.ts'
 import type { BucketImages } from '#adapters/images/choose-image-host.ts'
@@ -99,7 +100,6 @@ export interface AppSettings {
   logger: NonNullable<FastifyServerOptions['logger']>
 }
 
-const BODY_MAX_BYTES = 256 * 1024
 /** Room for the largest token that may be sent, of 16 KB, and the headers around it. */
 const HEADERS_MAX_BYTES = 24 * 1024
 /** How long a request may take to arrive: a picture on a slow line. */
@@ -120,7 +120,7 @@ export async function buildApp(
   const { readiness, stopping, metrics, tracing } = operations
   const onShed = () => metrics?.requestShed()
   const { corsOrigins, trustedProxies } = settings
-  const admission = createAdmission({ limits: settings.load, stopping, corsOrigins, onShed })
+  const admission = createAdmission({ limits: settings.load, stopping, corsOrigins, trustedProxies, onShed })
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
   const slowAfterMs = Math.min(requestTimeoutMs, SLOW_AFTER_MS)
   const httpSettings = {

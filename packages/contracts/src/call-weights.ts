@@ -1,3 +1,5 @@
+import { BODY_MAX_BYTES } from './limits.ts'
+
 interface CallWeight {
   label: string
   /** The procedures. */
@@ -24,6 +26,18 @@ export const CALL_WEIGHTS = [
 
 /** Of lists on the REST paths so many rows count as a call, beside the call itself. */
 export const ROWS_OF_A_CALL = 25
+
+/** Of bodies so many bytes count as a call, beside the call itself. */
+export const BYTES_OF_A_CALL = 4 * 1024
+
+/** As how many calls more a request counts for its body, by what its head says of it: one that is not measured, as the largest. */
+export function callsOfBody(headers: {
+  'content-length'?: string | undefined
+  'transfer-encoding'?: string | undefined
+}): number {
+  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : BODY_MAX_BYTES
+  return Math.floor(Math.min(bytes, BODY_MAX_BYTES) / BYTES_OF_A_CALL)
+}
 
 const weights = new Map<string, number>(CALL_WEIGHTS.flatMap(({ calls, weight }) => calls.map(call => [call, weight])))
 

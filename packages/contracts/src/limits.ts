@@ -34,6 +34,12 @@ export const DESCRIPTION_MAX_LENGTH = 5000
 export const PLACE_MAX_LENGTH = 200
 export const IMAGES_MAX = 8
 
+/**
+ * The largest body of a call, in bytes. A post with eight pictures and the longest description, each sign of it written as an
+ * escape of six bytes, has some 50 KB.
+ */
+export const BODY_MAX_BYTES = 64 * 1024
+
 /** The largest picture that may be uploaded, in bytes. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 /** The largest file that may be chosen for one, in bytes: the browser draws it anew, and smaller. */

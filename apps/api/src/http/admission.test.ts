@@ -143,12 +143,14 @@ describe('more work than the server takes on', () => {
 })
 
 describe('a server that cannot keep up', () => {
-  it('turns everyone away until it can again', async () => {
+  /** Answers over a proxy, and turns away what it cannot do. */
+  async function busyApp() {
     let shed = 0
     const admission = createAdmission({
       limits: { maxInFlight: 100, maxEventLoopDelayMs: 200 },
       stopping: new AbortController().signal,
       corsOrigins: [],
+      trustedProxies: ['loopback'],
       onShed: () => (shed += 1),
     })
     const app = fastify({ serverFactory: serve => admission.createServer(serve) })
@@ -156,14 +158,34 @@ describe('a server that cannot keep up', () => {
     await admission.watch(app)
     app.get('/', async () => 'ok')
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    const status = async () => (await fetch(url)).status
+    const status = async (address = '192.0.2.1') =>
+      (await fetch(url, { headers: { 'x-forwarded-for': address } })).status
     await vi.waitFor(async () => expect(await status()).toBe(200), PATIENCE)
+    return { status, shed: () => shed }
+  }
+
+  /** Nothing else runs meanwhile: a whole sample of such pauses is late on the average. */
+  const pause = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+
+  it('turns everyone away until it can again', async () => {
+    const { status, shed } = await busyApp()
     await vi.waitFor(async () => {
-      // Nothing else runs meanwhile: a whole sample of such pauses is late on the average.
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
+      pause()
       expect(await status()).toBe(503)
     }, PATIENCE)
-    expect(shed).toBeGreaterThan(0)
+    expect(shed()).toBeGreaterThan(0)
     await vi.waitFor(async () => expect(await status()).toBe(200), PATIENCE)
+  })
+
+  it('turns away who asks for most while it serves the others', async () => {
+    const { status } = await busyApp()
+    const visitors: number[] = []
+    await vi.waitFor(async () => {
+      pause()
+      const flood = await Promise.all(Array.from({ length: 80 }, () => status('192.0.2.2')))
+      visitors.push(await status('192.0.2.3'))
+      expect(new Set(flood)).toEqual(new Set([503]))
+    }, PATIENCE)
+    expect(new Set(visitors)).toEqual(new Set([200]))
   })
 })

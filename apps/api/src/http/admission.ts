@@ -4,6 +4,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createAddressPlaces } from './address-places.ts'
 import { createBoundedServer } from './bounded-message.ts'
+import { createHeavyAddresses } from './heavy-addresses.ts'
 import { corsHeadersFor } from './rest/cors.ts'
 import { trpcErrorBody } from './trpc/answer-error.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
@@ -30,6 +31,8 @@ interface AdmissionParts {
   stopping: AbortSignal
   /** The other sites whose pages may read that the server is busy. */
   corsOrigins: readonly string[]
+  /** The proxies whose word on where a request came from is taken. */
+  trustedProxies: string[]
   onShed(): void
 }
 
@@ -60,14 +63,15 @@ function busy(retryAfterS: number): DomainError {
  * Turns requests away, cheaply and at once, when more are being worked on than the server can answer in good time, so that
  * those it has let in are answered. They may try again a moment later. A request is worked on from when all of it has
  * arrived until its answer is ready: who sends or reads slowly takes nobody's place. One address has half of the places at
- * most, and its next requests wait for its own.
+ * most, and its next requests wait for its own. When the process cannot keep up, addresses that ask for most give way first.
  */
-export function createAdmission({ limits, stopping, corsOrigins, onShed }: AdmissionParts): Admission {
+export function createAdmission({ limits, stopping, corsOrigins, trustedProxies, onShed }: AdmissionParts): Admission {
   const working = new Set<FastifyReply>()
   const addressPlaces = createAddressPlaces({
     atOnce: Math.ceil(limits.maxInFlight * ADDRESS_SHARE),
     waiting: limits.maxInFlight,
   })
+  const heavyAddresses = createHeavyAddresses(trustedProxies)
   const leave = new WeakMap<FastifyReply, () => void>()
   const answering = new Set<ServerResponse>()
   const error = busy(1)
@@ -125,7 +129,8 @@ export function createAdmission({ limits, stopping, corsOrigins, onShed }: Admis
       if (stopping.aborted) response.setHeader('connection', 'close')
       // The answer to a preflight costs nothing, and without it no page of another site could read that the server is busy.
       const isAnswered = exempt.test(request.url ?? '') || request.method === 'OPTIONS'
-      if (!isAnswered && (isFull() || app?.isUnderPressure())) turnAway(request, response)
+      const givesWay = heavyAddresses.givesWay(request)
+      if (!isAnswered && (isFull() || (givesWay && app?.isUnderPressure()))) turnAway(request, response)
       else {
         answering.add(response)
         response.once('close', () => answering.delete(response))

@@ -1,4 +1,4 @@
-import { CALL_WEIGHTS, weightOf } from '@second-ring/contracts/call-weights'
+import { BYTES_OF_A_CALL, CALL_WEIGHTS, weightOf } from '@second-ring/contracts/call-weights'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -60,6 +60,22 @@ describe('limits by address', () => {
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
     expect(codes.filter(code => code === 'UNAUTHORIZED')).toHaveLength(most('signIn'))
     expect(waitOf(response)).toBeGreaterThanOrEqual(1)
+  })
+
+  it('count a body by its size, before it is read', async () => {
+    market = await createMarket({ rateLimitScale: SCALE })
+    const calls = 1 + Math.floor(60_000 / BYTES_OF_A_CALL)
+    const post = (path: string) => () =>
+      fetch(`${market.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `"${'x'.repeat(60_000 - 2)}"`,
+      })
+    const expected = Math.floor(most('flood') / calls)
+    const [rpc, rest] = [post('/trpc/orders.place'), post('/orders')]
+    const statuses = await statusesOf(expected + 1, index => (index % 2 ? rpc() : rest()))
+    expect(statuses.slice(0, -1)).not.toContain(429)
+    expect(statuses.at(-1)).toBe(429)
   })
 
   it('count registrations on both faces together', async () => {

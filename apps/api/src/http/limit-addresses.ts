@@ -1,3 +1,4 @@
+import { callsOfBody } from '@second-ring/contracts/call-weights'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { LimitBy, RateLimits } from '#platform/rate-limits.ts'
 import { RPC_PREFIX } from './trpc/wire.ts'
@@ -38,7 +39,7 @@ export function limitAddresses(
   app.addHook('onRequest', async request => {
     if (uncounted.has(request.routeOptions.url)) return
     request.countCalls = calls => rateLimits.countAddress('flood', request.ip, calls)
-    await request.countCalls(callsOf(request))
+    await request.countCalls(callsOf(request) + bodyCallsOf(request))
   })
 }
 
@@ -56,6 +57,11 @@ function warnOfUnknownProxy(app: FastifyInstance): void {
 function limitOf({ method, url }: RouteOptions): LimitBy<'address'> | undefined {
   const methods = [method].flat().map(name => (name === 'HEAD' ? 'GET' : name))
   return methods.map(name => limited[`${name} ${url}`]).find(limit => limit !== undefined)
+}
+
+/** Before anything of it is read. Pictures have limits of their own. */
+function bodyCallsOf({ routeOptions, headers }: FastifyRequest): number {
+  return routeOptions.config.hasOwnBound ? 0 : callsOfBody(headers)
 }
 
 /** How many calls a request makes: a batch of tRPC names them in its path, with commas between. By what the router has read. */

@@ -105,7 +105,13 @@ describe('the sandbox’s image host', () => {
     })
     const limits = { maxInFlight: 2, maxEventLoopDelayMs: 0 }
     const { signal: stopping } = new AbortController()
-    const admission = createAdmission({ limits, stopping, corsOrigins: [], onShed: () => undefined })
+    const admission = createAdmission({
+      limits,
+      stopping,
+      corsOrigins: [],
+      trustedProxies: [],
+      onShed: () => undefined,
+    })
     const app = fastify()
     await admission.watch(app)
     await inFrontOf(host, app)

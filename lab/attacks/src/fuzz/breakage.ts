@@ -1,8 +1,7 @@
+import { BODY_MAX_BYTES } from '@second-ring/contracts/limits'
 import fc from 'fast-check'
 import { hostileText } from './hostile.ts'
 import { encode, type Wire } from './wire.ts'
-
-const BODY_MAX = 256 * 1024
 
 const types = [
   '',
@@ -66,8 +65,8 @@ export const breakage: fc.Arbitrary<(wire: Wire) => Wire> = fc.oneof(
   fc.constant(rewritten(({ body }) => ({ body: body && body + body }))),
   fc
     .constantFrom(-2, -1, 0, 1, 1000, 4_000_000)
-    .map(more => rewritten(() => ({ method: 'POST', body: `"${'x'.repeat(BODY_MAX - 2 + more)}"` }))),
-  fc.constantFrom('[', '{"a":', '[{"a":').map(open => rewritten(() => ({ method: 'POST', body: open.repeat(40_000) }))),
+    .map(more => rewritten(() => ({ method: 'POST', body: `"${'x'.repeat(BODY_MAX_BYTES - 2 + more)}"` }))),
+  fc.constantFrom('[', '{"a":', '[{"a":').map(open => rewritten(() => ({ method: 'POST', body: open.repeat(10_000) }))),
   fc.constantFrom(...methods).map(method => rewritten(() => ({ method }))),
   hostileText.map(text => rewritten(({ path }) => ({ path: `${path}/${encode(text)}` }))),
   hostileText.map(text =>

@@ -1,11 +1,12 @@
+import { BODY_MAX_BYTES } from '@second-ring/contracts/limits'
 import { createMarket } from '@second-ring/testkit'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { withRoutes } from '../fuzz/route-table.ts'
 import { targetsOf } from '../fuzz/targets.ts'
 
-/** As long as a body may be. */
-const LENGTH = 256 * 1024
+/** Four times as long as a body may be. */
+const LENGTH = 4 * BODY_MAX_BYTES
 const texts = ['a', ' ', '\u202e', 'а', '@a.', 'a ', ' -', '2', '"', 'é', '\n', '👍🏽'].map(unit =>
   unit.repeat(Math.floor(LENGTH / unit.length)),
 )

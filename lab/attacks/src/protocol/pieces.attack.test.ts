@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type ApiProcess, createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { bucketHost } from '../upload/upload-hosts.ts'
 
 /** The memory that production gives it. */
 const NODE_OPTIONS = '--max-semi-space-size=8 --max-old-space-size=160'
@@ -18,8 +19,8 @@ afterAll(async () => {
   await market.close()
 })
 
-async function connections(count: number, localAddress = '127.0.0.1'): Promise<Socket[]> {
-  const { hostname, port } = new URL(api.url)
+async function connections(count: number, { localAddress = '127.0.0.1', url = api.url } = {}): Promise<Socket[]> {
+  const { hostname, port } = new URL(url)
   const sockets = Array.from({ length: count }, () => connect({ host: hostname, port: Number(port), localAddress }))
   for (const socket of sockets) socket.on('error', () => undefined)
   await Promise.all(sockets.map(socket => once(socket, 'connect')))
@@ -29,8 +30,8 @@ async function connections(count: number, localAddress = '127.0.0.1'): Promise<S
   return sockets
 }
 
-async function expectServed(): Promise<void> {
-  for (let n = 0; n < 5; n += 1) expect((await fetch(`${api.url}/categories`)).status).toBe(200)
+async function expectServed(url = api.url): Promise<void> {
+  for (let n = 0; n < 5; n += 1) expect((await fetch(`${url}/categories`)).status).toBe(200)
 }
 
 /** Sends a body in so many chunks of one byte, and returns what is answered until the connection ends. */
@@ -77,10 +78,10 @@ describe('A261 thousands of requests in one burst of each of 45 connections', ()
     ['requests without a host', '127.0.0.1', 'GET / HTTP/1.1\r\n\r\n'],
     ['requests that expect something', '127.0.0.1', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: it\r\n\r\n'],
     ['small bodies', '127.0.0.1', 'POST /orders HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{'],
-  ])('A261 %s: the connections end, and the others are served', async (_, address, request) => {
+  ])('A261 %s: the connections end, and the others are served', async (_, localAddress, request) => {
     const burst = request.repeat(5000)
     for (let round = 0; round < 2; round += 1) {
-      const sockets = await connections(45, address)
+      const sockets = await connections(45, { localAddress })
       for (const socket of sockets) socket.write(burst)
       for (const socket of sockets) socket.resume()
       await expect.poll(() => sockets.every(({ destroyed }) => destroyed), { timeout: 20_000 }).toBe(true)
@@ -89,13 +90,18 @@ describe('A261 thousands of requests in one burst of each of 45 connections', ()
   })
 })
 
-it('A262 pictures in chunks of one byte: given up early, and the others are served', async () => {
-  const head = 'POST /1/upload?key=demo HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=xx'
-  const [first, second] = await connections(2)
-  for (const socket of [first, second]) {
-    const answer = await sendPieces(socket as Socket, { head, chunks: 500_000 })
-    if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-    expect(socket?.bytesWritten).toBeLessThan(5_000_000)
-  }
-  await expectServed()
+describe.each(['the image host', 'the bucket'])('A262 at %s', name => {
+  it('A262 pictures in chunks of one byte are given up early, and the others are served', async () => {
+    const host = name === 'the bucket' ? await bucketHost(market, { NODE_OPTIONS }) : null
+    if (host) onTestFinished(() => host.close())
+    const url = host?.url ?? api.url
+    const head = 'POST /1/upload?key=demo HTTP/1.1\r\nContent-Type: multipart/form-data; boundary=xx'
+    const [first, second] = await connections(2, { url })
+    for (const socket of [first, second]) {
+      const answer = await sendPieces(socket as Socket, { head, chunks: 500_000 })
+      if (answer !== '') expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(socket?.bytesWritten).toBeLessThan(5_000_000)
+    }
+    await expectServed(url)
+  }, 120_000)
 })

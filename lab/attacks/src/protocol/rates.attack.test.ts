@@ -1,3 +1,5 @@
+import { BYTES_OF_A_CALL } from '@second-ring/contracts/call-weights'
+import { BODY_MAX_BYTES } from '@second-ring/contracts/limits'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -250,3 +252,26 @@ async function inRows<Item, Result>(items: Item[], work: (item: Item) => Promise
   }
   return results
 }
+
+it('A263 bodies as large as they may be, and larger, again and again from one address', async () => {
+  const scale = 0.1
+  market = await createMarket({ webhooks: false, rateLimitScale: scale, trustedProxies: ['127.0.0.1'] })
+  const most = Math.floor((RATE_LIMITS.flood.most * scale) / (BODY_MAX_BYTES / BYTES_OF_A_CALL + 1))
+  const { send } = attackOn(market)
+  const paths = ['/trpc/orders.place', '/payments', '/webhooks/card-payments', '/orders']
+  const post = (address: string, n: number, length: number) =>
+    send('POST', paths[n % paths.length] ?? '', {
+      raw: `"${'x'.repeat(length - 2)}"`,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    })
+  for (const [address, length] of [
+    ['203.0.113.7', BODY_MAX_BYTES],
+    ['203.0.113.8', 4 * BODY_MAX_BYTES],
+  ] as const) {
+    const statuses: number[] = []
+    for (let n = 0; n < most + 4; n += 1) statuses.push((await post(address, n, length)).status)
+    expect(statuses.slice(0, most)).not.toContain(429)
+    expect(statuses.slice(-4)).toEqual([429, 429, 429, 429])
+  }
+  expect((await send('GET', '/categories', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200)
+})

@@ -5,7 +5,8 @@ import {
   TRUST_LEVELS,
   trustLevels,
 } from '@second-ring/contracts/account-limits'
-import { CALL_WEIGHTS, ROWS_OF_A_CALL } from '@second-ring/contracts/call-weights'
+import { BYTES_OF_A_CALL, CALL_WEIGHTS, ROWS_OF_A_CALL } from '@second-ring/contracts/call-weights'
+import { BODY_MAX_BYTES } from '@second-ring/contracts/limits'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import escapeHtml from 'escape-html'
 import { scaledMost } from '#platform/rate-limits.ts'
@@ -100,7 +101,7 @@ function limitsOfRate(scale: number | null): string {
 <h2>Limits of rate</h2>
 <p>A call that comes too soon answers 429 with the code <code>TOO_MANY_REQUESTS</code>, and <code>Retry-After</code> in seconds.</p>
 <div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th><th scope="col">At most</th><th scope="col">In</th><th scope="col">Of one</th><th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
-<p>Of everything else some calls count as more than one, unless their answer is cached. Of the lists on these paths each ${ROWS_OF_A_CALL} rows count as a call more.</p>
+<p>Of everything else some calls count as more than one, unless their answer is cached. Of the lists on these paths each ${ROWS_OF_A_CALL} rows count as a call more, and so do each ${BYTES_OF_A_CALL / 1024} KB of a body. A body has ${BODY_MAX_BYTES / 1024} KB at the most.</p>
 <div class="wide" tabindex="0"><table><tr><th scope="col">Call</th><th scope="col">Counts as</th><th scope="col">Procedure</th></tr>${weights.join('\n')}</table></div>
 </section>`
 }
