@@ -11,13 +11,17 @@ export function parseDollars(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
+// Made once: a page shows many prices, and to make one takes as long as to format forty.
+const wholeDollars = dollars(0)
+const exactDollars = dollars(2)
+
+function dollars(minimumFractionDigits: number) {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits })
+}
+
 /** Cents as the dollars that a person reads: `19999` is `$199.99`, `20000` is `$200`. */
 export function formatCents(cents: number): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100)
+  return (cents % 100 === 0 ? wholeDollars : exactDollars).format(cents / 100)
 }
 
 /** Cents as the number of dollars that the REST paths answer. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { brotliDecompressSync } from 'node:zlib'
 import { MAX_AGE_HEADER } from '@second-ring/contracts/shared-reads'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -291,7 +292,7 @@ describe('what is cached', () => {
     }
     const [one, two] = [await send(), await send()]
     expect([one.body, two.body, two.statusCode]).toEqual(['1', '1', 404])
-    expect(two.headers).toMatchObject({ 'content-type': 'text/html', vary: 'accept, authorization, cookie' })
+    expect(two.headers).toMatchObject({ 'content-type': 'text/html', vary: 'accept, authorization, cookie, accept-encoding' })
   })
 })
 
@@ -378,5 +379,39 @@ describe('a client that limits the age', () => {
     next.finish()
     expect(await first).toBe('{"reads":1}')
     expect((await Promise.all(others)).sort()).toEqual(['{"reads":1}', '{"reads":2}', '{"reads":2}'])
+  })
+})
+
+describe('a page', () => {
+  const page = `<p>${'Phones. '.repeat(400)}</p>`
+  const get = (headers = {}) => app.inject({ url: '/', headers })
+  beforeEach(() => {
+    handle = ({ sharing }, reply) => {
+      sharing?.share(['advertised'])
+      reads += 1
+      return reply.type('text/html').send(page)
+    }
+  })
+
+  it('goes out compressed to who takes it so, cached or not, and plain to others', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const { headers, rawPayload } = await get({ 'accept-encoding': 'gzip, br' })
+      expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-length': `${rawPayload.length}` })
+      expect(headers.vary).toContain('accept-encoding')
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(page)
+    }
+    const plain = await get({ 'accept-encoding': 'gzip, br;q=0' })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(plain.headers.vary).toContain('accept-encoding')
+    expect(plain.body).toBe(page)
+    expect(reads).toBe(1)
+  })
+
+  it('has a tag for each form, and is not sent again to who has that form', async () => {
+    const br = { 'accept-encoding': 'br' }
+    const { etag = '' } = (await get(br)).headers
+    expect((await get()).headers.etag).not.toBe(etag)
+    expect((await get({ ...br, 'if-none-match': etag })).statusCode).toBe(304)
+    expect((await get({ 'if-none-match': etag })).statusCode).toBe(200)
   })
 })

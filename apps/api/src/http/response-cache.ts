@@ -6,6 +6,7 @@ import type { Events, EventTopic } from '#platform/events.ts'
 import type { Platform } from '#platform/platform.ts'
 import { platformFor } from '#platform/readers.ts'
 import type { Counters } from '#platform/telemetry.ts'
+import { bodyAsAccepted, isCompressible } from './compressed-body.ts'
 import { SESSION_COOKIE } from './rest/session-cookie.ts'
 
 /** What the handlers of a request declare of its answer. It is cached only when all of its calls share it. */
@@ -108,7 +109,7 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.mayShare || !isRead(request)) return
     const { isForEveryone } = request.routeOptions.config
-    if (!isForEveryone) addVary(reply)
+    if (!isForEveryone) addVary(reply, ['authorization', 'cookie'])
     if (!isForEveryone && isPersonal(request)) return
     const askedAt = now()
     const found = await answerOrFlight(request, reply)
@@ -120,10 +121,9 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
     const { status, headers, body, calls } = found
     const call = { outcome: status < 400 ? 'OK' : 'NOT_FOUND', seconds: (now() - askedAt) / 1000 }
     for (const name of calls) counters?.call({ name, ...call })
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(bodyFor(request, reply, body) ?? undefined)
+    reply.code(status).headers(headers)
+    const accepted = await bodyAsAccepted(request, reply, body)
+    return reply.send(bodyFor(request, reply, accepted) ?? undefined)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -134,7 +134,8 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
     const { statusCode: status } = reply
     const isCacheable = isShared && CACHED_STATUSES.includes(status)
     if (isCacheable) reply.header('cache-control', 'no-cache')
-    if (isCacheable && !request.routeOptions.config.isForEveryone) addVary(reply)
+    if (isCacheable && !request.routeOptions.config.isForEveryone) addVary(reply, ['authorization', 'cookie'])
+    if (isCacheable && isCompressible(reply)) addVary(reply, ['accept-encoding'])
     if (!isCacheable || body === null) {
       flight.end(status >= 500 ? 'failed' : 'private')
       return body ?? payload
@@ -142,7 +143,7 @@ export function responseCache(app: FastifyInstance, parts: CacheParts): void {
     if (status === 200) reply.header('etag', `"${createHash('sha1').update(body).digest('base64url')}"`)
     const { startedAt, calls, outside } = flight
     flight.end({ status, headers: ownHeaders(reply, outside), body, calls, startedAt })
-    return bodyFor(request, reply, body)
+    return bodyFor(request, reply, await bodyAsAccepted(request, reply, body))
   })
 
   /** The answer to send, or the flight that reads it; null when whoever asks reads an answer of their own. */
@@ -239,10 +240,10 @@ function maxAgeOf({ headers }: FastifyRequest): number {
   return typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : Number.POSITIVE_INFINITY
 }
 
-function addVary(reply: FastifyReply): FastifyReply {
+function addVary(reply: FastifyReply, by: readonly string[]): FastifyReply {
   const vary = reply.getHeader('vary')
   const names = typeof vary === 'string' ? vary.split(', ') : []
-  return reply.header('vary', [...new Set([...names, 'authorization', 'cookie'])].join(', '))
+  return reply.header('vary', [...new Set([...names, ...by])].join(', '))
 }
 
 /** The whole of an answer; null of one that comes piece by piece. */

@@ -1,9 +1,10 @@
+import { text } from 'node:stream/consumers'
 import type { PageRequest, RenderPage } from '@second-ring/contracts/rendered-page'
 import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { createQueryClient } from '#api-client/query-client.ts'
 import { createClient } from '#api-client/trpc.ts'
 import { visitorSession } from '#session/visitor-session.ts'
@@ -31,7 +32,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }
     const failed = matches.find(({ status }) => status === 'error')
     if (failed) throw failed.error
     let failure: unknown
-    const { prelude } = await prerender(
+    const { prelude } = await prerenderToNodeStream(
       <StrictMode>
         <App session={session} queryClient={queryClient} client={client} router={router} />
       </StrictMode>,
@@ -43,7 +44,7 @@ export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }
         },
       },
     )
-    const body = await new Response(prelude).text()
+    const body = await text(prelude)
     if (failure !== undefined) throw failure
     const isNotThere = matches.some(isMissing)
     const urlOf = (path: string) => new URL(path, publicUrl).href

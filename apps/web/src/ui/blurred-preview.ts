@@ -8,6 +8,7 @@ const HEAD = 'Qk1mAAAAAAAAADYAAAAoAAAABAAAAAQAAAABABgAAAAAADAAAAAAAAAAAAAAAAAAAA
 const waves = Array.from({ length: 7 }, (_, halves) =>
   Array.from({ length: SIDE }, (_, at) => Math.cos((Math.PI / SIDE) * (at + 0.5) * halves)),
 )
+const upwards = waves.map(wave => wave.toReversed())
 
 /**
  * The data URL of a small picture, from a thumbhash in base64 that is square and opaque, as the product's are. It decodes as
@@ -26,7 +27,7 @@ export function blurredPreview(thumbhash: string): string {
       for (let x = y ? 0 : 1; x < order - y; x++, nibble++) {
         const weight = 2 * scale * (((byte(nibble >> 1) >> (4 * (nibble & 1))) & 15) / 7.5 - 1)
         let place = 0
-        for (const high of waves[y]?.toReversed() ?? []) {
+        for (const high of upwards[y] ?? []) {
           for (const wide of waves[x] ?? []) {
             values[place] = (values[place] ?? 0) + weight * high * wide
             place += 1
