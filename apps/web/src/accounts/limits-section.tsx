@@ -34,9 +34,9 @@ function Limits({ level, limits }: MyLimits) {
       <p>
         <strong>{label}.</strong> {is}
       </p>
-      {next && <p className="mt-1 text-muted">To have more: {next}</p>}
+      {next && <p className="mt-1 max-w-prose text-muted">To have more: {next}</p>}
       {level === 'new' && (
-        <p className="mt-1 text-muted">
+        <p className="mt-1 max-w-prose text-muted">
           Accounts without a proven email at one internet connection share a number of bookings an hour and a day.
         </p>
       )}

@@ -13,7 +13,7 @@ export function DashboardLayout() {
             <li key={to}>
               <Link
                 to={to}
-                className="inline-flex min-h-11 w-full items-center gap-2.5 rounded-full px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-sunken hover:text-ink sm:w-auto sm:px-4 lg:w-full lg:rounded-xl"
+                className="inline-flex min-h-11 w-full items-center gap-2.5 rounded-full px-3 font-medium text-muted transition-colors hover:bg-sunken hover:text-ink max-xs:gap-1.5 max-xs:px-2.5 max-xs:text-sm sm:w-auto sm:whitespace-nowrap sm:px-4 lg:w-full lg:rounded-xl"
                 activeProps={{ className: 'bg-accent-soft !text-accent-ink' }}
               >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -11,7 +11,7 @@ export function MailsSection() {
   const choice = useQuery(useTRPC().mails.choice.queryOptions())
   return (
     <Panel title="Mails">
-      <p className="mb-4">
+      <p className="mb-4 max-w-prose">
         We mail you when money moves and when something happens to your account. Mails about bookings, such as a new one
         or one that ends, are up to you. They come to a proven email only.
       </p>

@@ -12,7 +12,7 @@ export function FlaggedPricesScreen() {
   return (
     <>
       <PageTitle>Flagged prices</PageTitle>
-      <p className="mt-2 mb-6 text-muted">
+      <p className="mt-2 mb-6 max-w-prose text-muted">
         For sale far below what phones of the same model, condition and age cost, equal to at least two other posts of
         the seller, or with a picture of another seller’s post. Last flagged first.
       </p>

@@ -31,6 +31,7 @@ export default function HandoverCodeDialog({ order, onClose }: HandoverCodeDialo
       <div className="mt-5 grid grid-cols-2 gap-3">
         <Button
           variant="secondary"
+          className="max-xs:px-3"
           onClick={() => void copying.run(async () => navigator.clipboard.writeText(handoverCode), 'Code copied')}
         >
           <Copy aria-hidden="true" className="size-4" />
@@ -38,6 +39,7 @@ export default function HandoverCodeDialog({ order, onClose }: HandoverCodeDialo
         </Button>
         <Button
           variant="secondary"
+          className="max-xs:px-3"
           busy={renewal.busy}
           onClick={() =>
             void renewal.run(

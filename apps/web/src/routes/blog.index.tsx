@@ -11,7 +11,7 @@ export const Route = createFileRoute('/blog/')({
 
 function BlogPage() {
   return (
-    <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-16 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
+    <div className="mx-auto max-w-7xl px-4 py-10 sm:px-6 sm:py-16 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
       <div className="mb-10">
         <div className="lg:sticky lg:top-28">
           <PageTitle>Blog</PageTitle>

@@ -16,7 +16,7 @@ export function FilterSheet({ activeCount, ...filter }: FilterSheetProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="max-xs:px-3.5" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters
         {activeCount > 0 && (

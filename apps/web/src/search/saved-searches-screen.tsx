@@ -17,7 +17,7 @@ export function SavedSearchesScreen() {
   return (
     <>
       <PageTitle>Saved searches</PageTitle>
-      <p className="mt-2 mb-6 text-muted">
+      <p className="mt-2 mb-6 max-w-prose text-muted">
         When phones are posted that match one of them, we tell you, at most once an hour for each. Mute one to hear
         nothing of it.
       </p>

@@ -77,10 +77,12 @@ export function SearchPage({ search, after, categories }: SearchPageProps) {
         <section aria-label="Phones found" className="grid min-w-0 grid-cols-1 gap-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <FoundCount query={query} facets={facets} />
-            <div className="flex flex-wrap gap-x-3 gap-y-2 noscript:hidden">
+            <div className="flex flex-wrap gap-x-3 gap-y-2 max-sm:contents noscript:!hidden">
               <SaveSearch filters={meant} />
-              {!isWide && <FilterSheet {...panel} activeCount={active.length} />}
-              <SortField sort={search.sort} hasWords={filters.text !== ''} onSort={sort => go({ sort })} />
+              <div className="flex gap-x-3 max-sm:w-full max-sm:gap-x-2 max-sm:*:grow">
+                {!isWide && <FilterSheet {...panel} activeCount={active.length} />}
+                <SortField sort={search.sort} hasWords={filters.text !== ''} onSort={sort => go({ sort })} />
+              </div>
             </div>
           </div>
           {after !== undefined && (

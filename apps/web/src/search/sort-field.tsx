@@ -20,12 +20,12 @@ interface SortFieldProps {
 export function SortField({ sort, hasWords, onSort }: SortFieldProps) {
   const offered = (Object.keys(sortLabels) as Sort[]).filter(value => hasWords || value !== 'relevance')
   return (
-    <span className="relative inline-flex">
+    <span className="relative inline-flex min-w-0">
       <select
         aria-label="Sort by"
         value={!hasWords && sort === 'relevance' ? 'newest' : sort}
         onChange={event => onSort(offered.find(value => value === event.target.value) ?? 'relevance')}
-        className="min-h-11 appearance-none rounded-full border border-outline/60 bg-surface pr-10 pl-4 font-semibold hover:border-accent"
+        className="min-h-11 w-full min-w-0 appearance-none rounded-full border border-outline/60 bg-surface pr-10 pl-4 font-semibold hover:border-accent"
       >
         {offered.map(value => (
           <option key={value} value={value}>

@@ -18,7 +18,7 @@ function ReportsPage() {
   return (
     <>
       <PageTitle>Reports</PageTitle>
-      <p className="mt-2 mb-6 text-muted">
+      <p className="mt-2 mb-6 max-w-prose text-muted">
         Posts that somebody says are wrong. Remove the post, or keep it: each reporter is told, and the seller never
         learns who they are.
       </p>
