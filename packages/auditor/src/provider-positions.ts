@@ -45,7 +45,7 @@ export async function readProvider(stripe: Stripe): Promise<ProviderAccount> {
     const source = idOf(movement.source) ?? ''
     const [refund, dispute] = [refunds.get(source), disputes.get(source)]
     const charge = charges.get(idOf(refund?.charge ?? dispute?.charge ?? source) ?? '')
-    if (!charge || charge.currency !== 'usd') {
+    if (charge?.currency !== 'usd') {
       otherCents += movement.net
       continue
     }

@@ -37,7 +37,9 @@ const find = prepare((parameter: Parameters<{ paymentId: string }>) =>
         'o.id as orderId',
         'o.state as orderState',
         'p.amount_cents as amountCents',
-        sql<Asset>`CASE WHEN p.intent_id LIKE ${sql.lit(DEMO_INTENTS)} THEN 'OUTSIDE' ELSE 'PROVIDER_BALANCE' END`.as('asset'),
+        sql<Asset>`CASE WHEN p.intent_id LIKE ${sql.lit(DEMO_INTENTS)} THEN 'OUTSIDE' ELSE 'PROVIDER_BALANCE' END`.as(
+          'asset',
+        ),
         position.$asScalar().$notNull().as('position'),
       ]
     }),

@@ -24,7 +24,11 @@ const acts: Record<DisputeState, LedgerAct> = {
   WON: 'DISPUTE_WON',
   LOST: 'DISPUTE_LOST',
 }
-const suffixes: Partial<Record<LedgerAct, string>> = { DISPUTE_OPENED: 'opened', DISPUTE_WON: 'won', DISPUTE_LOST: 'lost' }
+const suffixes: Partial<Record<LedgerAct, string>> = {
+  DISPUTE_OPENED: 'opened',
+  DISPUTE_WON: 'won',
+  DISPUTE_LOST: 'lost',
+}
 
 /** A dispute was opened, changed or decided. An inquiry moves no money. */
 export async function postDisputeMove(tx: Transaction, { id, paymentId, before, after }: DisputeMove): Promise<void> {

@@ -69,13 +69,7 @@ describe('a payment that two processes settle at once', () => {
       orderBy: { id: 'asc' },
       select: { act: true },
     })
-    expect(acts.map(({ act }) => act)).toEqual([
-      'CHARGED',
-      'ORDER_PAID',
-      'PROVIDER_FEE',
-      'REFUND_OWED',
-      'REFUND_SENT',
-    ])
+    expect(acts.map(({ act }) => act)).toEqual(['CHARGED', 'ORDER_PAID', 'PROVIDER_FEE', 'REFUND_OWED', 'REFUND_SENT'])
     expect(await market.checkLedger()).toEqual([])
   })
 })

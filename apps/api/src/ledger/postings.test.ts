@@ -42,7 +42,11 @@ describe('what each act moves', () => {
       { PROVIDER_BALANCE: 30, LOSSES: -20, BUYER_REFUNDS: -10 },
     ],
     ['a refund paid another way', postings.refundSettledOutside(owed, 100), { OUTSIDE: -100, BUYER_REFUNDS: 100 }],
-    ['a dispute', postings.claimChanged(held, { before: none, after: open, asset }), { DISPUTED: 40, PROVIDER_BALANCE: -40 }],
+    [
+      'a dispute',
+      postings.claimChanged(held, { before: none, after: open, asset }),
+      { DISPUTED: 40, PROVIDER_BALANCE: -40 },
+    ],
     [
       'a dispute whose amount was corrected',
       postings.claimChanged(disputed, { before: open, after: { ...open, withdrawnCents: 30 }, asset }),
@@ -53,7 +57,11 @@ describe('what each act moves', () => {
       postings.claimChanged(disputed, { before: open, after: none, asset }),
       { DISPUTED: -40, PROVIDER_BALANCE: 40 },
     ],
-    ['a dispute that is lost', postings.claimChanged(disputed, { before: open, after: lost, asset }), { DISPUTED: -40, HELD: 40 }],
+    [
+      'a dispute that is lost',
+      postings.claimChanged(disputed, { before: open, after: lost, asset }),
+      { DISPUTED: -40, HELD: 40 },
+    ],
     [
       'a dispute that is lost at once',
       postings.claimChanged(held, { before: none, after: lost, asset }),

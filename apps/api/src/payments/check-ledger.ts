@@ -6,8 +6,8 @@ import { hasQueue } from '#platform/queue-tables.ts'
 import { checkProviderBalance } from './check-provider-balance.ts'
 import { checkProviderCharges } from './check-provider-charges.ts'
 import { checkProviderReturns } from './check-provider-returns.ts'
-import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
 import { entryRules } from './entry-rules.ts'
+import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
 import { givenUpRule, ledgerRules } from './ledger-rules.ts'
 
 interface LedgerCheck {

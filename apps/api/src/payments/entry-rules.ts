@@ -38,7 +38,9 @@ const positions = query
           selectFrom('refunds as r')
             .whereRef('r.payment_id', '=', 'p.id')
             .select([
-              sql<number>`coalesce(sum(r.amount_cents) FILTER (WHERE r.state IN ('PENDING', 'SUCCEEDED')), 0)`.as('sent'),
+              sql<number>`coalesce(sum(r.amount_cents) FILTER (WHERE r.state IN ('PENDING', 'SUCCEEDED')), 0)`.as(
+                'sent',
+              ),
               sql<number>`coalesce(sum(r.amount_cents) FILTER (WHERE r.state = 'SETTLED_OUTSIDE'), 0)`.as('outside'),
               sql<boolean>`count(*) > 0`.as('any'),
             ])

@@ -72,4 +72,16 @@ describe('a server whose database role owns nothing', () => {
   ])('A215 is refused by the database: %s', async statement => {
     await expect(server.query(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
+
+  it.each([
+    'UPDATE ledger_entries SET amount_cents = 1',
+    'DELETE FROM ledger_transactions',
+    'TRUNCATE ledger_entries',
+    'DELETE FROM ledger_accounts',
+    `INSERT INTO ledger_transactions (act, idempotency_key) VALUES ('CHARGED', 'of nothing')`,
+    `WITH made AS (INSERT INTO ledger_transactions (act, idempotency_key) VALUES ('CHARGED', 'of one side') RETURNING id)
+      INSERT INTO ledger_entries SELECT made.id, a.id, 1 FROM made, ledger_accounts a WHERE a.kind = 'HELD'`,
+  ])('A256 no money is made or lost in the ledger: %s', async statement => {
+    await expect(server.query(statement)).rejects.toThrow(/permission denied|append-only|that sum to/)
+  })
 })

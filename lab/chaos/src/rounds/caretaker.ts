@@ -5,6 +5,8 @@ import { readEnv } from '@second-ring/api/env'
 import { handlersOf } from '@second-ring/api/job-handlers'
 import { checkLedger } from '@second-ring/api/payments/check-ledger'
 import type { CheckedRule } from '@second-ring/api/payments/ledger-rule'
+import { settlePayment } from '@second-ring/api/payments/settle-payment'
+import type { Platform } from '@second-ring/api/platform/platform'
 import { noRateLimits } from '@second-ring/api/platform/rate-limits'
 import { noTelemetry } from '@second-ring/api/platform/telemetry'
 import { createUnsubscribeTokens } from '@second-ring/api/platform/unsubscribe-tokens'
@@ -58,7 +60,7 @@ export async function startCaretaker(product: Product, random: Random): Promise<
   const { database, jobs } = outside
   const accessTokens = { issue: nobody, verify: () => null }
   const unsubscribeTokens = createUnsubscribeTokens(env.ACCESS_TOKEN_SECRET)
-  const handlers = handlersOf({
+  const platform: Platform = {
     ...outside,
     accessTokens,
     unsubscribeTokens,
@@ -66,7 +68,8 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     bannedEmailKeys: [env.ACCESS_TOKEN_SECRET],
     rateLimits: noRateLimits,
     telemetry: noTelemetry,
-  })
+  }
+  const handlers = handlersOf(platform)
   const boss = new PgBoss({ connectionString: env.DATABASE_URL, max: 1, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await jobs.start()
@@ -101,6 +104,12 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     ordersBefore = orders
   }
 
+  /** What banks did to charges that fit no order; the nightly check settles them, since no reconciler asks about them. */
+  async function settleUnmatched(): Promise<void> {
+    const unmatched = await database.unmatchedCharge.findMany({ select: { intentId: true } })
+    for (const { intentId } of unmatched) await settlePayment(platform, { intentId })
+  }
+
   /** Ten minutes pass for jobs of killed processes, and the queue looks whose time is up. */
   async function endOrphans(): Promise<void> {
     const orphans = await database.$executeRaw`
@@ -122,6 +131,7 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     async becomeQuiet() {
       const deadline = Date.now() + QUIET_MS
       await insist(askAgain)
+      await insist(settleUnmatched)
       for (;;) {
         await insist(work)
         const left = await insist(() => leftToDo(database))

@@ -65,7 +65,9 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
     },
     async retrieveIntent(intentId) {
       try {
-        const answer = await reaching(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] }))
+        const answer = await reaching(() =>
+          stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] }),
+        )
         const intent = toIntent(sameIntent(intentId, parseAnswer(IntentWithChargeAnswer, answer)))
         return intent.status === 'succeeded' ? { ...intent, ...(await returnsOf(intentId)) } : intent
       } catch (error) {
