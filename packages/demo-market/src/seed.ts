@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
+import { query, run, type Transaction } from '@second-ring/database'
 import type { Database } from '@second-ring/database/create-database'
+import { sql } from 'kysely'
 import { postDemoPayments } from './demo-ledger.ts'
 import { marketAt } from './market.ts'
 import { writePictures } from './write-pictures.ts'
@@ -51,10 +53,25 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
     const orders = market.orders.filter(order => fresh.has(order.listingId))
     for (const order of orders) fresh.add(order.id)
     await transaction.order.createMany({ data: orders })
+    await chargeFees(transaction, orders)
     const payments = market.payments.filter(({ orderId }) => fresh.has(orderId))
     await transaction.payment.createMany({ data: payments })
     await postDemoPayments(transaction, payments)
     await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
     return { pictures: looks.size, listings: listings.length, orders: orders.length }
   })
+}
+
+/** Writes on new orders the fee that a booking writes. */
+async function chargeFees(transaction: Transaction, orders: readonly { id: string }[]): Promise<void> {
+  if (orders.length === 0) return
+  const ids = orders.map(({ id }) => id)
+  const fee = sql<number>`(fee_of(l.seller_id, l.category_id, orders.price_cents)).fee_cents`
+  const charging = query
+    .updateTable('orders')
+    .from('listings as l')
+    .whereRef('l.id', '=', 'orders.listing_id')
+    .where('orders.id', 'in', ids)
+    .set({ fee_cents: fee })
+  await run(transaction, charging)
 }

@@ -86,6 +86,12 @@ describe('words', () => {
     [['categories', 'order', 'Pixel', 'first'], 'The place is a number'],
     [['categories', 'list', '--all'], '--all'],
     [['audit', 'verify', '--head', '1'], '--head is NUMBER:HASH'],
+    [['fee', 'set'], '--percent is a number, such as 4'],
+    [['fee', 'set', '--percent', '101'], '--percent is a number, such as 4'],
+    [['fee', 'set', '--percent', '4.125'], '--percent is a number, such as 4'],
+    [['fee', 'set', '--percent', '4', '--minimum', '1,00'], '--minimum is dollars, such as 1.00.'],
+    [['fee', 'set', '--percent', '4', '--from', 'tomorrow'], '--from is a date such as 2027-01-31'],
+    [['fee', 'set', '--percent', '4', '--category', 'Pixel', '--seller', 'a@x.test'], 'for a category or a seller'],
     [['ledger', 'verify', '--grace-minutes', 'x'], '--grace-minutes is a number'],
   ])('that make no sense get the usage, and exit code 2: %j', async (words, complaint) => {
     const { code, out, err } = await run(words)
@@ -150,6 +156,44 @@ describe('categories', () => {
     expect(code).toBe(1)
     expect(err).toContain(complaint)
     expect(await shown()).toEqual([])
+  })
+})
+
+describe('fees', () => {
+  it('are 5 % until others are set: for everything, a category or a seller, from now or later on', async () => {
+    const everything = /^holds {2}\S+Z {2}5 % +everything$/
+    expect(await said('fee', 'list')).toMatch(everything)
+    await said('categories', 'create', 'Pixel', '--picture', 'phone.png')
+    const { email } = await market.user({ role: 'SELLER' })
+    expect(await said('fee', 'set', '--percent', '4', '--minimum', '1.00', '--category', 'pixel')).toMatch(
+      /^4 %, at least \$1 of pixel from \S+Z on$/,
+    )
+    await said('fee', 'set', '--percent', '3.25', '--seller', email)
+    expect(await said('fee', 'set', '--percent', '6', '--from', '2100-01-31')).toBe(
+      '6 % of everything from 2100-01-31T00:00:00.000Z on',
+    )
+    await said('fee', 'set', '--percent', '4.5')
+    const lines = (await said('fee', 'list'))
+      .split('\n')
+      .map(line => line.trim().replaceAll(/ {2,}\S+Z +| {2,}/g, ' | '))
+    expect(lines).toEqual([
+      'later | 6 % | everything',
+      'holds | 4.5 % | everything',
+      'over | 5 % | everything',
+      'holds | 4 %, at least $1 | category Pixel',
+      `holds | 3.25 % | seller ${email}`,
+    ])
+    expect(await market.database.auditEntry.count({ where: { action: 'fee.set', actorId: null } })).toBe(4)
+  })
+
+  it.each([
+    [['--category', 'Nokia'], 'There is no category Nokia: see categories list'],
+    [['--seller', 'nobody@x.test'], 'There is no seller nobody@x.test.'],
+    [['--from', '2020-01-01'], 'this time has passed'],
+  ])('say what cannot be done, with exit code 1: %j', async (options, complaint) => {
+    const { code, err } = await run(['fee', 'set', '--percent', '4', ...options])
+    expect(code).toBe(1)
+    expect(err).toContain(complaint)
   })
 })
 

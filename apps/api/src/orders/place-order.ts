@@ -85,6 +85,11 @@ interface BookedListing {
 const RESERVED: NextState<typeof listingTransitions, 'AVAILABLE'> = 'RESERVED'
 const image = sql<string>`coalesce(listings.images[1], '')`.as('image')
 const bookedMessage = sql<string>`product_name || ' is booked. You see where to meet the buyer under My products.'`
+const fee = feeOf({
+  sellerId: sql.ref('listing.seller_id'),
+  categoryId: sql.ref('listing.category_id'),
+  priceCents: sql.ref('listing.resale_price_cents'),
+}).as('fee_cents')
 const columns = [
   ...(['listings.id', 'listings.product_name', 'listings.resale_price_cents'] as const),
   ...(['listings.seller_id', 'listings.category_id'] as const),
@@ -163,12 +168,6 @@ function rebookAfter(buyerId: Expression<string>, listingId: Expression<string>)
   return sql<Date | null>`rebook_after(${buyerId}::uuid, ${listingId}::uuid)`
 }
 
-const listed = {
-  sellerId: sql.ref('listing.seller_id'),
-  categoryId: sql.ref('listing.category_id'),
-  priceCents: sql.ref('listing.resale_price_cents'),
-}
-
 function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parameter: Parameters<Booking>) {
   return db
     .with('placed', db =>
@@ -181,7 +180,7 @@ function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parame
         .expression(({ selectFrom, cast }) =>
           selectFrom('listing').select([
             ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
-            feeOf(listed).as('fee_cents'),
+            fee,
             cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
             cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
             cast<string>(parameter('phone'), 'text').as('phone'),

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { canProveMore } from '#api-client/limit-error.tsx'
+import type { TypedSale } from '#fees/fee-quote.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
 import { useSentForm } from '#ui/form.tsx'
@@ -38,6 +39,8 @@ interface AddProductFormProps {
   onPosted: (productName: string) => void
   /** Shows what phones like the one that is described cost, beside its price. */
   renderBand?: ((phone: PriceEstimateInput, priceCents: number | undefined) => ReactNode) | undefined
+  /** Shows what the platform keeps of the price. */
+  renderFee?: ((sale: TypedSale) => ReactNode) | undefined
 }
 
 /** Posts a phone: its picture first, and the post only when the picture is in place. Keeps what is typed on failure, and in this tab. */
@@ -48,7 +51,7 @@ export function AddProductForm({
   emailVerified = true,
   ...props
 }: AddProductFormProps) {
-  const { upload, create, onPosted, renderBand } = props
+  const { upload, create, onPosted, renderBand, renderFee } = props
   const [rejection, setRejection] = useState<unknown>()
   const { isSending, progress, send } = usePictureSending(upload)
   const form = useSentForm({
@@ -119,6 +122,7 @@ export function AddProductForm({
           hint="What you ask for it."
           {...field('resalePrice')}
         />
+        <Fee control={control} renderFee={renderFee} />
         <LikelyPrice control={control} renderBand={renderBand} />
         <TextField
           label="Years used"
@@ -151,6 +155,16 @@ export function AddProductForm({
 }
 
 type Typed = z.input<typeof AddProductSchema>
+type FeeProps = Pick<AddProductFormProps, 'renderFee'> & { control: Control<Typed, unknown, Filled> }
+
+/** What is kept of the price, as soon as there are a category and a price. */
+function Fee({ control, renderFee }: FeeProps) {
+  const [categoryId, resalePrice] = useWatch({ control, name: ['categoryId', 'resalePrice'] })
+  const { data: priceCents } = CreateListingForm.shape.resalePrice.safeParse(resalePrice)
+  if (!renderFee) return null
+  return <div className="empty:hidden sm:col-span-2">{renderFee({ categoryId, priceCents })}</div>
+}
+
 type LikelyPriceProps = Pick<AddProductFormProps, 'renderBand'> & { control: Control<Typed, unknown, Filled> }
 
 const described = ['productName', 'categoryId', 'condition', 'yearsUsed'] as const

@@ -4,6 +4,7 @@ import { Shapes } from 'lucide-react'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
+import { FeeOfPrice } from '#fees/fee-quote.tsx'
 import { AddProductForm } from '#listings/add-product-form.tsx'
 import { FairPrice } from '#listings/fair-price.tsx'
 import { useUploadToHost } from '#listings/use-picture-sending.ts'
@@ -55,6 +56,7 @@ export function AddProductScreen() {
           upload={upload}
           create={post}
           renderBand={(phone, priceCents) => <FairPrice phone={phone} priceCents={priceCents} />}
+          renderFee={sale => <FeeOfPrice {...sale} />}
           onPosted={productName => {
             toast.success(`${productName} posted successfully`)
             void router.navigate({ to: '/dashboard/MyProducts' })

@@ -1,6 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
-import { Check, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
+import { Check, Coins, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -56,6 +57,11 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
           <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
           <dt className="shrink-0 text-muted">Meet at</dt>
           <dd className="min-w-0 wrap-anywhere">{shownPlace(booking.meetingPlace)}</dd>
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+          <Coins aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <dt className="text-muted">Second Ring’s fee</dt>
+          <dd className="tabular-nums">{booking.feeCents === 0 ? 'None' : formatCents(booking.feeCents)}</dd>
         </div>
       </dl>
       <Link

@@ -1,6 +1,9 @@
 import { EditListingForm, type EditListingInput } from '@second-ring/contracts/listings/change-listing'
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { TypedSale } from '#fees/fee-quote.tsx'
 import { useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
@@ -14,12 +17,14 @@ const EditSchema = z.extend(EditListingForm, { image: z.optional(PictureFile) })
 interface EditListingDialogProps {
   listing: OwnListing
   upload: Upload
+  /** Shows what the platform keeps of the price. */
+  renderFee?: ((sale: TypedSale) => ReactNode) | undefined
   edit: (changes: EditListingInput) => Promise<unknown>
   onClose: () => void
 }
 
 /** Changes price, description and, if one is chosen, the picture of a phone. Keeps all input on failure. */
-export default function EditListingDialog({ listing, upload, edit, onClose }: EditListingDialogProps) {
+export default function EditListingDialog({ listing, upload, renderFee, edit, onClose }: EditListingDialogProps) {
   const { isSending, progress, send } = usePictureSending(upload)
   const form = useSentForm({
     schema: EditSchema,
@@ -34,12 +39,15 @@ export default function EditListingDialog({ listing, upload, edit, onClose }: Ed
       onClose()
     },
   })
+  const { control } = form
+  const { data: priceCents } = EditListingForm.shape.resalePrice.safeParse(useWatch({ control, name: 'resalePrice' }))
   return (
     <FormDialog title={`Edit ${listing.productName}`} action="Save changes" form={form} onClose={onClose}>
       <fieldset disabled={isSending} className="contents">
         <TextField label="Resale price" prefix="$" inputMode="decimal" {...form.field('resalePrice')} />
+        {renderFee?.({ categoryId: listing.categoryId, priceCents })}
         <TextAreaField label="Description" {...form.field('description')} />
-        <PictureInput control={form.control} name="image" current={listing.image.url} />
+        <PictureInput control={control} name="image" current={listing.image.url} />
       </fieldset>
       {progress !== undefined && <ProgressBar label="Sending the picture" percent={progress} />}
     </FormDialog>

@@ -1,11 +1,9 @@
 import { FAR_BELOW, type PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
+import { useSettled } from '#ui/use-settled.ts'
 import { PriceCaution, PriceEstimate } from './price-estimate.tsx'
 
-// Long enough that typing a name asks once.
-const PAUSE_MS = 400
 const FRESH_MS = 60_000
 
 interface FairPriceProps {
@@ -38,15 +36,4 @@ export function FairPrice({ phone, priceCents }: FairPriceProps) {
       )}
     </div>
   )
-}
-
-/** The phone as it was when it last stayed the same for a moment. */
-function useSettled(phone: PriceEstimateInput): PriceEstimateInput {
-  const text = JSON.stringify(phone)
-  const [settled, setSettled] = useState({ text, phone })
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled({ text, phone: JSON.parse(text) as PriceEstimateInput }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled.phone
 }

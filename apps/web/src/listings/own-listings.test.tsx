@@ -14,6 +14,7 @@ const booking: NonNullable<OwnListing['booking']> = {
   paid: false,
   handedOver: false,
   placedAt: '2026-01-06T12:00:00.000Z',
+  feeCents: 1250,
 }
 
 async function open(listing: Partial<OwnListing>) {

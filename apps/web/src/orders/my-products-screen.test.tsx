@@ -173,6 +173,7 @@ describe('a phone that is paid', () => {
     paid: true,
     handedOver: false,
     placedAt: '2026-01-06T12:00:00.000Z',
+    feeCents: 1250,
   }
   beforeEach(() => {
     listings = [{ ...ownListing, state: 'SOLD', booking }]

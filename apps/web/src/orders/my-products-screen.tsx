@@ -7,6 +7,7 @@ import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { messageOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
+import { FeeOfPrice } from '#fees/fee-quote.tsx'
 import { myListingsQuery } from '#listings/listing-queries.ts'
 import { OwnListings } from '#listings/own-listings.tsx'
 import { useUploadToHost } from '#listings/use-picture-sending.ts'
@@ -67,7 +68,15 @@ function Asking({ about, listing, onClose }: Asked & { onClose: () => void }) {
   const remove = useMutation(trpc.listings.remove.mutationOptions())
   const { id: listingId, productName, booking, resalePriceCents: priceCents } = listing
   if (about === 'edit')
-    return <EditListingDialog listing={listing} upload={upload} edit={edit.mutateAsync} onClose={onClose} />
+    return (
+      <EditListingDialog
+        listing={listing}
+        upload={upload}
+        renderFee={sale => <FeeOfPrice {...sale} />}
+        edit={edit.mutateAsync}
+        onClose={onClose}
+      />
+    )
   if (about === 'remove') {
     return (
       <ActDialog

@@ -391,3 +391,28 @@ describe('An order that is paid', () => {
     expect(link).toHaveAttribute('href', '/dashboard/Money?kind=failed')
   })
 })
+
+describe('The fee', () => {
+  it('is shown to the seller with what they get', async () => {
+    order = orderDetails({ ...paid, viewer: 'seller', priceCents: 20_000, feeCents: 1000, can: [] })
+    open()
+    const line = 'Second Ring keeps $10 when the phone is handed over. You get $190.'
+    expect(await screen.findByText(line)).toBeVisible()
+  })
+
+  it.each([
+    ['COMPLETED', 1000, 'Second Ring keeps $10. The seller gets $190.'],
+    ['COMPLETED', 0, 'Second Ring keeps nothing. The seller gets $200.'],
+    ['REFUNDED', 1000, 'The phone was not sold, so there is no fee.'],
+  ] as const)('is shown to an admin of an order that is %s with %i cents', async (state, feeCents, line) => {
+    order = orderDetails({ viewer: 'admin', state, priceCents: 20_000, feeCents, can: [] })
+    open()
+    expect(await screen.findByText(line)).toBeVisible()
+  })
+
+  it('is not shown to the buyer', async () => {
+    open()
+    expect(await screen.findByText('$249.99')).toBeVisible()
+    expect(screen.queryByText(/Second Ring keeps|no fee/)).toBeNull()
+  })
+})

@@ -12,6 +12,7 @@ import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OrderEvents } from './order-events.tsx'
+import { OrderFee } from './order-fee.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderParties } from './order-parties.tsx'
@@ -43,6 +44,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
             {order.disputed && <Badge tone="bad">Disputed</Badge>}
             <PhoneLink order={order} />
           </p>
+          <OrderFee order={order} />
         </div>
       </header>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">

@@ -242,6 +242,7 @@ describe('every procedure', () => {
     'search.suggest',
   ]
   const sellers = [
+    'fees.quote',
     'listings.advertise',
     'listings.create',
     'listings.edit',

@@ -1,0 +1,21 @@
+import { formatCents } from '@second-ring/contracts/money'
+import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+
+type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'state'>
+
+/** What Second Ring keeps of an order's price, for its seller and an admin. */
+export function OrderFee({ order: { viewer, priceCents, feeCents, state } }: { order: Priced }) {
+  if (feeCents === null) return null
+  const isSold = state === 'COMPLETED'
+  const isOver = state === 'CANCELLED' || state === 'EXPIRED' || state === 'REFUNDED'
+  const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
+  const kept = feeCents === 0 ? 'nothing' : formatCents(feeCents)
+  const when = isSold ? '' : ' when the phone is handed over'
+  return (
+    <p className="mt-1 text-sm text-muted tabular-nums">
+      {isOver
+        ? 'The phone was not sold, so there is no fee.'
+        : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
+    </p>
+  )
+}
