@@ -292,7 +292,10 @@ describe('what is cached', () => {
     }
     const [one, two] = [await send(), await send()]
     expect([one.body, two.body, two.statusCode]).toEqual(['1', '1', 404])
-    expect(two.headers).toMatchObject({ 'content-type': 'text/html', vary: 'accept, authorization, cookie, accept-encoding' })
+    expect(two.headers).toMatchObject({
+      'content-type': 'text/html',
+      vary: 'accept, authorization, cookie, accept-encoding',
+    })
   })
 })
 
