@@ -90,6 +90,12 @@ const columns = [
   ...(['listings.seller_id', 'listings.category_id'] as const),
 ] as const
 
+const listed = {
+  sellerId: sql.ref('listing.seller_id'),
+  categoryId: sql.ref('listing.category_id'),
+  priceCents: sql.ref('listing.resale_price_cents'),
+}
+
 /** Books a phone that is for sale. The reserving statement compares the price, so an edit comes before it or finds the phone booked. */
 const bookAvailable = prepare((parameter: Parameters<Booking>) => {
   const reserving = withRoom(parameter).with('listing', db =>
@@ -161,12 +167,6 @@ function withRoom(parameter: Parameters<Booking>) {
 
 function rebookAfter(buyerId: Expression<string>, listingId: Expression<string>) {
   return sql<Date | null>`rebook_after(${buyerId}::uuid, ${listingId}::uuid)`
-}
-
-const listed = {
-  sellerId: sql.ref('listing.seller_id'),
-  categoryId: sql.ref('listing.category_id'),
-  priceCents: sql.ref('listing.resale_price_cents'),
 }
 
 function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parameter: Parameters<Booking>) {
