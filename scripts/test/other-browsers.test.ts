@@ -13,7 +13,11 @@ it('says which browsers are not to be had, and counts each as failed', async () 
       work({ detail: () => undefined, fail: () => undefined }),
     close: () => undefined,
   }
-  expect(await otherBrowsers(progress)).toEqual({ projects: [], env: {}, tally: { passed: 0, failed: 2 } })
+  expect(await otherBrowsers(progress)).toEqual({
+    projects: [],
+    env: {},
+    tally: { passed: 0, failed: 2, failures: ['Firefox', 'WebKit'] },
+  })
   expect(lines).toEqual([
     'FIREFOX_PATH is /no/firefox, which does not run.',
     'WEBKIT_DRIVER_PATH is /no/driver, which does not run.',

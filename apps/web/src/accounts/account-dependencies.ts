@@ -1,10 +1,10 @@
 import type { RegisterInput } from '@second-ring/contracts/accounts/session'
 import { useMemo } from 'react'
-import toast from 'react-hot-toast'
 import { useTRPCClient } from '#api-client/trpc.ts'
 import type { Identity } from '#session/identity/identity.ts'
 import { loadIdentity } from '#session/identity/load-identity.ts'
 import { useSession } from '#session/session-context.ts'
+import { toast } from '#ui/toast.ts'
 
 /** What signing up and in stand on: the identity provider, the record of accounts, the session. */
 export interface AccountDependencies {
