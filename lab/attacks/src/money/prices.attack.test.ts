@@ -119,7 +119,7 @@ describe('the price of a booking', () => {
 })
 
 describe('the fee of a booking', () => {
-  it('A256 is the rule’s, whatever a buyer or a seller sends along', async () => {
+  it('A257 is the rule’s, whatever a buyer or a seller sends along', async () => {
     const { send, rpc } = attack
     const claims = { fee: 0, feeCents: 0, fee_cents: 0, basisPoints: 0, minimumCents: 0 }
     const [first, second] = [await market.listing({ categoryId }), await market.listing({ categoryId })]
