@@ -95,12 +95,6 @@ const columns = [
   ...(['listings.seller_id', 'listings.category_id'] as const),
 ] as const
 
-const listed = {
-  sellerId: sql.ref('listing.seller_id'),
-  categoryId: sql.ref('listing.category_id'),
-  priceCents: sql.ref('listing.resale_price_cents'),
-}
-
 /** Books a phone that is for sale. The reserving statement compares the price, so an edit comes before it or finds the phone booked. */
 const bookAvailable = prepare((parameter: Parameters<Booking>) => {
   const reserving = withRoom(parameter).with('listing', db =>
