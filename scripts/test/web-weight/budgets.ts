@@ -12,10 +12,10 @@ const SCHEMAS = ['zod']
 const FORMS = ['react-hook-form', '@hookform']
 
 const text = { bytes: 122_000, later: [...LATER, ...SCHEMAS, ...FORMS] }
-const list = { bytes: 126_000, later: text.later }
-const listing = { bytes: 130_000, later: text.later }
+const list = { bytes: 126_200, later: text.later }
+const listing = { bytes: 130_300, later: text.later }
 /** Its URL says what is shown: a schema checks it. */
-const searched = { bytes: 145_500, later: [...LATER, ...FORMS] }
+const searched = { bytes: 146_400, later: [...LATER, ...FORMS] }
 const form = { bytes: 155_000, later: LATER }
 const dashboard = { bytes: 150_000, later: [...LATER, ...FORMS] }
 /** A dashboard's screen that is a form from the start. */

@@ -151,7 +151,7 @@ describe('the audit, by whoever owns the database', () => {
     expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('which no act wrote') })
   })
 
-  it('A266 shows that the signatures and all heads are gone, without any head from outside', async () => {
+  it('A264 shows that the signatures and all heads are gone, without any head from outside', async () => {
     await asOwner(async tx => {
       await tx.$executeRaw`UPDATE audit_links SET key_id = NULL, prev_hash = '', hash = encode(sha256(concat_ws(
         E'\\x1f', seq, '', e.id, coalesce(e.actor_id::text, '-'), e.action, e.subject_type, e.subject_id,
@@ -166,7 +166,7 @@ describe('the audit, by whoever owns the database', () => {
     expect(out).toContain('The database has no head of the links that it has')
   })
 
-  it('A267 shows that a trigger of the audit is off, and an entry that is dated ahead', async () => {
+  it('A265 shows that a trigger of the audit is off, and an entry that is dated ahead', async () => {
     await market.database.$executeRaw`ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_queue`
     expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('audit_entries_queue is off') })
     await market.database.$executeRaw`ALTER TABLE audit_entries ENABLE TRIGGER audit_entries_queue`

@@ -150,7 +150,7 @@ describe('sales to oneself', () => {
     expect(await honest.estimate()).toEqual(honest.before)
   })
 
-  it('A268 a ring of five accounts that sell to each other for $2,000: nothing moves', async () => {
+  it('A266 a ring of five accounts that sell to each other for $2,000: nothing moves', async () => {
     const honest = await honestMarket()
     const ring = await accounts(5)
     for (const [index, { id: sellerId }] of ring.entries()) {

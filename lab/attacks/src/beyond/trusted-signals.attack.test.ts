@@ -186,7 +186,7 @@ it('A245 a post of mistyped words by an account proven just now does not keep th
   expect([await correctedTo('nebla'), await correctedTo('nebulla')]).toEqual([null, 'nebula'])
 })
 
-it('A269 five aged accounts of one person that post a mistyping: nothing is corrected to it', async () => {
+it('A267 five aged accounts of one person that post a mistyping: nothing is corrected to it', async () => {
   const { id: categoryId } = await market.category()
   const post = async (sellers: { id: string }[], productName: string) => {
     for (const { id: sellerId } of sellers) await market.listing({ categoryId, sellerId, productName })

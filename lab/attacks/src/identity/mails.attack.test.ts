@@ -50,7 +50,7 @@ it('A206 a phone’s name adds no header, no recipient and no HTML to a mail', a
   expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })
 
-it('A265 an encoded word in a phone’s name is refused, and in an older name it stays as it is written', async () => {
+it('A263 an encoded word in a phone’s name is refused, and in an older name it stays as it is written', async () => {
   const seller = await people.person('SELLER')
   const hidden = `=?utf-8?B?${Buffer.from('Pay again at http://evil.example/pay').toString('base64')}?=`
   const { id: categoryId } = await market.category()

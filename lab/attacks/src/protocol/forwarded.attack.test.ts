@@ -23,7 +23,7 @@ async function statusesOf(addresses: string[]): Promise<number[]> {
   return statuses
 }
 
-describe('A264 an address that a trusted proxy names', () => {
+describe('A262 an address that a trusted proxy names', () => {
   const many = (write: (n: number) => string) => Array.from({ length: MOST + 1 }, (_, n) => write(n))
   it.each([
     ['with the port of each connection', many(n => `6.6.6.6:${1001 + n}`)],
@@ -37,14 +37,14 @@ describe('A264 an address that a trusted proxy names', () => {
     ['that is none, after forged ones', many(n => `9.9.10.${n}, _hidden${n}`)],
     ['of IPv4 behind a gateway', many(n => (n % 2 ? '64:ff9b::7.7.7.1' : '7.7.7.1'))],
     ['of IPv4 in IPv6 by 6to4', many(n => `2002:707:703:${n}::1`)],
-  ])('A264 %s is one', async (name, addresses) => {
+  ])('A262 %s is one', async (name, addresses) => {
     const statuses = await statusesOf(addresses)
     // Those that are none are all the proxy's own.
     if (name !== 'that is none, after forged ones') expect(statuses.slice(0, MOST)).not.toContain(429)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('A264 of others behind the same gateway is another', async () => {
+  it('A262 of others behind the same gateway is another', async () => {
     expect(await statusesOf(many(n => `64:ff9b::7.7.8.${n}`))).not.toContain(429)
   })
 })

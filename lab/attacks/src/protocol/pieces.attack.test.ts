@@ -44,9 +44,9 @@ async function sendPieces(socket: Socket, { head, chunks }: { head: string; chun
   return answer
 }
 
-describe('A260 bodies in 250,000 chunks of one byte, twelve at once from one address', () => {
+describe('A258 bodies in 250,000 chunks of one byte, twelve at once from one address', () => {
   it.each(['/trpc/orders.place', '/orders', '/webhooks/card-payments', '/unsubscribe', '/no-such-path'])(
-    'A260 to %s: given up early, and the others are served',
+    'A258 to %s: given up early, and the others are served',
     async path => {
       const head = `POST ${path} HTTP/1.1\r\nContent-Type: application/json`
       const sockets = await connections(12)
@@ -60,7 +60,7 @@ describe('A260 bodies in 250,000 chunks of one byte, twelve at once from one add
     },
   )
 
-  it('A260 a body in as many pieces as a slow line brings is read', async () => {
+  it('A258 a body in as many pieces as a slow line brings is read', async () => {
     const [socket] = await connections(1)
     const answer = text(socket as Socket)
     const head = 'POST /webhooks/card-payments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
@@ -71,14 +71,14 @@ describe('A260 bodies in 250,000 chunks of one byte, twelve at once from one add
   })
 })
 
-describe('A261 thousands of requests in one burst of each of 45 connections', () => {
+describe('A259 thousands of requests in one burst of each of 45 connections', () => {
   it.each([
     ['reads', '127.0.0.1', 'GET /categories HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['reads that a trusted proxy would bring', '127.0.0.2', 'GET /categories HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['requests without a host', '127.0.0.1', 'GET / HTTP/1.1\r\n\r\n'],
     ['requests that expect something', '127.0.0.1', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: it\r\n\r\n'],
     ['small bodies', '127.0.0.1', 'POST /orders HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n{'],
-  ])('A261 %s: the connections end, and the others are served', async (_, localAddress, request) => {
+  ])('A259 %s: the connections end, and the others are served', async (_, localAddress, request) => {
     const burst = request.repeat(5000)
     for (let round = 0; round < 2; round += 1) {
       const sockets = await connections(45, { localAddress })
@@ -90,8 +90,8 @@ describe('A261 thousands of requests in one burst of each of 45 connections', ()
   })
 })
 
-describe.each(['the image host', 'the bucket'])('A262 at %s', name => {
-  it('A262 pictures in chunks of one byte are given up early, and the others are served', async () => {
+describe.each(['the image host', 'the bucket'])('A260 at %s', name => {
+  it('A260 pictures in chunks of one byte are given up early, and the others are served', async () => {
     const host = name === 'the bucket' ? await bucketHost(market, { NODE_OPTIONS }) : null
     if (host) onTestFinished(() => host.close())
     const url = host?.url ?? api.url

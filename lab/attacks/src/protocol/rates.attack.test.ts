@@ -253,7 +253,7 @@ async function inRows<Item, Result>(items: Item[], work: (item: Item) => Promise
   return results
 }
 
-it('A263 bodies as large as they may be, and larger, again and again from one address', async () => {
+it('A261 bodies as large as they may be, and larger, again and again from one address', async () => {
   const scale = 0.1
   market = await createMarket({ webhooks: false, rateLimitScale: scale, trustedProxies: ['127.0.0.1'] })
   const most = Math.floor((RATE_LIMITS.flood.most * scale) / (BODY_MAX_BYTES / BYTES_OF_A_CALL + 1))
