@@ -150,6 +150,26 @@ test('a newcomer proves their email by the mailed link, and the banner goes in e
   await expect(page.getByText('This link was used before, or is not whole.')).toBeVisible()
 })
 
+test('an email that is proven on another device is noticed by a page that is opened anew', async ({
+  page,
+  browser,
+}) => {
+  const person = newUser('Buyer', 'Dora Devices')
+  await signUp(page, person)
+  const banner = `Check your inbox: we sent a link to ${person.email}.`
+  await expect(page.getByText(banner)).toBeVisible()
+  const phone = await browser.newContext()
+  const mailed = await phone.newPage()
+  await openMailedLink(mailed, person.email)
+  await mailed.getByRole('button', { name: 'That was me' }).click()
+  await expect(mailed.getByText('Your email is proven.')).toBeVisible()
+  await phone.close()
+  await page.goto('/privacy')
+  await expect(page.getByText(banner)).toHaveCount(0)
+  await page.goto('/dashboard/account')
+  await expect(page.getByText('Your email is not proven')).toHaveCount(0)
+})
+
 test('a newcomer who signed up with a password comes back by Google, and keeps the account by the mailed link', async ({
   page,
 }) => {

@@ -84,6 +84,10 @@ it('is gone when a phone was there or a category was open once, and not there ot
   const removed = await market.listing({ state: 'REMOVED' })
   expect((await get(`/phones/${slug}`)).status).toBe(410)
   expect((await get(`/listings/${removed.id}`)).status).toBe(410)
+  // It comes back when its owner does.
+  const hidden = await market.listing({ state: 'REMOVED' })
+  await market.database.listing.update({ where: { id: hidden.id }, data: { hiddenAt: new Date() } })
+  expect((await get(`/listings/${hidden.id}`)).status).toBe(404)
   const seller = `/sellers/${removed.sellerId}`
   for (const path of [
     '/phones/nothing',

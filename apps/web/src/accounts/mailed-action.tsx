@@ -37,7 +37,7 @@ const words: Record<Action, Words> = {
   verifyAndChangeEmail: {
     title: 'New email',
     again: 'Ask for another one on your account’s page.',
-    done: 'Your email is changed. Log in with it now, in this browser.',
+    done: 'Your email is changed. Log in with it from now on.',
   },
   recoverEmail: {
     title: 'Your email',

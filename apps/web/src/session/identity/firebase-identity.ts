@@ -54,37 +54,35 @@ export function createFirebaseIdentity(config: WebConfig['identity']): Identity 
       return toPerson(await withGoogle(auth, choose))
     },
     async idToken(fresh = false) {
-      // A session that began without a connection asks before the report of who is signed in.
-      await auth.authStateReady()
-      return signedIn(auth).getIdToken(fresh)
+      return (await signedIn(auth)).getIdToken(fresh)
     },
     async signOut() {
       await signOut(auth)
     },
     async signIns() {
-      const user = signedIn(auth)
+      const user = await signedIn(auth)
       await reload(user)
       return user.providerData.map(({ providerId, email }) => ({ providerId, email: email?.toLowerCase() ?? '' }))
     },
     async unlink(providerId) {
-      await unlink(signedIn(auth), providerId)
+      await unlink(await signedIn(auth), providerId)
     },
     async isEmailProven() {
-      const user = signedIn(auth)
+      const user = await signedIn(auth)
       await reload(user)
       return user.emailVerified
     },
     async mailProof() {
-      await sendEmailVerification(signedIn(auth))
+      await sendEmailVerification(await signedIn(auth))
     },
     async mailEmailChange(newEmail) {
-      await verifyBeforeUpdateEmail(signedIn(auth), newEmail)
+      await verifyBeforeUpdateEmail(await signedIn(auth), newEmail)
     },
     async mailPasswordReset(email) {
       await sendPasswordResetEmail(auth, email)
     },
     async changePassword(newPassword) {
-      await updatePassword(signedIn(auth), newPassword)
+      await updatePassword(await signedIn(auth), newPassword)
     },
     async checkCode(code, action) {
       const { operation, data } = await checkActionCode(auth, code)
@@ -108,7 +106,9 @@ const operations: Record<MailedAction, string> = {
   recoverEmail: ActionCodeOperation.RECOVER_EMAIL,
 }
 
-function signedIn(auth: Auth): User {
+/** Who is signed in, once the provider has read it: a page that was just opened may ask before. */
+async function signedIn(auth: Auth): Promise<User> {
+  await auth.authStateReady()
   if (!auth.currentUser) throw new Error('Nobody is signed in')
   return auth.currentUser
 }
