@@ -1,4 +1,4 @@
-#!/usr/bin/env bash
+#!/bin/bash
 #
 # Second Ring over REST: from two sign-ups to a phone that is sold and paid, as any client can do it.
 # It runs as it stands against a fresh `npm start`, as often as you like:

@@ -82,7 +82,7 @@ describe('what breaks the ledger is found', () => {
     ['a sold phone that is reserved', of => listing(of, 'RESERVED'), 'RESERVED exactly'],
     [
       'a paid order of another price',
-      of => run(`UPDATE orders SET price_cents = 1 WHERE id = '${of.orderId}'`),
+      of => run(`UPDATE orders SET price_cents = 1, fee_cents = 0 WHERE id = '${of.orderId}'`),
       'price',
     ],
     ['a paid order whose payment is gone', of => payment(of, `state = 'CANCELLED'`), 'has one payment'],
