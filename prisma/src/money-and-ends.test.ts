@@ -44,7 +44,8 @@ test('a market of before endings, refunds and disputes comes out with them', asy
   await migrate(url, { migrations: await migrationsBefore('20261122033000') })
   const client = await connected(url)
   await client.query(market)
-  await migrate(url)
+  // Until the ledger, whose migration has every payment asked about again.
+  await migrate(url, { migrations: await migrationsBefore('20261127000000') })
   const { rows } = await client.query(`
     SELECT o.product_name AS name, o.state, o.ending, o.end_reason AS reason, o.ended_at IS NOT NULL AS has_ended,
       o.handover_code IS NOT NULL AND o.handover_due_at > now() + interval '13 days' AS can_be_handed_over,
