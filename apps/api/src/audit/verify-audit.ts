@@ -1,7 +1,7 @@
 import { type Database, query, run } from '@second-ring/database'
 import type { AuditHead } from '#platform/audit-heads.ts'
 import type { AuditKeys } from '#platform/audit-keys.ts'
-import { ago } from '#platform/database-clock.ts'
+import { ago, now } from '#platform/database-clock.ts'
 import { readHeads } from './read-heads.ts'
 import { type ChainState, type KnownHead, verifyChain } from './verify-chain.ts'
 import { type Shipped, verifyHeads } from './verify-heads.ts'
@@ -38,7 +38,16 @@ export async function verifyAudit(database: Database, { keys, shipped, noted }: 
       'The database has no head of the links that it has: all were removed, or no server ran since its update.',
     )
   }
-  return { chain, faults: [...faults, ...(await emptied(database, shipped)), ...(await switchedOff(database))], pauses }
+  return {
+    chain,
+    faults: [
+      ...faults,
+      ...(await emptied(database, shipped)),
+      ...(await switchedOff(database)),
+      ...(await datedAhead(database)),
+    ],
+    pauses,
+  }
 }
 
 /** Says where nothing is though something must be: each user and each act leaves an entry, and each entry a head. */
@@ -65,6 +74,18 @@ const used = query.selectNoFrom(({ exists, selectFrom }) => [
     .$castTo<boolean>()
     .as('hasUsers'),
 ])
+
+/** Names an entry of a time that is yet to come, by the database's clock, which gave each its time. */
+async function datedAhead(database: Database): Promise<string[]> {
+  const ahead = query
+    .selectFrom('audit_entries')
+    .where('at', '>', now)
+    .select(['id', 'at'])
+    .orderBy('at', 'desc')
+    .limit(1)
+  const [entry] = await run(database, ahead)
+  return entry ? [`Entry ${entry.id} says ${entry.at.toISOString()}, which is yet to come: it was put in.`] : []
+}
 
 /** The triggers that keep the audit whole; `O` is the state of one that is on. */
 const TRIGGERS = [

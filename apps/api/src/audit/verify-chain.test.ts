@@ -129,7 +129,7 @@ describe('the audit’s chain', () => {
       VALUES ('x', 'listing', '${subject.id}', now() + interval '400 days')`)
     await tamper(`INSERT INTO audit_pending SELECT id FROM audit_entries`)
     await link()
-    expect((await verifyAll()).chain).toMatchObject({ whole: false, fault: 'inserted', entries: 1 })
+    expect((await verifyAll()).faults).toEqual([expect.stringContaining('yet to come')])
   })
 
   it.each(['audit_entries_queue', 'audit_entries_append_only', 'audit_links_append_only', 'audit_heads_append_only'])(
