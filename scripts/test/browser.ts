@@ -11,7 +11,7 @@ import { type Laboratory, serveLaboratory } from './serve-laboratory.ts'
 import { PORTS, type Served, serveProduct } from './serve-product.ts'
 import { oneFailed, onePassed, sum, type Tally } from './tally.ts'
 
-const TIMEOUT_MS = 15 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 const report = path.join(root, 'test-results', 'browser.json')
 
 /** Drives real browsers through the product as `npm start` serves it. That it starts and stops is one check more. */
