@@ -9,6 +9,7 @@ import { accessToken, onTokenChangedElsewhere, sessionEnding, tokenBefore, token
 import { loadIdentity } from '#session/identity/load-identity.ts'
 import { createSession } from '#session/session.ts'
 import { App } from '#shell/app.tsx'
+import { takePageData } from '#shell/page-data.ts'
 import { reloadOnStaleChunk } from '#shell/reload-on-stale-chunk.ts'
 import { createAppRouter } from '#shell/router.ts'
 import './styles.css'
@@ -36,8 +37,12 @@ const queryClient = createQueryClient()
 const client = createClient(session)
 const router = createAppRouter({ session, queryClient, client })
 
+// A public page comes rendered, with what it has read: it is taken over once that is known of the session.
+const rendered = document.getElementById(PAGE_DATA_ID)?.textContent
+const pageData = takePageData(queryClient, rendered)
+
 session.onEnd(reason => {
-  queryClient.clear()
+  pageData.clear()
   router.clearCache()
   // Who left goes where the screen sends them; who lost the session is sent to the login by the guards.
   if (reason === 'lost') void router.invalidate()
@@ -46,10 +51,6 @@ onTokenChangedElsewhere(stored => void session.follow(stored))
 // Without a connection, what was read before is there before the screen asks for it.
 const started = navigator.onLine ? session.start() : startWithout()
 whenIdle(() => void loadOffline().catch(() => undefined))
-
-// A public page comes rendered, with what it has read: it is taken over once that is known of the session.
-const pageData = document.getElementById(PAGE_DATA_ID)?.textContent
-if (pageData) for (const [key, data] of JSON.parse(pageData)) queryClient.setQueryData(key, data)
 
 const report = (kind: ClientError['kind'], error: unknown) =>
   import('#shell/report-errors.ts')
@@ -70,7 +71,7 @@ if (root) {
       <App session={session} queryClient={queryClient} client={client} router={router} {...(onShown && { onShown })} />
     </StrictMode>
   )
-  if (pageData) {
+  if (rendered) {
     // As it was rendered: its first markup is the server's.
     router.ssr = { manifest: undefined }
     void Promise.all([started, router.load()]).then(() => {
@@ -80,12 +81,13 @@ if (root) {
         hydrateRoot(
           root,
           // React hears nothing while it is at work itself.
-          app(() =>
+          app(() => {
+            pageData.shown()
             setTimeout(() => {
               if (earlyChoice) chooseAgain(earlyChoice)
               earlyPress?.click()
-            }),
-          ),
+            })
+          }),
           { onCaughtError },
         )
       })

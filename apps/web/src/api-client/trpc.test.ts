@@ -55,18 +55,20 @@ it('a call has no time-out: an answer that takes a day is taken', async () => {
   expect(await answer).toEqual([])
 })
 
-it('the report of a payment survives the page that sends it; other calls end with theirs', async () => {
-  const fetch = vi.fn(async (_url: string, _init?: RequestInit) => Response.json([{ result: { data: {} } }]))
+it('what is shown as done before the answer, and the report of a payment, survive the page that sends them; other calls do not', async () => {
+  const results = (url: string) => url.split(',').map(() => ({ result: { data: {} } }))
+  const fetch = vi.fn(async (url: string, _init?: RequestInit) => Response.json(results(url)))
   vi.stubGlobal('fetch', fetch)
   const client = createClient(session)
   await Promise.all([
     client.payments.confirm.mutate({ orderId: 'order', transactionId: 'pi_1' }),
+    client.listings.setFavorite.mutate({ listingId: 'listing', favorite: true }),
     client.orders.cancel.mutate({ orderId: 'order' }),
   ])
   const lasting = fetch.mock.calls.map(([url, init]) => [url.replace(/\?.*/, ''), init?.keepalive ?? false])
   expect(new Map(lasting as [string, boolean][])).toEqual(
     new Map([
-      ['/trpc/payments.confirm', true],
+      ['/trpc/payments.confirm,listings.setFavorite', true],
       ['/trpc/orders.cancel', false],
     ]),
   )

@@ -42,7 +42,7 @@ export function createClient(session: TokenSource, fetch = batch.fetch) {
       condition: ({ path }) => sharedReads.includes(path),
       // Without a bearer, so that one answer serves all. Counts go by themselves: an answer to several calls comes when the
       // last of them is there.
-      true: by('search.facets', {
+      true: by(['search.facets'], {
         true: httpBatchLink({ ...batch, fetch, headers: sharedHeaders }),
         false: httpBatchLink({ ...batch, fetch, headers: sharedHeaders }),
       }),
@@ -50,8 +50,8 @@ export function createClient(session: TokenSource, fetch = batch.fetch) {
         proveAndRepeat(),
         renewOnUnauthorized(session),
         ownChanges.link(),
-        // The report of a payment goes on when the page or the tab is left.
-        by('payments.confirm', {
+        // They go on when the page or the tab is left: a favorite is on the screen before the answer.
+        by(['payments.confirm', 'listings.setFavorite'], {
           true: httpBatchLink({ ...batch, headers, fetch: keepAliveFetch }),
           false: httpBatchLink({ ...batch, headers }),
         }),
@@ -61,9 +61,9 @@ export function createClient(session: TokenSource, fetch = batch.fetch) {
   return createTRPCClient<AppRouter>({ links })
 }
 
-/** Sends the calls of a procedure by the one link, and all others by the other. */
-function by(procedure: string, ways: Record<'true' | 'false', TRPCLink<AppRouter>>): TRPCLink<AppRouter> {
-  return splitLink({ condition: ({ path }) => path === procedure, ...ways })
+/** Sends the calls of some procedures by the one link, and all others by the other. */
+function by(procedures: string[], ways: Record<'true' | 'false', TRPCLink<AppRouter>>): TRPCLink<AppRouter> {
+  return splitLink({ condition: ({ path }) => procedures.includes(path), ...ways })
 }
 
 function keepAliveFetch(url: RequestInfo | URL, init?: object): Promise<Response> {

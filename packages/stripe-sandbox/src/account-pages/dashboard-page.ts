@@ -1,8 +1,9 @@
+import escapeHtml from 'escape-html'
 import { bankAccountOf, statusOf } from '../accounts/account-status.ts'
 import type { AccountRecord } from '../state/connect-records.ts'
 import type { Reader } from '../state/store.ts'
 import { bankFields, type Entered } from './bank-fields.ts'
-import { escaped, type FormError, htmlPage } from './html.ts'
+import { type FormError, htmlPage } from './html.ts'
 
 type Shown = { entered?: Entered; error?: FormError; changed?: boolean }
 
@@ -17,7 +18,7 @@ export function dashboardPage(account: AccountRecord, reader: Reader, shown: Sho
       <h1>Your payouts</h1>
 ${shown.changed ? '      <p><strong>Your bank account was changed.</strong></p>' : ''}
       <dl>
-        <dt>Name</dt><dd>${escaped(account.holderName ?? '–')}</dd>
+        <dt>Name</dt><dd>${escapeHtml(account.holderName ?? '–')}</dd>
         <dt>Bank account</dt><dd>${bank ? `ends in ${bank.last4}${state}` : '–'}</dd>
         <dt>Payouts</dt><dd>${canPayOut ? 'enabled' : 'stopped until what is missing is given'}</dd>
       </dl>

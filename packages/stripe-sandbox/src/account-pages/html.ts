@@ -1,9 +1,4 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
-}
+import escapeHtml from 'escape-html'
 
 /** A whole document; `body` is HTML, `title` is text. */
 export function htmlPage({ title, body }: { title: string; body: string }): string {
@@ -14,7 +9,7 @@ export function htmlPage({ title, body }: { title: string; body: string }): stri
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
-    <title>${escaped(title)}</title>
+    <title>${escapeHtml(title)}</title>
     <link rel="stylesheet" href="/v3/assets/account/account.css" />
   </head>
   <body>
@@ -39,9 +34,9 @@ export function textField(field: Field, error: FormError | undefined): string {
   const described = notes.length > 0 ? ` aria-describedby="${notes.join(' ')}"` : ''
   const invalid = own ? ' aria-invalid="true" autofocus' : ''
   return `        <div class="field">
-          <label for="${name}">${escaped(label)}</label>
-          ${hint ? `<p class="hint" id="${name}-hint">${escaped(hint)}</p>` : ''}
-          ${own ? `<p class="error" id="${name}-error">${escaped(own)}</p>` : ''}
-          <input id="${name}" name="${name}" value="${escaped(value)}" ${attributes}${described}${invalid} />
+          <label for="${name}">${escapeHtml(label)}</label>
+          ${hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>` : ''}
+          ${own ? `<p class="error" id="${name}-error">${escapeHtml(own)}</p>` : ''}
+          <input id="${name}" name="${name}" value="${escapeHtml(value)}" ${attributes}${described}${invalid} />
         </div>`
 }
