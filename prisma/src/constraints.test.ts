@@ -57,7 +57,8 @@ async function order(row: Row = {}) {
 }
 
 const endings: Row = {
-  COMPLETED: 'HANDED_OVER',
+  HANDED_OVER: 'HANDED_OVER',
+  RELEASED: 'HANDED_OVER',
   CANCELLED: 'RELEASED',
   EXPIRED: 'EXPIRED',
   REFUNDED: 'DISPUTE_LOST',
@@ -67,7 +68,11 @@ const endings: Row = {
 function stateOf(state: unknown): Row {
   if (state === 'PAID') return { paid_at: new Date(), handover_due_at: new Date(), handover_code: '123456' }
   const ending = endings[String(state)]
-  return ending ? { ending, ended_at: new Date() } : {}
+  if (!ending) return {}
+  const now = new Date()
+  const protection =
+    state === 'HANDED_OVER' ? { protected_until: now } : state === 'RELEASED' ? { released_at: now } : {}
+  return { ending, ended_at: now, ...protection }
 }
 
 async function payment(row: Row = {}) {
@@ -240,7 +245,10 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_ending_check', 'orders', { ending: 'EXPIRED', ended_at: new Date() }],
   ['orders_ending_check', 'orders', { state: 'CANCELLED', ending: null, ended_at: null }],
   ['orders_ending_check', 'orders', { state: 'REFUNDED', ending: 'HANDED_OVER' }],
-  ['orders_ending_check', 'orders', { state: 'COMPLETED', ended_at: null }],
+  ['orders_ending_check', 'orders', { state: 'HANDED_OVER', ended_at: null }],
+  ['orders_ending_check', 'orders', { state: 'RELEASED', ending: 'DISPUTE_LOST' }],
+  ['orders_protected_check', 'orders', { state: 'HANDED_OVER', protected_until: null }],
+  ['orders_released_check', 'orders', { state: 'RELEASED', released_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
@@ -350,12 +358,15 @@ describe('uniqueness', () => {
     }
   })
 
-  test.for(['COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])('an order that is %s does not', async state => {
-    const listing_id = await listing()
-    await order({ listing_id, state })
-    await order({ listing_id, state })
-    await expect(order({ listing_id })).resolves.toEqual(expect.any(String))
-  })
+  test.for(['HANDED_OVER', 'RELEASED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])(
+    'an order that is %s does not',
+    async state => {
+      const listing_id = await listing()
+      await order({ listing_id, state })
+      await order({ listing_id, state })
+      await expect(order({ listing_id })).resolves.toEqual(expect.any(String))
+    },
+  )
 
   test.for(['PENDING', 'SUCCEEDED'])('a payment that is %s is the only one of its order', async state => {
     const order_id = await order()

@@ -208,7 +208,7 @@ describe('GET /orders', () => {
 })
 
 describe('GET /orders, of orders that have ended,', () => {
-  const states = ['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
+  const states = ['PLACED', 'PAID', 'HANDED_OVER', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
   async function ordersOfUser(buyer: TestUser) {
     for (const state of states) await market.order({ buyerId: buyer.id, state })
     // Its hold has run out by the database's clock, though nothing has ended it yet.
@@ -270,7 +270,7 @@ describe('GET /orders/{id}', () => {
     for (const [state, paid] of [
       ['PLACED', undefined],
       ['PAID', true],
-      ['COMPLETED', true],
+      ['HANDED_OVER', true],
       ['CANCELLED', undefined],
     ] as const) {
       const { id } = await market.order({ buyerId: buyer.id, state })

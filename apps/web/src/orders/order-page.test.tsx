@@ -235,7 +235,7 @@ describe('An order that is paid', () => {
     const { queryClient } = open()
     const button = await screen.findByRole('button', { name: 'I have the phone' })
     button.focus()
-    order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+    order = orderDetails({ state: 'HANDED_OVER', ending: 'HANDED_OVER', can: [] })
     await queryClient.invalidateQueries()
     await waitFor(() => expect(button).not.toBeInTheDocument())
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
@@ -257,7 +257,7 @@ describe('An order that is paid', () => {
       can: ['confirmHandover', 'denyHandover'],
     })
     const confirm = vi.fn(() => {
-      order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+      order = orderDetails({ state: 'HANDED_OVER', ending: 'HANDED_OVER', can: [] })
       return { orderId: order.id }
     })
     open({ 'orders.confirmHandover': confirm })
@@ -401,8 +401,8 @@ describe('The fee', () => {
   })
 
   it.each([
-    ['COMPLETED', 1000, 'Second Ring keeps $10. The seller gets $190.'],
-    ['COMPLETED', 0, 'Second Ring keeps nothing. The seller gets $200.'],
+    ['HANDED_OVER', 1000, 'Second Ring keeps $10. The seller gets $190.'],
+    ['HANDED_OVER', 0, 'Second Ring keeps nothing. The seller gets $200.'],
     ['REFUNDED', 1000, 'The phone was not sold, so there is no fee.'],
   ] as const)('is shown to an admin of an order that is %s with %i cents', async (state, feeCents, line) => {
     order = orderDetails({ viewer: 'admin', state, priceCents: 20_000, feeCents, can: [] })
