@@ -19,6 +19,7 @@ import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
 import { sendRefund } from '#payments/send-refund.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
+import { issueReceipts } from '#receipts/issue-receipts.ts'
 import { maintainWords } from '#search/maintain-words.ts'
 import { matchListing } from '#search/match-listing.ts'
 import { endDealsOfSetAside } from '#user-removal/end-deals-of-set-aside.ts'
@@ -50,5 +51,6 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.match-charges': () => matchCharges(platform),
     'mails.send': () => sendMails(platform),
     'mails.forget': () => forgetMails(platform),
+    'receipts.issue': () => issueReceipts(platform),
   }
 }
