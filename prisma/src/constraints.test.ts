@@ -105,6 +105,11 @@ async function dispute(row: Row = {}) {
   return insert('disputes', { payment_id: await payment(), ...opened, ...row })
 }
 
+async function disputeAnswer(row: Row = {}) {
+  const answer = { stage: 'INQUIRY', evidence: '[]', note: '', answered_by_id: SOME_ID }
+  return insert('dispute_answers', { dispute_id: await dispute(), ...answer, ...row })
+}
+
 function unmatchedCharge(row: Row = {}) {
   const charge = { charge_id: unlike(), intent_id: 'pi_1', amount_cents: 1, currency: 'usd', charged_at: new Date() }
   return insert('unmatched_charges', { ...charge, cause: 'no-order', ...row })
@@ -171,6 +176,7 @@ const factories = {
   mails: mail,
   refunds: refund,
   disputes: dispute,
+  dispute_answers: disputeAnswer,
   unmatched_charges: unmatchedCharge,
   meeting_proposals: meetingProposal,
   order_notes: orderNote,
@@ -280,6 +286,11 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['disputes_amount_check', 'disputes', { amount_cents: 0 }],
   ['disputes_closed_check', 'disputes', { state: 'WON' }],
   ['disputes_closed_check', 'disputes', { closed_at: new Date() }],
+  ['dispute_answers_stage_check', 'dispute_answers', { stage: 'UNDER_REVIEW' }],
+  ['dispute_answers_sent_check', 'dispute_answers', { state: 'SENT' }],
+  ['dispute_answers_sent_check', 'dispute_answers', { sent_at: new Date() }],
+  ['dispute_answers_rejection_check', 'dispute_answers', { state: 'REJECTED' }],
+  ['dispute_answers_rejection_check', 'dispute_answers', { rejection: 'closed' }],
   ['unmatched_charges_amount_check', 'unmatched_charges', { amount_cents: 0 }],
   ['unmatched_charges_cause_check', 'unmatched_charges', { cause: 'because' }],
   ['meeting_proposals_place_check', 'meeting_proposals', { meeting_place: ' ' }],

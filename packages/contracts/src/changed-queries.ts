@@ -24,7 +24,7 @@ const orders = [
   'accounts.limits',
   'accounts.ordersOf',
 ]
-const openMoney = ['payments.open', 'payments.summary']
+const openMoney = ['payments.disputeEvidence', 'payments.open', 'payments.summary']
 /** Those by which admins look at users. */
 const users = [
   'accounts.bannedEmails',
@@ -119,6 +119,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'payments.decideUnmatched': openMoney,
   'payments.refund': [...deal, ...openMoney],
   'payments.settleRefundOutside': [...orders, ...openMoney],
+  'payments.submitEvidence': [...orders, ...openMoney],
   'reports.dismiss': reports,
   'reports.file': reports,
   'search.forget': ['search.saved'],

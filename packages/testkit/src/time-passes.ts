@@ -19,6 +19,7 @@ const moments: Record<string, readonly string[]> = {
   payments: ['created_at', 'received_at', 'checked_at', 'asked_at'],
   refunds: ['requested_at', 'due_at'],
   disputes: ['opened_at', 'due_at', 'closed_at'],
+  dispute_answers: ['requested_at', 'sent_at'],
   notices: ['created_at'],
   idempotency_keys: ['created_at'],
   passkey_challenges: ['expires_at'],

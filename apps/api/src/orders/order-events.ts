@@ -1,5 +1,5 @@
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
-import { type Database, type Parameters, prepare, query } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import type { AuditedAction } from '#platform/audit.ts'
 import type { OrderStatus } from './order-rules.ts'
 
@@ -72,7 +72,7 @@ const findEntries = prepare((parameter: Parameters<{ orderId: string; buyerId: s
 
 /** What has happened to an order and its payments, oldest first, from the audit. */
 export async function readOrderEvents(
-  database: Database,
+  database: Database | Transaction,
   { id, buyerId, sellerId }: Pick<OrderStatus, 'id' | 'buyerId' | 'sellerId'>,
 ): Promise<OrderEvent[]> {
   const rows = await findEntries(database, { orderId: id, buyerId, sellerId })
@@ -99,7 +99,7 @@ function isRefundOutcome({ action }: { action: string }): boolean {
 }
 
 /** What one side proposed and the other accepted, oldest first: one for each change of the meeting. */
-function acceptedMeetings(database: Database, orderId: string) {
+function acceptedMeetings(database: Database | Transaction, orderId: string) {
   return database.meetingProposal.findMany({
     where: { orderId, state: 'ACCEPTED' },
     orderBy: { answeredAt: 'asc' },

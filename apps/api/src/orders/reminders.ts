@@ -7,7 +7,7 @@ import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
-import { isDisputed } from './open-dispute.ts'
+import { isDisputed, isUnanswered } from './open-dispute.ts'
 
 /** The kind of reminder that asks the admins to decide on a handover. */
 export const DECISION_REQUESTED = 'decision-asked'
@@ -91,6 +91,14 @@ const reminders: Reminder[] = [
     send: (tx, { id: orderId, buyerId: userId, productName }) => {
       const message = `Is all fine with ${productName}? You can report a problem within 24 hours; then the seller is paid.`
       return notifyUser(tx, { userId, kind: 'reminder', message, orderId, mailKind: 'protection-ending' })
+    },
+  },
+  {
+    kind: 'evidence-3d',
+    due: isUnanswered('3 days'),
+    send: (tx, { id: orderId, productName }) => {
+      const message = `Answer the bank about ${productName} within three days, under Money, or the money is lost.`
+      return notifyAdmins(tx, { kind: 'disputed', message, orderId })
     },
   },
   {

@@ -2,6 +2,12 @@ import { Nothing } from '@second-ring/contracts/nothing'
 import { RefundOrderInput, RefundOrderOutput } from '@second-ring/contracts/orders/end-order'
 import { DecideHandoverInput, DecideHandoverOutput } from '@second-ring/contracts/orders/hand-over'
 import {
+  DisputeEvidenceInput,
+  DisputeEvidenceOutput,
+  SubmitEvidenceInput,
+  SubmitEvidenceOutput,
+} from '@second-ring/contracts/payments/dispute-evidence'
+import {
   AskRefundAgainInput,
   AskRefundAgainOutput,
   ListOpenMoneyInput,
@@ -34,11 +40,13 @@ import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { decideHandover } from './decide-handover.ts'
 import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
+import { readDisputeEvidence } from './dispute-evidence.ts'
 import { listOpenMoney, summarizeMoney } from './list-open-money.ts'
 import { readOrderMoney } from './read-order-money.ts'
 import { refundOrder } from './refund-order.ts'
 import { retryRefund } from './retry-refund.ts'
 import { settleRefundOutside } from './settle-refund-outside.ts'
+import { submitEvidence } from './submit-evidence.ts'
 
 /** A part of `orders`: a decision that may refund. */
 export const handoverDecisionsRouter = router({
@@ -89,4 +97,12 @@ export const paymentsRouter = router({
     .input(SettleRefundOutsideInput)
     .output(SettleRefundOutsideOutput)
     .mutation(({ ctx, input }) => settleRefundOutside(ctx.platform, ctx.caller, input)),
+  disputeEvidence: adminProcedure
+    .input(DisputeEvidenceInput)
+    .output(DisputeEvidenceOutput)
+    .query(({ ctx, input }) => readDisputeEvidence(ctx.platform, ctx.caller, input)),
+  submitEvidence: adminMutation
+    .input(SubmitEvidenceInput)
+    .output(SubmitEvidenceOutput)
+    .mutation(({ ctx, input }) => submitEvidence(ctx.platform, ctx.caller, input)),
 })

@@ -93,6 +93,7 @@ export interface AuditedAction {
     | 'payment.ask-refund'
     | 'payment.settle-outside'
     | 'payment.dispute'
+    | 'payment.submit-evidence'
     | 'payment.dispute-closed'
     | 'charge.find-unmatched'
     | 'charge.order-return'

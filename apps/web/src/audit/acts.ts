@@ -69,6 +69,7 @@ const groups: Record<string, Record<string, string>> = {
     'payment.ask-refund': 'Refund asked again',
     'payment.settle-outside': 'Refund settled outside the provider',
     'payment.dispute': 'Payment disputed',
+    'payment.submit-evidence': 'Bank answered with evidence',
     'payment.dispute-closed': 'Dispute closed',
   },
   'Charges without an order': {

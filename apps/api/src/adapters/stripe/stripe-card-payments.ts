@@ -16,6 +16,7 @@ import {
   RefundAnswer,
 } from './stripe-answers.ts'
 import { codeOf, pastKeptFailures, reaching } from './stripe-errors.ts'
+import { submitStripeEvidence } from './stripe-evidence.ts'
 import { listAll } from './stripe-lists.ts'
 import { createStripeRefund, disputesOf, refundsOf, rejectionOf, toRefund } from './stripe-refunds.ts'
 import { API_VERSION } from './stripe-release.ts'
@@ -99,6 +100,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
         return reaching(() => Promise.reject(error))
       }
     },
+    submitEvidence: evidence => submitStripeEvidence(stripe, evidence, settings.clock.now()),
     async *listCharges(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       for await (const charge of listAll(ChargeAnswer, page => stripe.charges.list({ ...page, created }))) {
