@@ -88,7 +88,7 @@ describe('the answer to the bank', () => {
     const dialog = await open('Answer the bank')
     await userEvent.type(await dialog.findByLabelText('What you add'), 'They met')
     await userEvent.click(dialog.getByRole('button', { name: 'Send it to the bank' }))
-    expect(await dialog.findByRole('alert')).toBeVisible()
+    expect(await dialog.findByText(/Nothing you typed is lost/)).toBeVisible()
     expect(dialog.getByLabelText('What you add')).toHaveValue('They met')
   })
 
