@@ -119,6 +119,16 @@ async function meetingProposal(row: Row = {}) {
   return insert('meeting_proposals', { order_id: await order(), proposed_by_id: SOME_ID, meeting_place: 'M', ...row })
 }
 
+async function cancellationProposal(row: Row = {}) {
+  const proposal = { proposed_by_id: SOME_ID, reason: 'R', due_at: new Date() }
+  return insert('cancellation_proposals', { order_id: await order(), ...proposal, ...row })
+}
+
+async function noShowReport(row: Row = {}) {
+  const report = { reported_by_id: SOME_ID, text: 'T', meeting_time: new Date(), answer_due_at: new Date() }
+  return insert('no_show_reports', { order_id: await order(), ...report, ...row })
+}
+
 async function orderNote(row: Row = {}) {
   return insert('order_notes', { order_id: await order(), author_id: SOME_ID, text: 'T', ...row })
 }
@@ -180,6 +190,8 @@ const factories = {
   unmatched_charges: unmatchedCharge,
   meeting_proposals: meetingProposal,
   order_notes: orderNote,
+  cancellation_proposals: cancellationProposal,
+  no_show_reports: noShowReport,
   idempotency_keys: idempotencyKey,
   listing_flags: listingFlag,
   users: user,
@@ -295,6 +307,14 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['unmatched_charges_cause_check', 'unmatched_charges', { cause: 'because' }],
   ['meeting_proposals_place_check', 'meeting_proposals', { meeting_place: ' ' }],
   ['meeting_proposals_answered_check', 'meeting_proposals', { state: 'ACCEPTED' }],
+  ['cancellation_proposals_answered_check', 'cancellation_proposals', { state: 'DECLINED' }],
+  ['cancellation_proposals_answered_check', 'cancellation_proposals', { answered_at: new Date() }],
+  ['cancellation_proposals_reason_check', 'cancellation_proposals', { reason: 'x'.repeat(301) }],
+  ['no_show_reports_answered_check', 'no_show_reports', { state: 'ADMITTED' }],
+  ['no_show_reports_answered_check', 'no_show_reports', { answered_at: new Date() }],
+  ['no_show_reports_answer_check', 'no_show_reports', { state: 'DENIED', answered_at: new Date() }],
+  ['no_show_reports_answer_check', 'no_show_reports', { answer: 'A' }],
+  ['no_show_reports_text_check', 'no_show_reports', { text: 'x'.repeat(501) }],
   ['order_notes_text_check', 'order_notes', { text: ' ' }],
   ['order_notes_text_check', 'order_notes', { text: 'x'.repeat(1001) }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: '' }],

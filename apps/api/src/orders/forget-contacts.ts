@@ -13,6 +13,9 @@ export const quotingKinds: NoticeKind[] = [
   'booking-released',
   'refunded',
   'handover-denied',
+  'cancellation-proposed',
+  'no-show-reported',
+  'no-show-answered',
 ]
 /** Reasons that a seller has typed; others are the market's. */
 export const endedBySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
@@ -94,6 +97,9 @@ export async function forgetContacts({ database }: Pick<Platform, 'database'>): 
       const ids = (await run(tx, old)).map(({ id }) => id)
       const orderId = { in: ids }
       await tx.meetingProposal.deleteMany({ where: { orderId } })
+      await tx.cancellationProposal.deleteMany({ where: { orderId } })
+      await tx.noShowReport.updateMany({ where: { orderId }, data: { text: '' } })
+      await tx.noShowReport.updateMany({ where: { orderId, state: 'DENIED' }, data: { answer: '' } })
       await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
       await tx.order.updateMany({ where: { id: orderId, ...endedBySeller }, data: { endReason: null } })
       if (ids.length > 0) await run(tx, eraseReasons.where('o.id', 'in', ids))

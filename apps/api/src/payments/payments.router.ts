@@ -1,6 +1,8 @@
 import { Nothing } from '@second-ring/contracts/nothing'
+import { AcceptCancellationInput, AcceptCancellationOutput } from '@second-ring/contracts/orders/cancel-by-agreement'
 import { RefundOrderInput, RefundOrderOutput } from '@second-ring/contracts/orders/end-order'
 import { DecideHandoverInput, DecideHandoverOutput } from '@second-ring/contracts/orders/hand-over'
+import { AdmitNoShowInput, AdmitNoShowOutput } from '@second-ring/contracts/orders/no-show'
 import {
   DisputeEvidenceInput,
   DisputeEvidenceOutput,
@@ -36,6 +38,8 @@ import {
   staffMutation,
 } from '#http/trpc/procedures.ts'
 import { storeAfter } from '#platform/idempotency.ts'
+import { acceptCancellation } from './accept-cancellation.ts'
+import { admitNoShow } from './admit-no-show.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { decideHandover } from './decide-handover.ts'
@@ -48,8 +52,16 @@ import { retryRefund } from './retry-refund.ts'
 import { settleRefundOutside } from './settle-refund-outside.ts'
 import { submitEvidence } from './submit-evidence.ts'
 
-/** A part of `orders`: a decision that may refund. */
+/** A part of `orders`: decisions that may refund. */
 export const handoverDecisionsRouter = router({
+  acceptCancellation: signedInMutation
+    .input(AcceptCancellationInput)
+    .output(AcceptCancellationOutput)
+    .mutation(({ ctx, input }) => acceptCancellation(ctx.platform, ctx.caller, input)),
+  admitNoShow: signedInMutation
+    .input(AdmitNoShowInput)
+    .output(AdmitNoShowOutput)
+    .mutation(({ ctx, input }) => admitNoShow(ctx.platform, ctx.caller, input)),
   decideHandover: adminMutation
     .input(DecideHandoverInput)
     .output(DecideHandoverOutput)
