@@ -4,7 +4,7 @@ import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
-import { readEvidence } from './dispute-evidence.ts'
+import { readEvidence } from './read-dispute-evidence.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**

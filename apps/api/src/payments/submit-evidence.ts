@@ -6,9 +6,9 @@ import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
-import { whyNotAnswered } from './dispute-evidence.ts'
 import { lockPayment } from './lock-payment.ts'
 import { putEvidenceTogether } from './put-evidence-together.ts'
+import { whyNotAnswered } from './read-dispute-evidence.ts'
 import { sendEvidence } from './send-evidence.ts'
 
 /**

@@ -38,6 +38,10 @@ export function PrivacyText() {
           </li>
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
           <li>The payment provider: your name and email address, when you pay.</li>
+          <li>
+            Your bank, by the payment provider, when it disputes a payment: what was sold, your name and email address,
+            where you met, what was done, and what buyer and seller wrote to each other.
+          </li>
         </ul>
       </LegalSection>
       <LegalSection title="Cards">
