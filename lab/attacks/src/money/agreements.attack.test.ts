@@ -1,3 +1,4 @@
+import { enforceDeadlines } from '@second-ring/api/payments/enforce-deadlines'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { attackOn } from '../wire/attack-on.ts'
@@ -16,7 +17,11 @@ beforeAll(async () => {
   others = [await person(), await person('SELLER'), await person('ADMIN')]
 })
 afterAll(() => market.close())
-afterEach(async () => expect(await market.checkLedger()).toEqual([]))
+afterEach(async () => {
+  // What was handed over is released by now, where time has passed.
+  await enforceDeadlines(market.platform)
+  expect(await market.checkLedger()).toEqual([])
+})
 
 async function paid() {
   const { id: listingId } = await market.listing({ sellerId: seller.id, state: 'RESERVED' })
