@@ -8,7 +8,7 @@ BEGIN
         SELECT l."id", o."id", l."seller_id", o."buyer_id", l."category_id", "search_text"(l."product_name"),
             l."condition", o."price_cents", l."years_used"
         FROM "orders" o JOIN "listings" l ON l."id" = o."listing_id"
-        WHERE o."id" = "of_order" AND o."state" = 'COMPLETED' AND o."price_cents" >= 2000 AND EXISTS (
+        WHERE o."id" = "of_order" AND o."state" IN ('HANDED_OVER', 'RELEASED') AND o."price_cents" >= 2000 AND EXISTS (
             SELECT FROM "payments" p WHERE p."order_id" = o."id" AND p."state" = 'SUCCEEDED'
                 AND NOT EXISTS (SELECT FROM "refunds" r WHERE r."payment_id" = p."id" AND r."state" <> 'FAILED')
                 AND NOT EXISTS (SELECT FROM "disputes" d WHERE d."payment_id" = p."id" AND d."state" <> 'WON'))
@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION "keep_sold_phone"() RETURNS trigger LANGUAGE plpgsql 
 BEGIN
     IF TG_OP = 'DELETE' THEN
         DELETE FROM "sold_phones" WHERE "order_id" = OLD."id";
-    ELSIF NEW."state" = 'COMPLETED' OR (TG_OP = 'UPDATE' AND OLD."state" = 'COMPLETED') THEN
+    ELSIF NEW."state" = 'HANDED_OVER' OR (TG_OP = 'UPDATE' AND OLD."state" IN ('HANDED_OVER', 'RELEASED')) THEN
         PERFORM "record_sold_phone"(NEW."id");
     END IF;
     RETURN NULL;

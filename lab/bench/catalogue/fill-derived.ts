@@ -27,7 +27,7 @@ const derived: [table: string, fill: string][] = [
     `INSERT INTO sold_phones (listing_id, order_id, seller_id, buyer_id, category_id, model, condition, price_cents, years_used)
      SELECT l.id, o.id, l.seller_id, o.buyer_id, l.category_id, search_text(l.product_name), l.condition, o.price_cents,
        l.years_used
-     FROM orders o JOIN listings l ON l.id = o.listing_id WHERE o.state = 'COMPLETED' AND o.price_cents >= 2000`,
+     FROM orders o JOIN listings l ON l.id = o.listing_id WHERE o.state = 'HANDED_OVER' AND o.price_cents >= 2000`,
   ],
   [
     'listing_prices',

@@ -37,7 +37,7 @@ export const columns: Record<Line['table'], string> = {
     'resale_price_cents, original_price_cents, years_used, year_of_purchase, state, posted_at, advertised_at, updated_at',
   orders:
     'id, listing_id, buyer_id, product_name, product_image, price_cents, meeting_place, phone, state, reserved_until, ' +
-    'handover_code, paid_at, handover_due_at, ending, ended_at, placed_at, updated_at',
+    'handover_code, paid_at, handover_due_at, ending, ended_at, protected_until, placed_at, updated_at',
   payments: 'id, order_id, buyer_id, intent_id, amount_cents, state, created_at, received_at',
 }
 
@@ -49,7 +49,8 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const pictureOf = (random: Random) => `https://images.example.com/${random.hex()}${random.hex()}.webp`
 
 const endings: Record<string, string> = {
-  COMPLETED: 'HANDED_OVER',
+  HANDED_OVER: 'HANDED_OVER',
+  RELEASED: 'HANDED_OVER',
   CANCELLED: 'CANCELLED_BY_BUYER',
   EXPIRED: 'EXPIRED',
 }
@@ -109,10 +110,10 @@ export function* generateRows(listings: number): Generator<Line> {
     const listing = live ?? random.oneOf(some)
     const state = live
       ? live.isSold
-        ? random.oneOf(['PAID', 'COMPLETED'])
+        ? random.oneOf(['PAID', 'HANDED_OVER'])
         : 'PLACED'
       : random.oneOf(['CANCELLED', 'EXPIRED'])
-    const isPaid = state === 'PAID' || state === 'COMPLETED'
+    const isPaid = state === 'PAID' || state === 'HANDED_OVER'
     const placedAt = Math.min(listing.postedAt + random.below(30 * DAY_MS), NOW)
     const id = idAt(placedAt, random)
     const buyer = random.oneOf(buyers)
@@ -122,7 +123,7 @@ export function* generateRows(listings: number): Generator<Line> {
     yield line(
       'orders', id, listing.id, buyer.id, listing.name, listing.image, listing.cents, random.oneOf(meetingPlaces),
       '+1 555 010 0199', state, until, isPaid ? '123456' : null, paidAt, isPaid ? HELD_UNTIL : null,
-      ending, ending && until, iso(placedAt), iso(placedAt),
+      ending, ending && until, state === 'HANDED_OVER' ? until : null, iso(placedAt), iso(placedAt),
     ) // biome-ignore format: one row
     if (paidAt === null) continue
     yield line('payments', idAt(placedAt, random), id, buyer.id, `pi_${id}`, listing.cents, 'SUCCEEDED', paidAt, paidAt)

@@ -138,7 +138,7 @@ async function makeOrder(database: Database, overrides: OrderOverrides = {}) {
 async function makeSale(database: Database, listing: ListingOverrides = {}, order: OrderOverrides = {}): Promise<Sale> {
   const { id: listingId } = await makeListing(database, { ...listing, state: 'SOLD' })
   const priceCents = listing.resalePriceCents ?? 20_000
-  const made = await makeOrder(database, { priceCents, ...order, listingId, state: 'COMPLETED' })
+  const made = await makeOrder(database, { priceCents, ...order, listingId, state: 'HANDED_OVER' })
   const { id: orderId, buyerId, priceCents: amountCents } = made
   const paid = { state: 'SUCCEEDED', receivedAt: new Date() } as const
   const { id: paymentId } = await database.payment.create({
@@ -149,7 +149,8 @@ async function makeSale(database: Database, listing: ListingOverrides = {}, orde
 }
 
 const ended = {
-  COMPLETED: 'HANDED_OVER',
+  HANDED_OVER: 'HANDED_OVER',
+  RELEASED: 'HANDED_OVER',
   CANCELLED: 'CANCELLED_BY_BUYER',
   EXPIRED: 'EXPIRED',
   REFUNDED: 'REFUNDED_BY_SELLER',
@@ -159,6 +160,10 @@ const ended = {
 function whatGoesWith(state: unknown) {
   if (typeof state !== 'string' || state === 'PLACED') return {}
   const now = new Date()
-  if (state in ended) return { ending: ended[state as keyof typeof ended], endedAt: now }
+  if (state in ended) {
+    const ending = { ending: ended[state as keyof typeof ended], endedAt: now }
+    if (state === 'HANDED_OVER') return { ...ending, protectedUntil: new Date(now.getTime() + 48 * HOUR_MS) }
+    return state === 'RELEASED' ? { ...ending, releasedAt: now } : ending
+  }
   return { paidAt: now, handoverDueAt: new Date(now.getTime() + 14 * 24 * HOUR_MS), handoverCode: '123456' }
 }

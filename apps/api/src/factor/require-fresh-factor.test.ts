@@ -112,7 +112,7 @@ const guarded: Guarded[] = [
       return () => market.as(adminId).payments.refund({ orderId, reason: 'Lost', relist: false })
     },
   },
-  ...(['REFUNDED', 'COMPLETED'] as const).map(outcome => ({
+  ...(['REFUNDED', 'HANDED_OVER'] as const).map(outcome => ({
     what: `deciding on a handover: ${outcome}`,
     async prepare(market: Market, adminId: string) {
       const past = new Date(Date.now() - 60_000)

@@ -1,5 +1,5 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { isPaid } from '@second-ring/contracts/orders/order'
+import { isHandedOver, isPaid, paidStates } from '@second-ring/contracts/orders/order'
 import { run } from '@second-ring/database'
 import type { InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -11,7 +11,7 @@ import { type Post, selectListings, toPost } from './listing-rows.ts'
 // With the order that holds or has bought it. Of these there is one at the most.
 const selectOwn = selectListings
   .leftJoin('orders as o', join =>
-    join.onRef('o.listing_id', '=', 'l.id').on('o.state', 'in', ['PLACED', 'PAID', 'COMPLETED']),
+    join.onRef('o.listing_id', '=', 'l.id').on('o.state', 'in', ['PLACED', ...paidStates]),
   )
   .leftJoin('users as b', 'b.id', 'o.buyer_id')
   .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'o.state as orderState'])
@@ -53,7 +53,7 @@ function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['book
     phone: phone ?? '',
     meetingPlace: meetingPlace ?? '',
     paid: isPaid(orderState),
-    handedOver: orderState === 'COMPLETED',
+    handedOver: orderState !== null && isHandedOver(orderState),
     placedAt: placedAt.toISOString(),
     feeCents: feeCents ?? 0,
   }

@@ -41,7 +41,7 @@ describe('a listing’s page', () => {
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     const { id } = await market.listing({ sellerId })
     await market.order({ listingId: (await market.listing({ sellerId, state: 'SOLD' })).id, state: 'PAID' })
-    await market.order({ listingId: (await market.listing({ sellerId, state: 'SOLD' })).id, state: 'COMPLETED' })
+    await market.order({ listingId: (await market.listing({ sellerId, state: 'SOLD' })).id, state: 'HANDED_OVER' })
     await market.sale({ sellerId }, { buyerId: (await market.user({ emailVerifiedAt: null })).id })
     expect((await get(id)).sellerSold).toBe(0)
     const { buyerId } = await market.sale({ sellerId })

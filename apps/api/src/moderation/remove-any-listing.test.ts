@@ -110,7 +110,7 @@ describe('an admin who removes a post', () => {
 
   it('is refused for a phone that was handed over', async () => {
     const { id: listingId } = await market.listing({ state: 'SOLD' })
-    await market.order({ listingId, state: 'COMPLETED' })
+    await market.order({ listingId, state: 'HANDED_OVER' })
     const message = expect.stringContaining('handed over')
     await expect(admin.listings.removeAny({ listingId, reason })).rejects.toMatchObject({ code: 'CONFLICT', message })
   })

@@ -124,7 +124,7 @@ describe('a handover without the code', () => {
     await market.runJobs()
     expect(await notificationsOf(buyerId)).toEqual(['handover-claimed', 'reminder'])
     await buyer.orders.confirmHandover({ orderId })
-    expect(await orderOf(orderId)).toMatchObject({ state: 'COMPLETED', ending: 'HANDED_OVER' })
+    expect(await orderOf(orderId)).toMatchObject({ state: 'HANDED_OVER', ending: 'HANDED_OVER' })
     expect(await notificationsOf(sellerId)).toContain('handed-over')
   })
 
@@ -134,7 +134,7 @@ describe('a handover without the code', () => {
     await claimed.seller.orders.claimHandover({ orderId: claimed.orderId })
     const { handoverCode } = await claimed.buyer.orders.byId({ orderId: claimed.orderId })
     await claimed.seller.orders.handOver({ orderId: claimed.orderId, code: handoverCode ?? '' })
-    for (const { orderId } of [unclaimed, claimed]) expect((await orderOf(orderId)).state).toBe('COMPLETED')
+    for (const { orderId } of [unclaimed, claimed]) expect((await orderOf(orderId)).state).toBe('HANDED_OVER')
   })
 
   it('that nobody answers goes to the admins once, and is never refunded by itself', async () => {
@@ -169,12 +169,12 @@ describe('a handover without the code', () => {
     await passHours(73)
     await market.runJobs()
     expect((await notificationsOf(admin.id)).filter(kind => kind === 'handover-undecided')).toHaveLength(1)
-    const decision = { orderId, outcome: 'COMPLETED', reason: 'The camera shows it' } as const
+    const decision = { orderId, outcome: 'HANDED_OVER', reason: 'The camera shows it' } as const
     const decisions = [market.as(admin.id), await market.asAdmin()].map(one =>
       codeOf(one.orders.decideHandover(decision)),
     )
     expect((await Promise.all(decisions)).toSorted()).toEqual(['ORDER_NOT_OPEN', 'ok'])
-    expect(await orderOf(orderId)).toMatchObject({ state: 'COMPLETED', endReason: 'The camera shows it' })
+    expect(await orderOf(orderId)).toMatchObject({ state: 'HANDED_OVER', endReason: 'The camera shows it' })
     expect(await notificationsOf(buyerId)).toContain('handed-over')
     const entries = await market.database.auditEntry.findMany({ where: { subjectId: orderId }, orderBy: { id: 'asc' } })
     expect(entries.map(({ action }) => action).slice(2)).toEqual([
@@ -195,7 +195,7 @@ describe('a handover without the code', () => {
       seller.orders.handOver({ orderId, code: handoverCode ?? '' }),
       seller.orders.claimHandover({ orderId }),
       buyer.orders.confirmHandover({ orderId }),
-      admin.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'x' }),
+      admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'x' }),
     ]
     expect(await Promise.all(calls.map(codeOf))).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'CONFLICT'])
     await market.database.dispute.update({ where: { id }, data: { state: 'WON', closedAt: new Date() } })
@@ -206,7 +206,9 @@ describe('a handover without the code', () => {
     const { orderId, buyer, seller } = await paid()
     const [otherSeller, otherBuyer] = [await market.asSeller(), await market.asBuyer()]
     expect(await codeOf(buyer.orders.claimHandover({ orderId }))).toBe('FORBIDDEN')
-    expect(await codeOf(seller.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'x' }))).toBe('FORBIDDEN')
+    expect(await codeOf(seller.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'x' }))).toBe(
+      'FORBIDDEN',
+    )
     expect(await codeOf(otherSeller.orders.claimHandover({ orderId }))).toBe('NOT_FOUND')
     for (const caller of [seller, otherBuyer, await market.asAdmin()]) {
       expect(await codeOf(caller.orders.confirmHandover({ orderId }))).toBe('NOT_FOUND')

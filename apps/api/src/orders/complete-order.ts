@@ -10,7 +10,7 @@ interface Completion {
 
 /** Completes a paid order that is locked, as handed over. */
 export async function completeOrder(tx: Transaction, id: string, { reason, ...by }: Completion): Promise<void> {
-  if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'COMPLETED', ending: 'HANDED_OVER', reason }))) {
+  if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'HANDED_OVER', ending: 'HANDED_OVER', reason }))) {
     throw new Error(`Order ${id} was not paid`)
   }
   await recordAction(tx, { ...by, subject: { type: 'order', id }, ...(reason !== undefined && { reason }) })

@@ -199,7 +199,7 @@ describe('handing over', () => {
     }
     const code = `${handoverCode?.slice(0, 3)} ${handoverCode?.slice(3)}`
     await seller.orders.handOver({ orderId, code })
-    expect(await orderState(orderId)).toBe('COMPLETED')
+    expect(await orderState(orderId)).toBe('HANDED_OVER')
     expect(await notificationsOf(buyerId)).toContain('handed-over')
     expect((await buyer.orders.byId({ orderId })).handoverCode).toBeNull()
     await expect(seller.payments.refund({ orderId, reason: 'No', relist: true })).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('handing over', () => {
     await expect(seller.orders.handOver(right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     const renewed = await buyer.orders.renewHandoverCode({ orderId })
     await seller.orders.handOver({ orderId, code: renewed.handoverCode })
-    expect(await orderState(orderId)).toBe('COMPLETED')
+    expect(await orderState(orderId)).toBe('HANDED_OVER')
     const renewal = { subjectId: orderId, action: 'order.renew-code' }
     expect(await market.database.auditEntry.findMany({ where: renewal })).toMatchObject([{ reason: null }])
   })

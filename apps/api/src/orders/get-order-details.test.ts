@@ -91,7 +91,7 @@ describe('the details of an order', () => {
     await seller.orders.claimHandover({ orderId })
     await buyer.orders.denyHandover({ orderId, reason: 'No' })
     expect((await can())[2]).toEqual(['decideHandover', 'refund'])
-    await admin.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'Yes' })
+    await admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'Yes' })
     expect(await can()).toEqual([[], [], []])
     const { events } = await buyer.orders.details({ orderId })
     expect(events.slice(2).map(({ kind, by, reason }) => [kind, by, reason])).toEqual([

@@ -1,3 +1,4 @@
+import { paidStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
@@ -20,10 +21,7 @@ const findOrders = prepare(pageOf)
 
 const findLiveOrders = prepare((parameter: Parameters<Paged & { buyerId: string }>) =>
   pageOf(parameter).where(({ or, and, eb }) =>
-    or([
-      eb('o.state', 'in', ['PAID', 'COMPLETED']),
-      and([eb('o.state', '=', 'PLACED'), eb('o.reserved_until', '>', now)]),
-    ]),
+    or([eb('o.state', 'in', paidStates), and([eb('o.state', '=', 'PLACED'), eb('o.reserved_until', '>', now)])]),
   ),
 )
 

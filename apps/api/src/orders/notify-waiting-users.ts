@@ -1,3 +1,4 @@
+import { handedOverStates } from '@second-ring/contracts/orders/order'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { tryLockName } from '#platform/advisory-lock.ts'
@@ -31,7 +32,7 @@ async function notifyOfEnds(tx: Transaction): Promise<number> {
         .where('w.state', '=', 'WAITING')
         .where(({ and, eb, exists, or, selectFrom }) => {
           const isHandedOver = exists(
-            selectFrom('orders as o').whereRef('o.listing_id', '=', 'l.id').where('o.state', '=', 'COMPLETED'),
+            selectFrom('orders as o').whereRef('o.listing_id', '=', 'l.id').where('o.state', 'in', handedOverStates),
           )
           return or([eb('l.state', '=', 'REMOVED'), and([eb('l.state', '=', 'SOLD'), isHandedOver])])
         })

@@ -1,14 +1,15 @@
-import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
+import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
 import type { OrderEnding, OrderState } from '@second-ring/contracts/orders/order'
 import { query, run, type Transaction } from '@second-ring/database'
 import { fromNow, now } from '#platform/database-clock.ts'
 import type { NextState, TransitionTable } from '#platform/transition-table.ts'
 
-/** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; COMPLETED hands it over. */
+/** PLACED holds the phone; PAID sells it, also when the hold has run out and it is still free; HANDED_OVER hands it over; RELEASED gives the seller its money. */
 export const orderTransitions = {
   PLACED: ['PAID', 'CANCELLED', 'EXPIRED'],
-  PAID: ['COMPLETED', 'REFUNDED'],
-  COMPLETED: [],
+  PAID: ['HANDED_OVER', 'REFUNDED'],
+  HANDED_OVER: ['RELEASED'],
+  RELEASED: [],
   CANCELLED: [],
   EXPIRED: ['PAID'],
   REFUNDED: [],
@@ -16,7 +17,7 @@ export const orderTransitions = {
 
 /** The endings of each state that ends an order. */
 export const endingsOf = {
-  COMPLETED: ['HANDED_OVER'],
+  HANDED_OVER: ['HANDED_OVER'],
   CANCELLED: ['CANCELLED_BY_BUYER', 'RELEASED', 'SIDE_REMOVED'],
   EXPIRED: ['EXPIRED'],
   REFUNDED: [
@@ -41,6 +42,8 @@ type PaidTransition<From extends OrderState> =
         handoverCode: string
       }
     : never
+type ReleaseTransition<From extends OrderState> =
+  'RELEASED' extends NextState<typeof orderTransitions, From> ? { to: 'RELEASED' } : never
 type EndTransition<From extends OrderState> = {
   [To in NextState<typeof orderTransitions, From> & EndState]: {
     to: To
@@ -52,11 +55,13 @@ type EndTransition<From extends OrderState> = {
 
 type OrderTransition<From extends OrderState> = { id: string; from: From } & (
   | PaidTransition<From>
+  | ReleaseTransition<From>
   | EndTransition<From>
 )
 
 /**
- * Changes an order's state in one statement, by the database's clock. A paid order has {@link HANDOVER_DAYS} for its handover.
+ * Changes an order's state in one statement, by the database's clock. A paid order has {@link HANDOVER_DAYS} for its handover,
+ * and the buyer of one that was handed over {@link PROTECTION_HOURS} to say that something is wrong.
  * @returns false when it was not in `from`
  */
 export async function transitionOrder<From extends OrderState>(
@@ -64,18 +69,17 @@ export async function transitionOrder<From extends OrderState>(
   transition: OrderTransition<From>,
 ): Promise<boolean> {
   const { id, from, to } = transition
-  const change =
-    'ending' in transition
-      ? { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
-      : {
-          ...{ ending: null, ended_at: null, end_reason: null },
-          ...{
-            handover_code: transition.handoverCode,
-            paid_at: now,
-            handover_due_at: fromNow(`${HANDOVER_DAYS} days`),
-          },
-        }
-  const updating = query.updateTable('orders').set({ state: to, updated_at: now, ...change })
+  const updating = query.updateTable('orders').set({ state: to, updated_at: now, ...changeOf(transition) })
   const updated = await run(tx, updating.where('id', '=', id).where('state', '=', from).returning('id'))
   return updated.length === 1
+}
+
+function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
+  if ('handoverCode' in transition) {
+    const due = { paid_at: now, handover_due_at: fromNow(`${HANDOVER_DAYS} days`) }
+    return { ending: null, ended_at: null, end_reason: null, handover_code: transition.handoverCode, ...due }
+  }
+  if (!('ending' in transition)) return { released_at: now }
+  const end = { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
+  return transition.to === 'HANDED_OVER' ? { ...end, protected_until: fromNow(`${PROTECTION_HOURS} hours`) } : end
 }

@@ -208,7 +208,7 @@ describe('GET /orders', () => {
 })
 
 describe('GET /orders, of orders that have ended,', () => {
-  const states = ['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
+  const states = ['PLACED', 'PAID', 'HANDED_OVER', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const
   async function ordersOfUser(buyer: TestUser) {
     for (const state of states) await market.order({ buyerId: buyer.id, state })
     // Its hold has run out by the database's clock, though nothing has ended it yet.
@@ -267,15 +267,16 @@ describe('POST /orders/{id}/handover', () => {
 describe('GET /orders/{id}', () => {
   it('reads one that is paid as paid, and one that has ended as not, without a price to pay', async () => {
     const buyer = await client.user()
-    for (const [state, paid] of [
-      ['PLACED', undefined],
-      ['PAID', true],
-      ['COMPLETED', true],
-      ['CANCELLED', undefined],
+    for (const [state, read, paid] of [
+      ['PLACED', 'placed', undefined],
+      ['PAID', 'paid', true],
+      ['HANDED_OVER', 'completed', true],
+      ['RELEASED', 'completed', true],
+      ['CANCELLED', 'cancelled', undefined],
     ] as const) {
       const { id } = await market.order({ buyerId: buyer.id, state })
       const { body } = await client.send('GET', `/orders/${id}`, { as: buyer.as })
-      expect(body).toMatchObject({ _id: id, state: state.toLowerCase() })
+      expect(body).toMatchObject({ _id: id, state: read })
       expect((body as { paid?: boolean }).paid).toBe(paid)
       expect((body as { price?: number }).price).toBe(state === 'CANCELLED' ? undefined : 200)
     }

@@ -1,6 +1,6 @@
 import { IdParams } from '@second-ring/contracts/catalog/rest'
 import { centsToDollars } from '@second-ring/contracts/money'
-import { isPaid, type Order } from '@second-ring/contracts/orders/order'
+import { isHandedOver, isPaid, type Order, type OrderState } from '@second-ring/contracts/orders/order'
 import {
   RestBooking,
   RestHandedOver,
@@ -36,10 +36,15 @@ export function restOrderOf({ imageHost }: Platform): (order: Order) => ReturnTy
     location: order.meetingPlace,
     phone: order.phone,
     ...(isPaid(order.state) && { paid: true as const }),
-    state: order.state.toLowerCase(),
-    ...(!isLive(order) && { status: order.state === 'PLACED' ? 'expired' : order.state.toLowerCase() }),
+    state: restStateOf(order.state),
+    ...(!isLive(order) && { status: order.state === 'PLACED' ? 'expired' : restStateOf(order.state) }),
     ...(order.handoverCode !== null && { handover_code: order.handoverCode }),
   })
+}
+
+/** To clients of the wire a phone that was handed over is a completed order. */
+function restStateOf(state: OrderState): string {
+  return isHandedOver(state) ? 'completed' : state.toLowerCase()
 }
 
 /** An order in a list, which shows no code. */

@@ -27,11 +27,11 @@ export async function decideHandover(
     withIdempotency(tx, caller, async () => {
       const order = await lockOrderAndUsers(tx, caller, orderId)
       requireAction(caller, order, 'decideHandover')
-      const error = outcome === 'COMPLETED' ? notWaiting(order) : null
+      const error = outcome === 'HANDED_OVER' ? notWaiting(order) : null
       if (error) throw error
       await requireFreshFactor(tx, platform, caller)
       const subject = { type: 'order', id: orderId } as const
-      if (outcome === 'COMPLETED') {
+      if (outcome === 'HANDED_OVER') {
         await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })
       } else {
         const { listingId, sellerId } = order
@@ -51,7 +51,7 @@ async function notifySides(
   { id: orderId, productName, buyerId, sellerId }: OrderStatus,
   { outcome, reason }: Pick<DecideHandoverInput, 'outcome' | 'reason'>,
 ): Promise<void> {
-  const isDone = outcome === 'COMPLETED'
+  const isDone = outcome === 'HANDED_OVER'
   const message = isDone
     ? `An admin has decided that ${productName} was handed over.`
     : `An admin has decided that the payment for ${productName} goes back to the buyer.`

@@ -66,7 +66,7 @@ const positions = query
         sql<boolean>`p.intent_id LIKE ${sql.lit(DEMO_INTENTS)}`.as('is_demo'),
         sql<number>`p.amount_cents - r.sent - r.outside - d.lost`.as('rest'),
         sql<string>`CASE
-          WHEN o.state IN ('PAID', 'COMPLETED') THEN 'HELD'
+          WHEN o.state IN ('PAID', 'HANDED_OVER', 'RELEASED') THEN 'HELD'
           WHEN o.state IN ('CANCELLED', 'EXPIRED', 'REFUNDED') OR r.any THEN 'BUYER_REFUNDS'
           ELSE 'UNASSIGNED'
         END`.as('whose'),

@@ -1,4 +1,4 @@
-import type { OrderState } from '@second-ring/contracts/orders/order'
+import { handedOverStates, type OrderState, paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { DEMO_INTENTS } from '#ledger/payment-position.ts'
@@ -15,9 +15,9 @@ const ordersOfListings = query
   .select(({ fn }) => [
     'listing_id',
     fn.countAll<number>().filterWhere('state', '=', 'PLACED').as('placed'),
-    fn.countAll<number>().filterWhere('state', 'in', ['PAID', 'COMPLETED']).as('paid'),
+    fn.countAll<number>().filterWhere('state', 'in', paidStates).as('paid'),
     sql<string | null>`string_agg(id || ' ' || state, ', ' ORDER BY id)
-      FILTER (WHERE state IN ('PLACED', 'PAID', 'COMPLETED'))`.as('orders'),
+      FILTER (WHERE state IN ('PLACED', 'PAID', 'HANDED_OVER', 'RELEASED'))`.as('orders'),
   ])
 /** Whoever waits to whom it would have been offered: with a proven email since they wait, and no booking of it let go. */
 const mayBeOffered = sql<boolean>`state = 'WAITING'
@@ -88,7 +88,7 @@ const audited = (action: AuditedAction['action'], states: OrderState[]) =>
 /** Payments of each listing's orders, but those of the demo market: of them nobody was notified. */
 const paymentsOfListings = query
   .selectFrom('orders as o')
-  .where('o.state', 'in', ['PAID', 'COMPLETED', 'REFUNDED'])
+  .where('o.state', 'in', [...paidStates, 'REFUNDED'])
   .where(({ exists, not, selectFrom }) => {
     const payments = selectFrom('payments as p').whereRef('p.order_id', '=', 'o.id')
     return not(exists(payments.where('p.intent_id', 'like', DEMO_INTENTS)))
@@ -138,13 +138,13 @@ export const ledgerRules: LedgerRule[] = [
   {
     rule: 'An order that is paid has one payment; handed over, it may have been given back at the provider since',
     of: 'paid orders',
-    counted: query.selectFrom('orders').where('state', 'in', ['PAID', 'COMPLETED']).select(count),
+    counted: query.selectFrom('orders').where('state', 'in', paidStates).select(count),
     broken: accounted.where(({ and, eb, or }) => {
       const isNotPaidOnce = or([eb('succeeded', '<>', 1), eb('refunded', '>', 0)])
       const charges = eb('succeeded', '+', eb.ref('refunded'))
       return or([
         and([eb('state', '=', 'PAID'), isNotPaidOnce]),
-        and([eb('state', '=', 'COMPLETED'), eb(charges, '<>', 1)]),
+        and([eb('state', 'in', handedOverStates), eb(charges, '<>', 1)]),
       ])
     }),
   },
@@ -166,7 +166,7 @@ export const ledgerRules: LedgerRule[] = [
     rule: 'The audit has one payment of every order that was paid, and of no other',
     of: 'orders',
     counted: query.selectFrom('orders').select(count),
-    broken: audited('order.pay', ['PAID', 'COMPLETED', 'REFUNDED']),
+    broken: audited('order.pay', [...paidStates, 'REFUNDED']),
   },
   {
     rule: 'The audit has one refund of every order that was refunded, and of no other',

@@ -1,3 +1,4 @@
+import { paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { disputesOfPayment, holdsMoney, isMoneyHeld } from '#orders/open-dispute.ts'
@@ -97,9 +98,7 @@ export const paymentRules: LedgerRule[] = [
     rule: 'Nothing is promised back of an order that has the money',
     of: 'refunds that are to be sent',
     counted: refunds.where('state', '=', 'REQUESTED'),
-    broken: described
-      .where('o.state', 'in', ['PAID', 'COMPLETED'])
-      .where(({ exists }) => exists(refundsIn('REQUESTED'))),
+    broken: described.where('o.state', 'in', paidStates).where(({ exists }) => exists(refundsIn('REQUESTED'))),
   },
   {
     rule: 'A payment is its order’s buyer’s',

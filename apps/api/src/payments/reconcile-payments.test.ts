@@ -190,11 +190,11 @@ describe('what is done at the provider itself', () => {
     const { orderId, buyerId, clientSecret } = await started()
     const transactionId = await market.card.pay(clientSecret)
     await market.as(buyerId).payments.confirm({ orderId, transactionId })
-    await endOrderRow(market.database, orderId, { state: 'COMPLETED' })
+    await endOrderRow(market.database, orderId, { state: 'HANDED_OVER' })
     await market.card.refund(transactionId)
     await market.timePasses({ hours: 1 / 60 })
     await market.runJobs()
-    expect(await statesOf(orderId)).toEqual(['COMPLETED', 'SOLD', 'REFUNDED'])
+    expect(await statesOf(orderId)).toEqual(['HANDED_OVER', 'SOLD', 'REFUNDED'])
   })
 
   it('is found without a webhook, while the phone waits to be handed over', async () => {

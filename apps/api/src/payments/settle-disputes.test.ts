@@ -92,7 +92,7 @@ describe('a dispute', () => {
 
   it('that is lost after the handover leaves the order', async () => {
     const order = await disputed()
-    await endOrderRow(market.database, order.orderId, { state: 'COMPLETED' })
+    await endOrderRow(market.database, order.orderId, { state: 'HANDED_OVER' })
     await order.decide('lose')
     expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'LOST'])
     expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])

@@ -34,7 +34,7 @@ describe('a refund that somebody makes at the provider', () => {
 
   it('of a phone that was handed over leaves the order, and both sides are notified once', async () => {
     const order = await paidOrder(market)
-    await endOrderRow(market.database, order.orderId, { state: 'COMPLETED' })
+    await endOrderRow(market.database, order.orderId, { state: 'HANDED_OVER' })
     await market.card.refund(order.intentId)
     await order.settle()
     await order.settle()

@@ -200,10 +200,10 @@ describe('a charge that fits no order', () => {
 
   it.each([
     ['was refunded', 'REFUNDED'],
-    ['was handed over and given back at the provider since', 'COMPLETED'],
+    ['was handed over and given back at the provider since', 'HANDED_OVER'],
   ] as const)('is the second of an order that %s: it is refunded, and the ledger balances', async (_, state) => {
     const order = await paidOrder(market)
-    if (state === 'COMPLETED') await endOrderRow(market.database, order.orderId, { state })
+    if (state === 'HANDED_OVER') await endOrderRow(market.database, order.orderId, { state })
     await market.card.refund(order.intentId)
     await order.settle()
     const intentId = await charge({ orderId: order.orderId, buyerId: order.buyerId, attempt: 2 })

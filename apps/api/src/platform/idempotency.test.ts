@@ -210,7 +210,7 @@ describe('every write under a key', () => {
       await seller.orders.claimHandover({ orderId })
       await buyer.orders.denyHandover({ orderId, reason: 'No' })
       const admin = await market.asAdmin()
-      return key => admin.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'Yes', ...key })
+      return key => admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'Yes', ...key })
     },
     'orders.proposeMeeting': async () => {
       const { buyer, orderId } = await placed()

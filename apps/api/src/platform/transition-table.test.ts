@@ -7,7 +7,7 @@ import { reachableFrom, type TransitionTable } from './transition-table.ts'
 
 const machines: { of: string; table: TransitionTable<string>; start: string; ends: string[] }[] = [
   { of: 'a listing', table: listingTransitions, start: 'AVAILABLE', ends: [] },
-  { of: 'an order', table: orderTransitions, start: 'PLACED', ends: ['COMPLETED', 'CANCELLED', 'REFUNDED'] },
+  { of: 'an order', table: orderTransitions, start: 'PLACED', ends: ['RELEASED', 'CANCELLED', 'REFUNDED'] },
   { of: 'a payment', table: paymentTransitions, start: 'PENDING', ends: ['FAILED', 'CANCELLED'] },
   { of: 'a refund', table: refundTransitions, start: 'REQUESTED', ends: ['FAILED', 'SETTLED_OUTSIDE'] },
 ]

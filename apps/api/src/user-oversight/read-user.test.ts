@@ -15,7 +15,7 @@ describe('the page of a user', () => {
     await market.listing({ sellerId: seller.id })
     await market.listing({ sellerId: seller.id, state: 'REMOVED' })
     const { id: listingId } = await market.listing({ sellerId: seller.id, state: 'SOLD' })
-    await market.order({ listingId, state: 'COMPLETED' })
+    await market.order({ listingId, state: 'HANDED_OVER' })
     await market.order({ buyerId: seller.id })
     await admin.accounts.verifySeller({ userId: seller.id, note: 'Passport, seen by video' })
     const { id: adminId } = await admin.accounts.me()

@@ -1,4 +1,5 @@
 import type { DeletionPreview } from '@second-ring/contracts/accounts/own-account'
+import { handedOverStates } from '@second-ring/contracts/orders/order'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
 import { moneyInFlight } from './money-in-flight.ts'
@@ -15,7 +16,7 @@ export async function previewDeletion({ database }: Platform, caller: Caller): P
   const [listingsHidden, bookingsEnded, ordersKept, obstacle] = await Promise.all([
     database.listing.count({ where: { sellerId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
     database.order.count({ where: { ...ofUser, state: 'PLACED' } }),
-    database.order.count({ where: { ...ofUser, state: { in: ['COMPLETED', 'REFUNDED'] } } }),
+    database.order.count({ where: { ...ofUser, state: { in: [...handedOverStates, 'REFUNDED'] } } }),
     moneyInFlight(database, caller.id),
   ])
   return { listingsHidden, bookingsEnded, ordersKept, obstacle }

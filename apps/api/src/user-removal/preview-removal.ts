@@ -1,5 +1,6 @@
 import type { PreviewRemovalInput, RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
 import { DomainError } from '@second-ring/contracts/errors'
+import { handedOverStates } from '@second-ring/contracts/orders/order'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { presentUser } from '#identity/present-user.ts'
 import { recordRead } from '#identity/record-read.ts'
@@ -26,7 +27,7 @@ export async function previewRemoval(
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
     database.order.count({ where: { ...ordersOfUser(userId), state: 'PLACED' } }),
     database.order.count({ where: { ...ordersOfUser(userId), ...refundable } }),
-    database.order.count({ where: { ...ordersOfUser(userId), state: { in: ['COMPLETED', 'REFUNDED'] } } }),
+    database.order.count({ where: { ...ordersOfUser(userId), state: { in: [...handedOverStates, 'REFUNDED'] } } }),
   ])
   const emailProven = user.email !== null && user.emailVerifiedAt !== null
   return { userId, name: user.name, emailProven, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }

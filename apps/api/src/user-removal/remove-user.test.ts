@@ -82,7 +82,7 @@ describe('removing a user', () => {
     const booked = await market.listing({ sellerId: seller.id, state: 'RESERVED' })
     const unpaid = await market.order({ listingId: booked.id })
     const sold = await market.listing({ sellerId: seller.id, state: 'SOLD', sellerName: 'Sara Lind' })
-    const done = await market.order({ listingId: sold.id, state: 'COMPLETED', phone: '+1 555 010 0142' })
+    const done = await market.order({ listingId: sold.id, state: 'HANDED_OVER', phone: '+1 555 010 0142' })
     expect(await admin.accounts.previewRemoval({ userId: seller.id })).toEqual({
       userId: seller.id,
       name: 'Sara Lind',
@@ -100,7 +100,7 @@ describe('removing a user', () => {
     ])
     expect((await orderOf(unpaid.id)).state).toBe('CANCELLED')
     // The buyer is another user: their phone number stays, for the order.
-    expect(await orderOf(done.id)).toEqual({ state: 'COMPLETED', phone: '+1 555 010 0142', productName: 'Aurora 12' })
+    expect(await orderOf(done.id)).toEqual({ state: 'HANDED_OVER', phone: '+1 555 010 0142', productName: 'Aurora 12' })
     const rows = await market.database.listing.findMany({
       where: { sellerId: seller.id },
       select: { sellerName: true },
@@ -120,12 +120,12 @@ describe('removing a user', () => {
       expectedPriceCents: 20_000,
     })
     const sold = await market.listing({ state: 'SOLD' })
-    const done = await market.order({ listingId: sold.id, buyerId: buyer.id, state: 'COMPLETED' })
+    const done = await market.order({ listingId: sold.id, buyerId: buyer.id, state: 'HANDED_OVER' })
     await market.as(buyer.id).listings.setFavorite({ listingId: booked.id, favorite: true })
     await admin.accounts.removeUser({ userId: buyer.id })
     expect(await listingState(booked.id)).toBe('AVAILABLE')
     expect(await orderOf(orderId)).toMatchObject({ state: 'CANCELLED', phone: '' })
-    expect(await orderOf(done.id)).toMatchObject({ state: 'COMPLETED', phone: '' })
+    expect(await orderOf(done.id)).toMatchObject({ state: 'HANDED_OVER', phone: '' })
     expect(await market.database.favorite.count({ where: { userId: buyer.id } })).toBe(0)
     expect((await entriesOf(orderId)).map(entry => entry.action)).toEqual(['order.place', 'order.cancel'])
   })
@@ -216,8 +216,8 @@ describe('removing a side of a paid order that was not handed over', () => {
     expect((await orderOf(orderId)).state).toBe('PAID')
     const { items } = await admin.orders.all({ undecided: true })
     expect(items.map(({ id }) => id)).toContain(orderId)
-    await admin.orders.decideHandover({ orderId, outcome: 'COMPLETED', reason: 'The seller has shown a receipt' })
-    expect((await orderOf(orderId)).state).toBe('COMPLETED')
+    await admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'The seller has shown a receipt' })
+    expect((await orderOf(orderId)).state).toBe('HANDED_OVER')
   })
 
   it('leaves what the bank holds to the bank, and refunds it once the bank has decided for the market', async () => {
@@ -245,7 +245,7 @@ describe('removing a side of a paid order that was not handed over', () => {
       ])
       expect(results[1].status).toBe('fulfilled')
       const { state } = await orderOf(orderId)
-      expect(state).toBe(results[0].status === 'fulfilled' ? 'COMPLETED' : 'REFUNDED')
+      expect(state).toBe(results[0].status === 'fulfilled' ? 'HANDED_OVER' : 'REFUNDED')
     }
   })
 })

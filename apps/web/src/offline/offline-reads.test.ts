@@ -87,7 +87,7 @@ describe('what is read', () => {
     show(queryClient, orderKey, () => order)
     await vi.waitFor(async () => expect(await stored()).toHaveLength(2))
     await reads.follow(signedOut)
-    queryClient.setQueryData(orderKey, { ...order, state: 'COMPLETED' })
+    queryClient.setQueryData(orderKey, { ...order, state: 'HANDED_OVER' })
     expect(await stored()).toEqual([])
   })
 

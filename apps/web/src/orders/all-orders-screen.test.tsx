@@ -34,7 +34,7 @@ const refund = vi.fn<(input: { orderId: string }) => unknown>()
 beforeEach(() => {
   orders = [
     anOrder('Pixel 8'),
-    anOrder('Nokia 3310', { state: 'COMPLETED', disputed: true }),
+    anOrder('Nokia 3310', { state: 'HANDED_OVER', disputed: true }),
     anOrder('Galaxy S9', { state: 'PLACED', buyerName: '' }),
   ]
   all.mockClear()
@@ -99,7 +99,7 @@ describe('All orders', () => {
     await userEvent.selectOptions(screen.getByLabelText('State'), 'Handed over')
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Pixel 8' })).toBeNull())
     expect(screen.getByRole('heading', { name: 'Nokia 3310' })).toBeVisible()
-    expect(location.search).toBe('?state=COMPLETED')
+    expect(location.search).toBe('?state=HANDED_OVER')
     await userEvent.selectOptions(screen.getByLabelText('State'), 'All states')
     await row('Pixel 8')
     expect(location.search).toBe('')
@@ -189,7 +189,7 @@ describe('a refund by an admin', () => {
 
   it('that is refused leaves the form open and brings the list up to date', async () => {
     refund.mockImplementation(() => {
-      orders = orders.map(order => ({ ...order, state: 'COMPLETED' }))
+      orders = orders.map(order => ({ ...order, state: 'HANDED_OVER' }))
       throw refusal('Only a paid order that is not handed over yet can be refunded.', 'ORDER_NOT_OPEN', 409)
     })
     open()

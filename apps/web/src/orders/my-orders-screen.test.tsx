@@ -165,7 +165,7 @@ describe('the handover code', () => {
 
   it('goes when the phone is handed over', async () => {
     await show()
-    mine = [{ ...order, state: 'COMPLETED' }]
+    mine = [{ ...order, state: 'HANDED_OVER' }]
     renew.mockImplementation(() => {
       throw refusal('This order is not waiting for its handover.', 'ORDER_NOT_OPEN', 409)
     })

@@ -22,7 +22,7 @@ describe('my orders', () => {
 
   it.each<[OrderState, string]>([
     ['PAID', 'Paid'],
-    ['COMPLETED', 'Paid'],
+    ['HANDED_OVER', 'Paid'],
     ['CANCELLED', 'Cancelled'],
     ['EXPIRED', 'Expired'],
     ['REFUNDED', 'Refunded'],
@@ -48,7 +48,7 @@ describe('my orders', () => {
   })
 
   it.each<[OrderState, string]>([
-    ['COMPLETED', 'Handed over'],
+    ['HANDED_OVER', 'Handed over'],
     ['CANCELLED', 'The phone is no longer held for you.'],
     ['EXPIRED', 'It was not paid in time.'],
     ['REFUNDED', 'Its page says where your money is.'],

@@ -98,7 +98,8 @@ function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 
 }
 
 const outcomes: Partial<Record<Order['state'], string>> = {
-  COMPLETED: 'You have the phone.',
+  HANDED_OVER: 'You have the phone.',
+  RELEASED: 'You have the phone.',
   CANCELLED: 'The phone is no longer held for you.',
   EXPIRED: 'It was not paid in time.',
   REFUNDED: 'Its page says where your money is.',

@@ -1,4 +1,5 @@
 import { formatCents } from '@second-ring/contracts/money'
+import { isHandedOver } from '@second-ring/contracts/orders/order'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 
 type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'state'>
@@ -6,7 +7,7 @@ type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'state'>
 /** What Second Ring keeps of an order's price, for its seller and an admin. */
 export function OrderFee({ order: { viewer, priceCents, feeCents, state } }: { order: Priced }) {
   if (feeCents === null) return null
-  const isSold = state === 'COMPLETED'
+  const isSold = isHandedOver(state)
   const isOver = state === 'CANCELLED' || state === 'EXPIRED' || state === 'REFUNDED'
   const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
   const kept = feeCents === 0 ? 'nothing' : formatCents(feeCents)

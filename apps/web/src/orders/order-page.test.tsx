@@ -13,7 +13,7 @@ let order: OrderDetails
 let money: OrderMoneyOutput
 beforeEach(() => {
   order = orderDetails()
-  money = { payments: [] }
+  money = { payments: [], receipts: [] }
 })
 
 const open = (answers: Answers = {}) =>
@@ -235,7 +235,7 @@ describe('An order that is paid', () => {
     const { queryClient } = open()
     const button = await screen.findByRole('button', { name: 'I have the phone' })
     button.focus()
-    order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+    order = orderDetails({ state: 'HANDED_OVER', ending: 'HANDED_OVER', can: [] })
     await queryClient.invalidateQueries()
     await waitFor(() => expect(button).not.toBeInTheDocument())
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
@@ -257,7 +257,7 @@ describe('An order that is paid', () => {
       can: ['confirmHandover', 'denyHandover'],
     })
     const confirm = vi.fn(() => {
-      order = orderDetails({ state: 'COMPLETED', ending: 'HANDED_OVER', can: [] })
+      order = orderDetails({ state: 'HANDED_OVER', ending: 'HANDED_OVER', can: [] })
       return { orderId: order.id }
     })
     open({ 'orders.confirmHandover': confirm })
@@ -351,6 +351,7 @@ describe('An order that is paid', () => {
     order = orderDetails({ state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', endReason: 'It fell', can: [] })
     const refund = { amountCents: 24_999, reason: 'It fell', dueAt: at, requestedAt: at, changedAt: at }
     money = {
+      receipts: ['RECEIPT'],
       payments: [
         {
           id: 'payment',
@@ -382,6 +383,7 @@ describe('An order that is paid', () => {
     const at = '2026-01-06T12:00:00.000Z'
     const payment = { id: 'payment', transactionId: 'pi_123', amountCents: 24_999, state: 'SUCCEEDED' } as const
     money = {
+      receipts: ['RECEIPT'],
       payments: [{ ...payment, startedAt: at, paidAt: at, owedCents: 24_999, refunds: [], disputes: [] }],
     }
     open()
@@ -401,8 +403,8 @@ describe('The fee', () => {
   })
 
   it.each([
-    ['COMPLETED', 1000, 'Second Ring keeps $10. The seller gets $190.'],
-    ['COMPLETED', 0, 'Second Ring keeps nothing. The seller gets $200.'],
+    ['HANDED_OVER', 1000, 'Second Ring keeps $10. The seller gets $190.'],
+    ['HANDED_OVER', 0, 'Second Ring keeps nothing. The seller gets $200.'],
     ['REFUNDED', 1000, 'The phone was not sold, so there is no fee.'],
   ] as const)('is shown to an admin of an order that is %s with %i cents', async (state, feeCents, line) => {
     order = orderDetails({ viewer: 'admin', state, priceCents: 20_000, feeCents, can: [] })

@@ -5,7 +5,8 @@ import { Badge, type Tone } from '#ui/badge.tsx'
 export const orderStates: Record<OrderState, { label: string; tone: Tone }> = {
   PLACED: { label: 'Booked', tone: 'neutral' },
   PAID: { label: 'Paid', tone: 'good' },
-  COMPLETED: { label: 'Handed over', tone: 'good' },
+  HANDED_OVER: { label: 'Handed over', tone: 'good' },
+  RELEASED: { label: 'Completed', tone: 'good' },
   CANCELLED: { label: 'Cancelled', tone: 'neutral' },
   EXPIRED: { label: 'Expired', tone: 'neutral' },
   REFUNDED: { label: 'Refunded', tone: 'warm' },

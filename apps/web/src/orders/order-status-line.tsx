@@ -1,4 +1,4 @@
-import type { Order } from '@second-ring/contracts/orders/order'
+import { isHandedOver, type Order } from '@second-ring/contracts/orders/order'
 import { Check } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { useChargeOf } from './charged-orders.ts'
@@ -25,14 +25,14 @@ export function OrderStatusLine({ order }: { order: Order }) {
   const { label, tone } =
     order.state === 'REFUNDED'
       ? refundStatus(order.refund)
-      : orderStates[order.state === 'COMPLETED' ? 'PAID' : order.state]
+      : orderStates[isHandedOver(order.state) ? 'PAID' : order.state]
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5">
       <Badge tone={tone}>
         {label === 'Paid' && <Check aria-hidden="true" className="size-3.5" />}
         {label}
       </Badge>
-      {order.state === 'COMPLETED' && <Badge>Handed over</Badge>}
+      {isHandedOver(order.state) && <Badge>Handed over</Badge>}
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
     </span>
   )

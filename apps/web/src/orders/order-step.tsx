@@ -93,7 +93,7 @@ export function OrderStep({ step, order, onClose }: OrderStepProps) {
   const explained: Record<Reason, (reason: string) => Promise<unknown>> = {
     release: reason => release({ orderId, reason }),
     denyHandover: reason => denyHandover({ orderId, reason }),
-    complete: reason => decide({ orderId, outcome: 'COMPLETED', reason }),
+    complete: reason => decide({ orderId, outcome: 'HANDED_OVER', reason }),
     returnMoney: reason => decide({ orderId, outcome: 'REFUNDED', reason }),
   }
   const handOver = useKeyedMutation(orders.handOver.mutationOptions())

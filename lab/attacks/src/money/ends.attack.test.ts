@@ -80,7 +80,7 @@ describe('the end of another’s order', () => {
     for (const [path, input, callers] of calls) {
       for (const { as } of callers) expect([403, 404]).toContain((await attack.rpc(path, input, { as })).status)
     }
-    const decide = { orderId, outcome: 'COMPLETED', reason }
+    const decide = { orderId, outcome: 'HANDED_OVER', reason }
     await attack.refused(() => attack.rpc('orders.decideHandover', decide, { as: admin.as }), 409)
     expect(await stateOf(orderId)).toBe('PAID')
   })

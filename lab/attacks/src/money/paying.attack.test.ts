@@ -103,7 +103,7 @@ describe('paying', () => {
     const { as } = buyer
     const paid = await paidOrder()
     const ended = await Promise.all(
-      (['COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const).map(state =>
+      (['HANDED_OVER', 'CANCELLED', 'EXPIRED', 'REFUNDED'] as const).map(state =>
         market.order({ buyerId: buyer.id, state }),
       ),
     )

@@ -158,7 +158,7 @@ describe('a refund', () => {
       ])
       await market.runJobs()
       expect(await market.card.refunds(intentId)).toEqual([])
-      expect(['COMPLETED', 'REFUNDED']).toContain((await statesOf(orderId))[0])
+      expect(['HANDED_OVER', 'REFUNDED']).toContain((await statesOf(orderId))[0])
     }
   })
 })

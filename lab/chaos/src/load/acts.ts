@@ -51,12 +51,12 @@ const claimHandover = ofBooking(async ({ random, tally, promises }, { id: orderI
 
 const decideHandover = ofBooking(async ({ random, tally, admins, promises }, { id: orderId }) => {
   const admin = random.pick(admins)
-  const outcome = random.chance(0.5) ? ('COMPLETED' as const) : ('REFUNDED' as const)
+  const outcome = random.chance(0.5) ? ('HANDED_OVER' as const) : ('REFUNDED' as const)
   const decision = { orderId, outcome, reason: 'Looked at' }
   const decided = await tally.take('decide a handover', async idempotencyKey =>
     admin ? admin.client.orders.decideHandover.mutate({ ...decision, idempotencyKey }) : null,
   )
-  if (decided) promises.note(outcome === 'COMPLETED' ? 'handed over' : 'refunded', orderId)
+  if (decided) promises.note(outcome === 'HANDED_OVER' ? 'handed over' : 'refunded', orderId)
 })
 
 const release = ofBooking(async ({ random, tally, admins, promises }, { id: orderId, phone }) => {

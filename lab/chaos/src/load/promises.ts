@@ -72,7 +72,7 @@ const rules: Record<Promised, PromiseRule> = {
   paid: {
     rule: 'An order that its buyer was told is paid was paid, and has stayed so unless it was refunded',
     of: 'orders',
-    kept: order(Prisma.sql`o.state IN ('PAID', 'COMPLETED', 'REFUNDED')
+    kept: order(Prisma.sql`o.state IN ('PAID', 'HANDED_OVER', 'RELEASED', 'REFUNDED')
       AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('SUCCEEDED', 'REFUNDED'))`),
   },
   cancelled: {
@@ -81,9 +81,9 @@ const rules: Record<Promised, PromiseRule> = {
     kept: order(Prisma.sql`o.state = 'CANCELLED'`),
   },
   'handed over': {
-    rule: 'An order that its seller was told is handed over is COMPLETED',
+    rule: 'An order that its seller was told is handed over is HANDED_OVER or RELEASED',
     of: 'answers',
-    kept: order(Prisma.sql`o.state = 'COMPLETED'`),
+    kept: order(Prisma.sql`o.state IN ('HANDED_OVER', 'RELEASED')`),
   },
   refunded: {
     rule: 'An order that somebody was told is refunded is REFUNDED',

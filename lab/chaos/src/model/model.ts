@@ -1,7 +1,7 @@
 // The market as it should be: a small, pure picture of phones, orders, payments and lines, and of how each moves.
 
 type PhoneState = 'AVAILABLE' | 'RESERVED' | 'SOLD' | 'REMOVED'
-type OrderState = 'PLACED' | 'PAID' | 'COMPLETED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'
+type OrderState = 'PLACED' | 'PAID' | 'HANDED_OVER' | 'RELEASED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'
 type PaymentState = 'PENDING' | 'SUCCEEDED' | 'CANCELLED' | 'REFUNDED'
 type PlaceState = 'WAITING' | 'OFFERED' | 'TAKEN' | 'PASSED' | 'LEFT'
 
@@ -140,7 +140,7 @@ function charge(model: Model, order: Order): void {
 }
 
 function isPaid(order: Order): boolean {
-  return order.state === 'PAID' || order.state === 'COMPLETED'
+  return order.state === 'PAID' || order.state === 'HANDED_OVER' || order.state === 'RELEASED'
 }
 
 /** The money, once the order has ended. */

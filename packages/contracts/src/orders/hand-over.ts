@@ -8,6 +8,8 @@ export const HANDOVER_ATTEMPTS_MAX = 5
 
 /** How long a paid phone may wait for its handover, in days; its money goes back after them. */
 export const HANDOVER_DAYS = 14
+/** How long after the handover the buyer can say that something is wrong, in hours; the money is the seller's after them. */
+export const PROTECTION_HOURS = 48
 /** How long the buyer is asked whether the seller, who has no code, has handed the phone over, in hours. */
 export const HANDOVER_ANSWER_HOURS = 72
 
@@ -51,7 +53,7 @@ export const DenyHandoverOutput = z.object({ orderId: Id })
 
 /** An admin's decision on a handover that was denied, or not answered in time. */
 export const DecideHandoverForm = z.object({
-  outcome: z.enum(['COMPLETED', 'REFUNDED']),
+  outcome: z.enum(['HANDED_OVER', 'REFUNDED']),
   reason: line('Reason is required', REASON_MAX_LENGTH),
 })
 export type DecideHandoverForm = z.infer<typeof DecideHandoverForm>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
 
-export const OrderState = z.enum(['PLACED', 'PAID', 'COMPLETED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])
+export const OrderState = z.enum(['PLACED', 'PAID', 'HANDED_OVER', 'RELEASED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])
 export type OrderState = z.infer<typeof OrderState>
 
 /** How an order ended; it has ended exactly when it has one. */
@@ -27,9 +27,23 @@ export type RefundProgress = z.infer<typeof RefundProgress>
 /** For how long after its end both sides see where an order's two meet, and how they reach each other, in days. */
 export const CONTACT_DAYS = 30
 
+/** The buyer has the phone: its money is held for a while, and then it is the seller's. */
+export const handedOverStates = ['HANDED_OVER', 'RELEASED'] as const satisfies readonly OrderState[]
+/** The order's money has been taken and not given back. */
+export const paidStates = ['PAID', ...handedOverStates] as const satisfies readonly OrderState[]
+
+/** Whether the buyer has the phone. */
+export function isHandedOver(state: OrderState): boolean {
+  return isOneOf(handedOverStates, state)
+}
+
 /** Whether the order's money has been taken and not given back. */
 export function isPaid(state: OrderState): boolean {
-  return state === 'PAID' || state === 'COMPLETED'
+  return isOneOf(paidStates, state)
+}
+
+function isOneOf(states: readonly OrderState[], state: OrderState): boolean {
+  return states.includes(state)
 }
 
 /** An order as its buyer sees it. Product, image and price are the listing's at the time of booking. */

@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@second-ring/database'
 
-const endings = { CANCELLED: 'CANCELLED_BY_BUYER', EXPIRED: 'EXPIRED', COMPLETED: 'HANDED_OVER' } as const
+const endings = { CANCELLED: 'CANCELLED_BY_BUYER', EXPIRED: 'EXPIRED', HANDED_OVER: 'HANDED_OVER' } as const
 
 interface End {
   state: keyof typeof endings
@@ -9,6 +9,11 @@ interface End {
 
 /** Ends an order behind the product's back, and says where its phone is. */
 export async function endOrderRow(database: Database, id: string, { state, listing }: End): Promise<void> {
-  const data = { state, ending: endings[state], endedAt: new Date(), ...(listing && { listing: { update: listing } }) }
+  const endedAt = new Date()
+  const data = {
+    ...{ state, ending: endings[state], endedAt },
+    ...(state === 'HANDED_OVER' && { protectedUntil: endedAt }),
+    ...(listing && { listing: { update: listing } }),
+  }
   await database.order.update({ where: { id }, data })
 }

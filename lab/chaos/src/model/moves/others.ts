@@ -29,7 +29,7 @@ const handOver = fc.tuple(fc.nat(20), fc.boolean()).map(([number, isRight]): Mov
       if (model.gone.has(seller)) return 'SESSION_ENDED'
       if (order.state !== 'PAID') return 'ORDER_NOT_OPEN'
       if (order.wrongCodes >= WRONG_CODES_MAX) return 'TOO_MANY_REQUESTS'
-      if (isRight) order.state = 'COMPLETED'
+      if (isRight) order.state = 'HANDED_OVER'
       else order.wrongCodes += 1
       return isRight ? 'ok' : 'WRONG_CODE'
     },
