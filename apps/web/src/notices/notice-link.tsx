@@ -10,6 +10,7 @@ import {
   Gavel,
   HandHelping,
   Handshake,
+  Landmark,
   type LucideIcon,
   MailWarning,
   MapPin,
@@ -64,13 +65,14 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'report-closed': { icon: ShieldCheck, look: 'bg-sunken text-muted' },
   'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
   account: { icon: UserRound, look: 'bg-accent-soft text-accent-ink' },
+  'payout-account': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
 /** What concerns one's own account. */
-const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account']
+const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account', 'payout-account']
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {

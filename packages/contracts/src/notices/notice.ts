@@ -39,6 +39,7 @@ export const noticeKinds = [
   'report-closed',
   'account-security',
   'account',
+  'payout-account',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -2,8 +2,7 @@ import type { EvidencePart } from '@second-ring/contracts/payments/dispute-evide
 import type Stripe from 'stripe'
 import type { NewEvidence } from '#platform/card-payments.ts'
 import { DisputeAnswer, parseAnswer, providerUnavailable } from './stripe-answers.ts'
-import { pastKeptFailures } from './stripe-errors.ts'
-import { rejectionOf } from './stripe-refunds.ts'
+import { pastKeptFailures, rejectionOf } from './stripe-errors.ts'
 
 /** Where Stripe has a text for each part; its other members take files. */
 const members = {
