@@ -200,7 +200,7 @@ async function standingOf(orderId: string): Promise<string> {
   return order.handoverDeniedAt !== null || isOver ? 'HANDOVER_UNDECIDED' : 'HANDOVER_CLAIMED'
 }
 
-async function reportOf({ id: orderId, buyerId }: { id: string; buyerId: string }): Promise<string | undefined> {
+async function reportOf({ id: orderId, buyerId }: { id: string; buyerId: string }): Promise<string | null> {
   const report = await market.database.noShowReport.findFirst({ where: { orderId, state: 'OPEN' } })
   return report && (report.reportedById === buyerId ? 'NO_SHOW_OF_SELLER' : 'NO_SHOW_OF_BUYER')
 }

@@ -12,8 +12,8 @@ import {
 } from './stripe-answers.ts'
 import { createStripeClient, type StripeClientSettings } from './stripe-client.ts'
 import { codeOf, pastKeptFailures, reaching, rejectionOf } from './stripe-errors.ts'
-import { submitStripeEvidence } from './stripe-evidence.ts'
 import { verifyStripeEvent } from './stripe-events.ts'
+import { submitStripeEvidence } from './stripe-evidence.ts'
 import { listAll } from './stripe-lists.ts'
 import { createStripeRefund, disputesOf, refundsOf, toRefund } from './stripe-refunds.ts'
 
