@@ -39,7 +39,7 @@ export function docsPage({ info, paths }: OpenApiDocument, { accountLimits, rate
 a { color: light-dark(#0b57d0, #a8c7fa); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 section { border-top: 1px solid #8886; padding-block: 1rem; }
-p, li, h2 { overflow-wrap: anywhere; }
+p, li, h2 { overflow-wrap: anywhere; } p, li { max-width: 48rem; }
 h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: .5rem; font-size: .85rem; }
 table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
