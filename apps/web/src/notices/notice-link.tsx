@@ -61,6 +61,10 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
   account: { icon: UserRound, look: 'bg-accent-soft text-accent-ink' },
   'payout-account': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
+  'payout-sent': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
+  'payout-arrived': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
+  'payout-failed': { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
+  'payout-waiting': { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
