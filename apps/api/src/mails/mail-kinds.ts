@@ -119,7 +119,12 @@ export const mailKinds = {
     button: 'See your earnings',
     path: EARNINGS,
   },
-  'payout-failed': { group: 'money', subject: () => 'A payout to you failed', button: 'See what to do', path: EARNINGS },
+  'payout-failed': {
+    group: 'money',
+    subject: () => 'A payout to you failed',
+    button: 'See what to do',
+    path: EARNINGS,
+  },
   'payout-waiting': {
     group: 'money',
     subject: () => 'Your money waits: set up payouts',

@@ -66,10 +66,17 @@ async function movePayout(tx: Transaction, row: PayoutRow, outcome: Outcome): Pr
   const next: readonly PayoutState[] = payoutTransitions[row.state]
   if (!next.includes(to)) return false
   const { id, sellerId, amountCents } = row
-  const isOpen = to === 'IN_TRANSIT'
-  await tx.payout.update({ where: { id }, data: { state: to, providerId, arrivesAt, failureReason }, select: { id: true } })
-  const settling = query.updateTable('payouts').set('settled_at', isOpen ? null : now).where('id', '=', id)
-  await run(tx, settling)
+  const settledAt = to === 'IN_TRANSIT' ? null : now
+  const moving = query
+    .updateTable('payouts')
+    .set({
+      state: to,
+      provider_id: providerId,
+      arrives_at: arrivesAt,
+      failure_reason: failureReason,
+      settled_at: settledAt,
+    })
+  await run(tx, moving.where('id', '=', id))
   if (to === 'PAID') await postPayoutPaid(tx, { id, sellerId, amountCents })
   if (to === 'RETURNED') await postPayoutReturned(tx, { id, sellerId, amountCents })
   await notify(tx, row, outcome)

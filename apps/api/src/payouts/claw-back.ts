@@ -69,16 +69,19 @@ async function planReversal(platform: Platform, { id, sellerId, accountId }: Exc
     const money = await lockSellerMoney(tx, sellerId)
     const [transfer] = await run(
       tx,
-      excessive.where('t.id', '=', id).select(({ eb }) => [
-        eb('t.amount_cents', '-', eb.ref('t.reversed_cents')).as('leftCents'),
-        eb(transferredCents, '-', earnedCents).as('excessCents'),
-        reversingCents.as('reversingCents'),
-      ]),
+      excessive
+        .where('t.id', '=', id)
+        .select(({ eb }) => [
+          eb('t.amount_cents', '-', eb.ref('t.reversed_cents')).as('leftCents'),
+          eb(transferredCents, '-', earnedCents).as('excessCents'),
+          reversingCents.as('reversingCents'),
+        ]),
     )
     if (!money || !transfer || transfer.reversingCents > 0) return
     const owedCents = -money.balanceCents - money.pendingReversalCents
     const amountCents = Math.min(owedCents, transfer.excessCents, transfer.leftCents, balance.availableCents)
-    if (amountCents > 0) await tx.transferReversal.create({ data: { transferId: id, amountCents }, select: { id: true } })
+    if (amountCents > 0)
+      await tx.transferReversal.create({ data: { transferId: id, amountCents }, select: { id: true } })
   })
 }
 

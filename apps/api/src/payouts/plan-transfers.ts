@@ -30,14 +30,18 @@ const dueDeals = query
     const refunds = selectFrom('refunds as r').whereRef('r.payment_id', '=', 'p.id').select('r.id')
     const failed = transfers.where('t.state', '=', 'FAILED').where('t.settled_at', '>', ago(TRIED_AGAIN_AFTER))
     const waiting = [transfers.where('t.state', '=', 'PENDING'), failed, disputesOfPayment(openDispute)]
-    return not(exists(waiting.reduce((all, one) => all.unionAll(one), refunds.where('r.state', 'in', ['REQUESTED', 'PENDING']))))
+    return not(
+      exists(waiting.reduce((all, one) => all.unionAll(one), refunds.where('r.state', 'in', ['REQUESTED', 'PENDING']))),
+    )
   })
   .where(({ eb }) => eb(transferredCents, '<', eb('o.price_cents', '-', eb.ref('o.fee_cents'))))
   .where(({ eb }) => eb(transferredCents, '<', earnedCents))
 
 /** @returns the sellers who have money with the market that may go to them now */
 export async function sellersToPay({ database }: Platform): Promise<string[]> {
-  const due = dueDeals.where('l.seller_id', 'in', sellersWith('SELLER_BALANCE', 'more')).select('l.seller_id as sellerId')
+  const due = dueDeals
+    .where('l.seller_id', 'in', sellersWith('SELLER_BALANCE', 'more'))
+    .select('l.seller_id as sellerId')
   return (await run(database, due.distinct().limit(BATCH))).map(({ sellerId }) => sellerId)
 }
 

@@ -24,7 +24,9 @@ const mayBePaid = query
   .where(({ exists, not, selectFrom }) => {
     // A little less, so that it is not later each day.
     const lately = sql<boolean>`pp.requested_at > now() - interval '23 hours'`
-    return not(exists(selectFrom('payouts as pp').whereRef('pp.seller_id', '=', 'pa.user_id').where(lately).select('pp.id')))
+    return not(
+      exists(selectFrom('payouts as pp').whereRef('pp.seller_id', '=', 'pa.user_id').where(lately).select('pp.id')),
+    )
   })
   .select(['pa.user_id as sellerId', 'pa.provider_account_id as accountId'])
 

@@ -1,4 +1,5 @@
 import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { disputesOfPayment, openDispute } from '#orders/open-dispute.ts'
 import { applyIntent } from '#payments/apply-intent.ts'
 import { earnedCents, transferredCents } from '#payments/seller-share.ts'
@@ -42,7 +43,9 @@ export async function sendTransfer(platform: Platform, transferId: string): Prom
     return
   }
   if (outcome.accountId !== transfer.accountId || outcome.amountCents !== transfer.amountCents) {
-    throw new Error(`The provider has made ${transferId} as ${outcome.id}, of ${outcome.amountCents} to ${outcome.accountId}`)
+    throw new Error(
+      `The provider has made ${transferId} as ${outcome.id}, of ${outcome.amountCents} to ${outcome.accountId}`,
+    )
   }
   await runTransaction(database, tx => recordTransferSent(tx, { id: transferId, providerId: outcome.id }))
 }
@@ -79,6 +82,7 @@ const pending = query
     const isReturning = exists(refunds.where('r.state', 'in', ['REQUESTED', 'PENDING']))
     const isFrozen = eb('u.payouts_frozen_at', 'is not', null)
     const earlier = selectFrom('transfers as e').whereRef('e.order_id', '=', 'o.id').where('e.state', '=', 'SENT')
+    const isToSeller = eb('t.provider_account_id', '=', eb.ref('pa.provider_account_id'))
     return [
       't.id',
       't.order_id as orderId',
@@ -88,15 +92,24 @@ const pending = query
       'p.id as paymentId',
       'p.intent_id as intentId',
       'p.amount_cents as chargedCents',
-      earlier.select(fn.coalesce(fn.sum<number>('e.amount_cents'), lit(0)).as('cents')).$asScalar().$notNull().as('sentCents'),
+      earlier
+        .select(sql<number>`coalesce(sum(e.amount_cents), 0)::int`.as('cents'))
+        .$asScalar()
+        .$notNull()
+        .as('sentCents'),
       eb(earnedCents, '-', transferredCents).as('leftCents'),
-      fn.coalesce(eb('t.provider_account_id', '=', eb.ref('pa.provider_account_id')), lit(false)).as('isToSeller'),
-      or([isReturning, exists(disputesOfPayment(openDispute)), isFrozen]).$castTo<boolean>().as('waits'),
+      fn.coalesce(isToSeller.$castTo<boolean>(), lit(false)).as('isToSeller'),
+      or([isReturning, exists(disputesOfPayment(openDispute)), isFrozen])
+        .$castTo<boolean>()
+        .as('waits'),
     ]
   })
 
 /** Reads the charge whose money it is, with what went back of it since. */
-async function readCharge(platform: Platform, { intentId, paymentId }: Pick<PendingTransfer, 'intentId' | 'paymentId'>) {
+async function readCharge(
+  platform: Platform,
+  { intentId, paymentId }: Pick<PendingTransfer, 'intentId' | 'paymentId'>,
+) {
   const intent = await platform.cardPayments.retrieveIntent(intentId)
   if (!intent?.charge) throw new Error(`The provider knows no charge of ${intentId}`)
   await runTransaction(platform.database, tx => applyIntent(tx, platform, { intent, paymentId }))

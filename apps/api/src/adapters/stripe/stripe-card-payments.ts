@@ -128,7 +128,10 @@ function toIntent(intent: PaymentIntentAnswer): PaymentIntent {
 }
 
 /** Fees are in the currency of the account, which is US dollars. */
-function fundsOf({ balance_transaction: movement }: ChargeAnswer): { feeCents: number | null; availableAt: Date | null } {
+function fundsOf({ balance_transaction: movement }: ChargeAnswer): {
+  feeCents: number | null
+  availableAt: Date | null
+} {
   const isKnown = typeof movement === 'object' && movement?.currency === 'usd'
   if (!isKnown) return { feeCents: null, availableAt: null }
   return { feeCents: movement.fee, availableAt: new Date(movement.available_on * 1000) }
