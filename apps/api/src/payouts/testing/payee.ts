@@ -2,8 +2,10 @@ import type { Market } from '@second-ring/testkit'
 import { settlePayment } from '#payments/settle-payment.ts'
 import { applyAccount } from '../apply-account.ts'
 import { moveMoney } from '../move-money.ts'
+import { settlePayout } from '../settle-payout.ts'
 
-/** Days until a charge's funds are available, and a little. */
+const HOUR_MS = 3_600_000
+/** Until a charge's funds are available, and a little. */
 const AVAILABLE_AFTER_HOURS = 49
 
 /** A phone for $200 that was handed over and accepted by its buyer: $190 are its seller's. */
@@ -41,15 +43,17 @@ export async function releasedDeal(market: Market, sellerId: string) {
   }
 }
 
-/** The charges' funds become available, here and at the provider. */
+/** The charges' funds become available, here and at the provider, whose clock may be ahead. */
 export async function fundsBecomeAvailable(market: Market): Promise<void> {
-  await market.timePasses({ hours: AVAILABLE_AFTER_HOURS })
+  const { _max: latest } = await market.database.payment.aggregate({ _max: { availableAt: true } })
+  const left = Math.ceil(((latest.availableAt?.getTime() ?? 0) - Date.now()) / HOUR_MS)
+  await market.timePasses({ hours: Math.max(AVAILABLE_AFTER_HOURS, left) })
   await market.card.bank.advanceClock(AVAILABLE_AFTER_HOURS * 3600)
 }
 
-/** A seller whose account at the provider may be paid, and pays out to a bank account of this number. */
-export async function payee(market: Market, accountNumber?: string) {
-  const { id: sellerId, email } = await market.user({ role: 'SELLER' })
+/** A seller, new unless one is given, whose account at the provider may be paid, and pays out to a bank account of this number. */
+export async function payee(market: Market, given: { sellerId?: string; accountNumber?: string } = {}) {
+  const sellerId = given.sellerId ?? (await market.user({ role: 'SELLER' })).id
   await market.as(sellerId).payouts.startOnboarding()
   const { providerAccountId: accountId } = await market.database.payoutAccount.findUniqueOrThrow({
     where: { userId: sellerId },
@@ -58,11 +62,10 @@ export async function payee(market: Market, accountNumber?: string) {
     await market.card.bank.onboardAccount(accountId, { ...(number && { accountNumber: number }) })
     await applyAccount(market.platform, { accountId })
   }
-  await bank(accountNumber)
+  await bank(given.accountNumber)
   const { database } = market
   return {
     sellerId,
-    email,
     accountId,
     /** Names a bank account at the provider. */
     bank,
@@ -83,6 +86,12 @@ export async function payee(market: Market, accountNumber?: string) {
         orderBy: { id: 'asc' },
         select: { state: true, amountCents: true, failureReason: true },
       }),
+    /** All that is on its way to them arrives at their bank. */
+    async arrive() {
+      const { providerId } = await database.payout.findFirstOrThrow({ where: { sellerId, state: 'IN_TRANSIT' } })
+      await market.card.bank.payPayout(providerId ?? '')
+      await settlePayout(market.platform, { accountId, payoutId: providerId ?? '' })
+    },
     lastPayout: () => database.payout.findFirstOrThrow({ where: { sellerId }, orderBy: { id: 'desc' } }),
     /** What is on their account at the provider. */
     atProvider: async () => (await market.platform.connectedAccounts.readBalance(accountId))?.availableCents,
