@@ -87,7 +87,9 @@ const described = query
   .innerJoin('users as u', 'u.id', 't.seller_id')
   .select(
     sql<string>`format('transfer %s of %s cents to %s is %s, %s of it taken back: order %s is %s at %s cents with a fee of %s',
-      t.id, t.amount_cents, t.seller_id, t.state, t.reversed_cents, o.id, o.state, o.price_cents, o.fee_cents)`.as('what'),
+      t.id, t.amount_cents, t.seller_id, t.state, t.reversed_cents, o.id, o.state, o.price_cents, o.fee_cents)`.as(
+      'what',
+    ),
   )
 
 /** Of an order `o`: whether something of its payment is on its way back, or a bank asks for it. */
