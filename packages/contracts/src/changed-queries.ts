@@ -20,6 +20,7 @@ const orders = [
   'orders.mine',
   'orders.myWaitingPlaces',
   'payments.ofOrder',
+  'receipts.get',
   'accounts.limits',
   'accounts.ordersOf',
 ]
