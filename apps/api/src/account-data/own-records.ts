@@ -89,6 +89,7 @@ const orderSelect = {
   placedAt: true,
   paidAt: true,
   endedAt: true,
+  releasedAt: true,
   meetingTime: true,
 } as const
 
