@@ -1,5 +1,6 @@
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { earnedCents, sellersWith, transferredCents } from './seller-share.ts'
@@ -191,7 +192,8 @@ export const payoutRules: LedgerRule[] = [
       .where('o.state', '=', 'RELEASED')
       .where('o.released_at', '<', ago('1 day'))
       .where('p.state', '=', 'SUCCEEDED')
-      .where('p.available_at', '<', ago('1 day'))
+      .where('p.intent_id', 'not like', DEMO_INTENTS)
+      .where(({ eb, fn }) => eb(fn.coalesce('p.available_at', 'o.released_at'), '<', ago('1 day')))
       .where('pa.transfers_enabled', '=', true)
       .where('pa.changed_at', '<', ago('1 day'))
       .where('u.payouts_frozen_at', 'is', null)

@@ -11,7 +11,7 @@ import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
 import { lockSellerMoney } from './seller-money.ts'
 
-const BATCH = 100
+const BATCH = 40
 /** What is less waits for more. */
 const MINIMUM_CENTS = 100
 
