@@ -43,7 +43,7 @@ async function proposed(by: Person) {
 }
 
 describe('a cancellation by agreement', () => {
-  it('A293 is not accepted by who proposed it, nor by anybody else than the other side', async () => {
+  it('A280 is not accepted by who proposed it, nor by anybody else than the other side', async () => {
     const { orderId, proposalId, accept, refunds } = await proposed(buyer)
     await attack.refused(() => accept(buyer.as), 409)
     for (const { as } of others) {
@@ -57,7 +57,7 @@ describe('a cancellation by agreement', () => {
     expect(await refunds()).toEqual([])
   })
 
-  it('A294 gives the money back once, however often it is accepted, and beside a handover by the code', async () => {
+  it('A281 gives the money back once, however often it is accepted, and beside a handover by the code', async () => {
     const twice = await proposed(buyer)
     const answers = await Promise.all([1, 2, 3].map(() => twice.accept(seller.as)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -75,7 +75,7 @@ describe('a cancellation by agreement', () => {
     expect(['REFUNDED', 'HANDED_OVER']).toContain(state)
   })
 
-  it('A295 is not accepted after the handover, nor after its 48 hours', async () => {
+  it('A282 is not accepted after the handover, nor after its 48 hours', async () => {
     const handedOver = await proposed(seller)
     await market.as(buyer.id).orders.confirmHandover({ orderId: handedOver.orderId })
     await attack.refused(() => handedOver.accept(buyer.as), 409)
@@ -85,7 +85,7 @@ describe('a cancellation by agreement', () => {
     expect(await late.refunds()).toEqual([])
   })
 
-  it('A296 puts no phone up for sale by the buyer’s word', async () => {
+  it('A283 puts no phone up for sale by the buyer’s word', async () => {
     const { accept, order } = await proposed(seller)
     expect((await accept(buyer.as, { relist: true })).status).toBe(200)
     expect((await order()).listing.state).toBe('REMOVED')
@@ -95,7 +95,7 @@ describe('a cancellation by agreement', () => {
 describe('a no-show', () => {
   const text = 'Nobody came'
 
-  it('A297 is not reported before the agreed time, without one, by a stranger, or twice', async () => {
+  it('A284 is not reported before the agreed time, without one, by a stranger, or twice', async () => {
     const { orderId } = await paid()
     const report = (as: string) => attack.rpc('orders.reportNoShow', { orderId, text }, { as })
     await attack.refused(() => report(buyer.as), 409)
@@ -108,7 +108,7 @@ describe('a no-show', () => {
     expect(reports.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('A298 is answered by who is said not to have come alone, and refunds once', async () => {
+  it('A285 is answered by who is said not to have come alone, and refunds once', async () => {
     const { orderId, refunds, order } = await paid()
     await market.database.order.update({ where: { id: orderId }, data: { meetingTime: new Date(Date.now() - 1000) } })
     await market.as(buyer.id).orders.reportNoShow({ orderId, text })

@@ -38,7 +38,7 @@ async function disputed() {
 const submit = (input: object, as?: string) => attack.rpc('payments.submitEvidence', input, { as })
 
 describe('the answer to a bank', () => {
-  it('A290 is sent once, however many admins and calls send it at once', async () => {
+  it('A277 is sent once, however many admins and calls send it at once', async () => {
     const { input, submissions } = await disputed()
     await proof.prove()
     const sent = await Promise.all([1, 2, 3, 4].map(() => submit(input, admin.as)))
@@ -47,7 +47,7 @@ describe('the answer to a bank', () => {
     expect(await submissions()).toBe(1)
   })
 
-  it('A291 is not sent after its time', async () => {
+  it('A278 is not sent after its time', async () => {
     const { input, disputeId, submissions } = await disputed()
     await proof.prove()
     await market.database.$executeRaw`
@@ -56,7 +56,7 @@ describe('the answer to a bank', () => {
     expect(await submissions()).toBe(0)
   })
 
-  it('A292 is read and sent by admins alone, and sent with a fresh factor alone', async () => {
+  it('A279 is read and sent by admins alone, and sent with a fresh factor alone', async () => {
     const { input, disputeId, submissions } = await disputed()
     await attack.refused(() => submit(input), 401)
     for (const { as } of [buyer, seller]) {
