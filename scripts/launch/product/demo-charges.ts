@@ -1,4 +1,3 @@
-import { paidStates } from '@second-ring/contracts/orders/order'
 import type { Database } from '@second-ring/database'
 import { postDemoCharge } from '@second-ring/demo-market/demo-ledger'
 import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
