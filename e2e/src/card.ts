@@ -39,10 +39,13 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText(/pi_\w+/)).toBeVisible()
 }
 
-/** Pays an order of whoever is logged in, with a card that is good. */
-export async function payFor(page: Page, orderId: string): Promise<void> {
+/** A card whose bank disputes each payment at once. */
+export const DISPUTING_CARD = '4000000000000259'
+
+/** Pays an order of whoever is logged in, with a card that is good unless said. */
+export async function payFor(page: Page, orderId: string, number = '4242424242424242'): Promise<void> {
   await page.goto(`/dashboard/payment/${orderId}`)
-  await typeCard(page, '4242424242424242')
+  await typeCard(page, number)
   await payButton(page).click()
   await expectPaid(page)
 }

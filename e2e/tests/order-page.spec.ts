@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { payFor } from '../src/card.ts'
+import { DISPUTING_CARD, payFor } from '../src/card.ts'
 import { pressUntilFocused } from '../src/keyboard.ts'
 import type { Market, Member } from '../src/market.ts'
 import { expect, test } from '../src/test.ts'
@@ -163,6 +163,47 @@ test('a buyer sees their refund on the order’s page', async ({ page: buyerPage
   await giveReason(sellerPage, 'The screen broke', 'Refund $249.99')
   await expect(panelOf(buyerPage, 'Receipt')).toContainText('$249.99 went back to the card')
   await expect(panelOf(buyerPage, 'Where it stands')).toContainText('Reason: The screen broke')
+})
+
+test('a buyer and a seller cancel a paid order together', async ({ page: buyerPage, openPage, market }) => {
+  const { seller, buyer, orderId } = await bookedPhone(market)
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId)
+  await buyerPage.goto(`/dashboard/orders/${orderId}`)
+  const sellerPage = await openPage()
+  await openOrder(sellerPage, seller, orderId)
+  await press(buyerPage, 'Propose to cancel')
+  await giveReason(buyerPage, 'I have found another one', 'Propose to cancel')
+  await expect(buyerPage.getByText(/^You propose to cancel the sale\./)).toBeVisible()
+
+  await expect(sellerPage.getByText('Reason: I have found another one')).toBeVisible()
+  await press(sellerPage, 'Accept and cancel')
+  await dialogOf(sellerPage).getByLabel('It is for sale again').check()
+  await dialogOf(sellerPage).getByRole('button', { name: 'Cancel the sale' }).click()
+  await expect(dialogOf(sellerPage)).toHaveCount(0)
+  for (const page of [sellerPage, buyerPage])
+    await expect(panelOf(page, 'Where it stands')).toContainText('agreed to cancel, and the money goes back')
+  await expect(panelOf(buyerPage, 'Receipt')).toContainText('$249.99 went back to the card')
+})
+
+test('an admin answers the bank that disputes a payment, once', async ({ page: buyerPage, openPage, market }) => {
+  const { buyer, orderId } = await bookedPhone(market)
+  await logIn(buyerPage, buyer)
+  await payFor(buyerPage, orderId, DISPUTING_CARD)
+  const adminPage = await openPage()
+  await openOrder(adminPage, demoUsers.admin, orderId)
+  await press(adminPage, 'Answer the bank')
+  const dialog = dialogOf(adminPage)
+  await expect(dialog.getByText('Ben Buyer', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/It can be sent once\.$/)).toBeVisible()
+  await dialog.getByLabel('What you add').fill('They met at the library')
+  await dialog.getByRole('button', { name: 'Send it to the bank' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(panelOf(adminPage, 'Payment')).toContainText('The buyer’s bank is deciding about $249.99')
+  await press(adminPage, 'What the bank was answered')
+  const sent = dialogOf(adminPage).getByRole('region', { name: 'Sent to the bank' })
+  await expect(sent.getByText('They met at the library')).toBeVisible()
+  await expect(dialogOf(adminPage).getByRole('button', { name: 'Send it to the bank' })).toHaveCount(0)
 })
 
 test('an order can be read with text of twice the size', async ({ page, market }) => {

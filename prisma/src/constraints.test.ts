@@ -105,6 +105,11 @@ async function dispute(row: Row = {}) {
   return insert('disputes', { payment_id: await payment(), ...opened, ...row })
 }
 
+async function disputeAnswer(row: Row = {}) {
+  const answer = { stage: 'INQUIRY', evidence: '[]', note: '', answered_by_id: SOME_ID }
+  return insert('dispute_answers', { dispute_id: await dispute(), ...answer, ...row })
+}
+
 function unmatchedCharge(row: Row = {}) {
   const charge = { charge_id: unlike(), intent_id: 'pi_1', amount_cents: 1, currency: 'usd', charged_at: new Date() }
   return insert('unmatched_charges', { ...charge, cause: 'no-order', ...row })
@@ -112,6 +117,16 @@ function unmatchedCharge(row: Row = {}) {
 
 async function meetingProposal(row: Row = {}) {
   return insert('meeting_proposals', { order_id: await order(), proposed_by_id: SOME_ID, meeting_place: 'M', ...row })
+}
+
+async function cancellationProposal(row: Row = {}) {
+  const proposal = { proposed_by_id: SOME_ID, reason: 'R', due_at: new Date() }
+  return insert('cancellation_proposals', { order_id: await order(), ...proposal, ...row })
+}
+
+async function noShowReport(row: Row = {}) {
+  const report = { reported_by_id: SOME_ID, text: 'T', meeting_time: new Date(), answer_due_at: new Date() }
+  return insert('no_show_reports', { order_id: await order(), ...report, ...row })
 }
 
 async function orderNote(row: Row = {}) {
@@ -194,9 +209,12 @@ const factories = {
   mails: mail,
   refunds: refund,
   disputes: dispute,
+  dispute_answers: disputeAnswer,
   unmatched_charges: unmatchedCharge,
   meeting_proposals: meetingProposal,
   order_notes: orderNote,
+  cancellation_proposals: cancellationProposal,
+  no_show_reports: noShowReport,
   idempotency_keys: idempotencyKey,
   listing_flags: listingFlag,
   users: user,
@@ -307,10 +325,23 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['disputes_amount_check', 'disputes', { amount_cents: 0 }],
   ['disputes_closed_check', 'disputes', { state: 'WON' }],
   ['disputes_closed_check', 'disputes', { closed_at: new Date() }],
+  ['dispute_answers_stage_check', 'dispute_answers', { stage: 'UNDER_REVIEW' }],
+  ['dispute_answers_sent_check', 'dispute_answers', { state: 'SENT' }],
+  ['dispute_answers_sent_check', 'dispute_answers', { sent_at: new Date() }],
+  ['dispute_answers_rejection_check', 'dispute_answers', { state: 'REJECTED' }],
+  ['dispute_answers_rejection_check', 'dispute_answers', { rejection: 'closed' }],
   ['unmatched_charges_amount_check', 'unmatched_charges', { amount_cents: 0 }],
   ['unmatched_charges_cause_check', 'unmatched_charges', { cause: 'because' }],
   ['meeting_proposals_place_check', 'meeting_proposals', { meeting_place: ' ' }],
   ['meeting_proposals_answered_check', 'meeting_proposals', { state: 'ACCEPTED' }],
+  ['cancellation_proposals_answered_check', 'cancellation_proposals', { state: 'DECLINED' }],
+  ['cancellation_proposals_answered_check', 'cancellation_proposals', { answered_at: new Date() }],
+  ['cancellation_proposals_reason_check', 'cancellation_proposals', { reason: 'x'.repeat(301) }],
+  ['no_show_reports_answered_check', 'no_show_reports', { state: 'ADMITTED' }],
+  ['no_show_reports_answered_check', 'no_show_reports', { answered_at: new Date() }],
+  ['no_show_reports_answer_check', 'no_show_reports', { state: 'DENIED', answered_at: new Date() }],
+  ['no_show_reports_answer_check', 'no_show_reports', { answer: 'A' }],
+  ['no_show_reports_text_check', 'no_show_reports', { text: 'x'.repeat(501) }],
   ['order_notes_text_check', 'order_notes', { text: ' ' }],
   ['order_notes_text_check', 'order_notes', { text: 'x'.repeat(1001) }],
   ['idempotency_keys_key_check', 'idempotency_keys', { key: '' }],

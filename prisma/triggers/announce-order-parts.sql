@@ -1,4 +1,4 @@
--- After a meeting proposal, note, refund or dispute is made or changed: notifies the buyer and the seller of its order, as
+-- After a meeting proposal, note, proposed cancellation, report of a no-show, refund or dispute is made or changed: notifies the buyer and the seller of its order, as
 -- announce-order.sql does for the order itself. In the database because settlements and jobs write these rows too.
 CREATE OR REPLACE FUNCTION "announce_order_sides"("of_order" uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -27,6 +27,10 @@ $$;
 CREATE OR REPLACE TRIGGER "meeting_proposals_announce" AFTER INSERT OR UPDATE ON "meeting_proposals"
     FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
 CREATE OR REPLACE TRIGGER "order_notes_announce" AFTER INSERT ON "order_notes"
+    FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
+CREATE OR REPLACE TRIGGER "cancellation_proposals_announce" AFTER INSERT OR UPDATE ON "cancellation_proposals"
+    FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
+CREATE OR REPLACE TRIGGER "no_show_reports_announce" AFTER INSERT OR UPDATE ON "no_show_reports"
     FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
 CREATE OR REPLACE TRIGGER "refunds_announce" AFTER INSERT OR UPDATE ON "refunds"
     FOR EACH ROW EXECUTE FUNCTION "announce_payment_part"();

@@ -16,6 +16,7 @@ import { enforceDeadlines } from '#payments/enforce-deadlines.ts'
 import { matchCharges } from '#payments/match-charges.ts'
 import { reconcilePayments } from '#payments/reconcile-payments.ts'
 import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
+import { sendEvidence } from '#payments/send-evidence.ts'
 import { sendRefund } from '#payments/send-refund.ts'
 import { moveMoney } from '#payouts/move-money.ts'
 import { reconcileAccounts } from '#payouts/reconcile-accounts.ts'
@@ -37,6 +38,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'account-data.forget': () => forgetExports(platform),
     'payments.close': data => closePayments(platform, data),
     'payments.refund': data => sendRefund(platform, data),
+    'payments.send-evidence': data => sendEvidence(platform, data),
     'search.match': data => matchListing(platform, data),
     'search.maintain-words': () => maintainWords(platform),
     'listings.check-price': data => checkListing(platform, data),

@@ -6,6 +6,7 @@ const listings = [
   'listings.favorites',
   'listings.flagged',
   'listings.get',
+  'listings.gone',
   'listings.mine',
   'listings.seller',
   'listings.similar',
@@ -24,7 +25,7 @@ const orders = [
   'accounts.limits',
   'accounts.ordersOf',
 ]
-const openMoney = ['payments.open', 'payments.summary']
+const openMoney = ['payments.disputeEvidence', 'payments.open', 'payments.summary']
 /** Those by which admins look at users. */
 const users = [
   'accounts.bannedEmails',
@@ -37,7 +38,7 @@ const users = [
 const ownAccount = ['accounts.emailChange', 'accounts.limits', 'accounts.sessions']
 const meeting = ['orders.details', 'orders.mine']
 const deal = [...orders, ...listings]
-const categories = ['catalog.categories', 'catalog.category', 'catalog.managed']
+const categories = ['catalog.categories', 'catalog.category', 'catalog.managed', 'catalog.retired']
 const reports = ['reports.open', 'reports.queue']
 
 /**
@@ -96,22 +97,29 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'mails.choose': [],
   'mails.unsubscribe': ['mails.choice'],
   'notices.readAll': ['notices.unread'],
+  'orders.acceptCancellation': [...deal, ...openMoney],
   'orders.acceptPhone': deal,
   'orders.acceptProposal': meeting,
   'orders.addNote': ['orders.details'],
+  'orders.admitNoShow': [...deal, ...openMoney],
   'orders.cancel': deal,
   'orders.claimHandover': deal,
   'orders.confirmHandover': deal,
   'orders.decideHandover': [...deal, ...openMoney],
+  'orders.declineCancellation': ['orders.details'],
   'orders.declineProposal': meeting,
   'orders.denyHandover': deal,
+  'orders.denyNoShow': ['orders.details'],
   'orders.handOver': deal,
   'orders.joinWaitingList': deal,
   'orders.leaveWaitingList': deal,
   'orders.place': deal,
+  'orders.proposeCancellation': ['orders.details'],
   'orders.proposeMeeting': meeting,
   'orders.release': deal,
   'orders.renewHandoverCode': meeting,
+  'orders.reportNoShow': ['orders.details'],
+  'orders.withdrawCancellation': ['orders.details'],
   'orders.withdrawProposal': meeting,
   'payments.askRefundAgain': [...orders, ...openMoney],
   'payments.confirm': deal,
@@ -119,6 +127,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'payments.decideUnmatched': openMoney,
   'payments.refund': [...deal, ...openMoney],
   'payments.settleRefundOutside': [...orders, ...openMoney],
+  'payments.submitEvidence': [...orders, ...openMoney],
   'payouts.startOnboarding': ['payouts.account'],
   'reports.dismiss': reports,
   'reports.file': reports,

@@ -24,6 +24,8 @@ export interface CardHolder {
   refunds(intentId: string): Promise<Stripe.Refund[]>
   /** Has a bank dispute the charge of an intent. @returns the dispute's id */
   dispute(intentId: string, dispute?: OpenedDispute): Promise<string>
+  /** The provider's dispute, with its evidence. */
+  findDispute(disputeId: string): Promise<Stripe.Dispute>
   /** What banks and time do at the sandbox: a pending refund ends, a dispute is decided. */
   bank: SandboxControls
 }
@@ -52,6 +54,7 @@ export function cardHolder(stripe: Stripe, bank: SandboxControls): CardHolder {
       if (typeof charge !== 'string') throw new Error(`${intentId} has no charge`)
       return (await bank.openDispute(charge, dispute)).id
     },
+    findDispute: disputeId => stripe.disputes.retrieve(disputeId),
     bank,
     async cancel(intentId) {
       await stripe.paymentIntents.cancel(intentId)

@@ -10,7 +10,7 @@ import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
  */
 export async function chargeDemoPayments(database: Database, cards: CardSandbox): Promise<void> {
   const payments = await database.payment.findMany({
-    where: { intentId: { startsWith: 'pi_demo_' }, state: 'SUCCEEDED', order: { state: { in: paidStates } } },
+    where: { intentId: { startsWith: 'pi_demo_' }, state: 'SUCCEEDED', order: { state: { in: [...paidStates] } } },
     orderBy: { id: 'asc' },
     select: {
       id: true,

@@ -120,6 +120,14 @@ function typedBy(userId: string) {
       where: { proposedById: userId },
       select: { meetingPlace: true, meetingTime: true, state: true, createdAt: true },
     },
+    cancellations: {
+      where: { proposedById: userId },
+      select: { reason: true, relist: true, state: true, createdAt: true },
+    },
+    noShows: {
+      where: { reportedById: userId },
+      select: { text: true, meetingTime: true, state: true, reportedAt: true },
+    },
   } as const
 }
 

@@ -176,6 +176,16 @@ const guarded: Guarded[] = [
     },
   },
   {
+    what: 'answering a bank',
+    async prepare(market, adminId) {
+      const { paymentId, priceCents: amountCents } = await paidOrder(market)
+      const opened = { state: 'NEEDS_RESPONSE', openedAt: new Date(), dueAt: new Date(Date.now() + 3_600_000) } as const
+      const dispute = { paymentId, amountCents, reason: 'fraudulent', providerId: `du_${paymentId}`, ...opened }
+      const { id: disputeId } = await market.database.dispute.create({ data: dispute, select: { id: true } })
+      return () => market.as(adminId).payments.submitEvidence({ disputeId, note: '' })
+    },
+  },
+  {
     what: 'lifting a ban',
     async prepare(market, adminId) {
       const { id: userId } = await market.user()

@@ -95,6 +95,30 @@ export const mailKinds = {
     button: 'See your order',
     path: eitherSide,
   },
+  'cancellation-proposed': {
+    group: 'money',
+    subject: about => `Cancel the sale of ${about}?`,
+    button: 'Answer',
+    path: eitherSide,
+  },
+  'cancellation-answered': {
+    group: 'money',
+    subject: about => `The sale of ${about} goes on`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'no-show-reported': {
+    group: 'money',
+    subject: about => `Did you come to meet for ${about}?`,
+    button: 'Answer',
+    path: eitherSide,
+  },
+  'no-show-answered': {
+    group: 'money',
+    subject: about => `The meeting for ${about}`,
+    button: 'See the order',
+    path: eitherSide,
+  },
   disputed: {
     group: 'money',
     subject: about => `The payment for ${about} is disputed`,

@@ -165,6 +165,7 @@ export function otherSide(caller: Caller, { buyerId, sellerId }: OrderStatus): s
   return caller.id === buyerId ? sellerId : buyerId
 }
 
-function nameOf(caller: Caller, { buyerId }: OrderStatus): string {
+/** The caller, as the other side of the order is told of them. */
+export function nameOf(caller: Caller, { buyerId }: OrderStatus): string {
   return caller.id === buyerId ? 'The buyer' : 'The seller'
 }

@@ -31,9 +31,20 @@ const acts = {
   decideHandedOver: (caller, { orderId }) => caller.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason }),
   decideRefunded: (caller, { orderId }) => caller.orders.decideHandover({ orderId, outcome: 'REFUNDED', reason }),
   acceptPhone: (caller, { orderId }) => caller.orders.acceptPhone({ orderId }),
+  acceptCancellation: async (caller, { orderId, proposalId }) =>
+    caller.orders.acceptCancellation({ orderId, proposalId }),
+  reportNoShow: (caller, { orderId }) => caller.orders.reportNoShow({ orderId, text: reason }),
+  admitNoShow: (caller, { orderId }) => caller.orders.admitNoShow({ orderId }),
+  denyNoShow: (caller, { orderId }) => caller.orders.denyNoShow({ orderId, text: reason }),
   refund: (caller, { orderId }) => caller.payments.refund({ orderId, reason, relist: true }),
-} satisfies Record<string, (caller: Caller, deal: { orderId: string; code: string }) => Promise<unknown>>
+} satisfies Record<
+  string,
+  (caller: Caller, deal: { orderId: string; code: string; proposalId: string }) => Promise<unknown>
+>
 type Act = keyof typeof acts
+
+/** Each side may accept what the other has proposed. */
+const agreed = { acceptCancellation: 'CANCELLED_BY_AGREEMENT' } as const
 
 /** What comes of each act that somebody may take, by hand; all else changes nothing. `deadline` is what time does. */
 const expected: Record<DealStage, Partial<Record<Actor, Partial<Record<Act, string>>>> & { deadline: string }> = {
@@ -44,20 +55,39 @@ const expected: Record<DealStage, Partial<Record<Actor, Partial<Record<Act, stri
     deadline: 'EXPIRED',
   },
   PAID: {
-    buyer: { confirmHandover: 'HANDED_OVER' },
-    seller: { handOver: 'HANDED_OVER', claimHandover: 'HANDOVER_CLAIMED', refund: 'REFUNDED_BY_SELLER' },
+    buyer: { confirmHandover: 'HANDED_OVER', ...agreed, reportNoShow: 'NO_SHOW_OF_SELLER' },
+    seller: {
+      ...{ handOver: 'HANDED_OVER', claimHandover: 'HANDOVER_CLAIMED', refund: 'REFUNDED_BY_SELLER' },
+      ...agreed,
+      reportNoShow: 'NO_SHOW_OF_BUYER',
+    },
     admin: { refund: 'REFUNDED_BY_ADMIN' },
     deadline: 'HANDOVER_MISSED',
   },
+  NO_SHOW_OF_SELLER: {
+    buyer: { confirmHandover: 'HANDED_OVER', ...agreed },
+    seller: {
+      ...{ handOver: 'HANDED_OVER', refund: 'REFUNDED_BY_SELLER', ...agreed },
+      ...{ admitNoShow: 'SELLER_NO_SHOW', denyNoShow: 'PAID' },
+    },
+    admin: { refund: 'REFUNDED_BY_ADMIN' },
+    deadline: 'SELLER_NO_SHOW',
+  },
+  NO_SHOW_OF_BUYER: {
+    buyer: { confirmHandover: 'HANDED_OVER', ...agreed, admitNoShow: 'BUYER_NO_SHOW', denyNoShow: 'PAID' },
+    seller: { handOver: 'HANDED_OVER', refund: 'REFUNDED_BY_SELLER', ...agreed },
+    admin: { refund: 'REFUNDED_BY_ADMIN' },
+    deadline: 'PAID',
+  },
   HANDOVER_CLAIMED: {
-    buyer: { confirmHandover: 'HANDED_OVER', denyHandover: 'HANDOVER_UNDECIDED' },
-    seller: { handOver: 'HANDED_OVER', refund: 'REFUNDED_BY_SELLER' },
+    buyer: { confirmHandover: 'HANDED_OVER', denyHandover: 'HANDOVER_UNDECIDED', ...agreed },
+    seller: { handOver: 'HANDED_OVER', refund: 'REFUNDED_BY_SELLER', ...agreed },
     admin: { refund: 'REFUNDED_BY_ADMIN' },
     deadline: 'HANDOVER_UNDECIDED',
   },
   HANDOVER_UNDECIDED: {
-    buyer: { confirmHandover: 'HANDED_OVER' },
-    seller: { handOver: 'HANDED_OVER', refund: 'REFUNDED_BY_SELLER' },
+    buyer: { confirmHandover: 'HANDED_OVER', ...agreed },
+    seller: { handOver: 'HANDED_OVER', refund: 'REFUNDED_BY_SELLER', ...agreed },
     admin: {
       decideHandedOver: 'HANDED_OVER',
       decideRefunded: 'REFUNDED_BY_ADMIN',
@@ -74,6 +104,8 @@ const expected: Record<DealStage, Partial<Record<Actor, Partial<Record<Act, stri
 /** The same while a bank disputes the payment: what it leaves of the acts above. */
 const whileDisputed: Partial<Record<DealStage, (typeof expected)[DealStage]>> = {
   PAID: { deadline: 'PAID' },
+  NO_SHOW_OF_SELLER: { seller: { denyNoShow: 'PAID' }, deadline: 'NO_SHOW_OF_SELLER' },
+  NO_SHOW_OF_BUYER: { buyer: { denyNoShow: 'PAID' }, deadline: 'PAID' },
   HANDOVER_CLAIMED: { buyer: { denyHandover: 'HANDOVER_UNDECIDED' }, deadline: 'HANDOVER_UNDECIDED' },
   HANDOVER_UNDECIDED: { deadline: 'HANDOVER_UNDECIDED' },
   HANDED_OVER: { deadline: 'HANDED_OVER' },
@@ -90,6 +122,8 @@ type Deal = Awaited<ReturnType<typeof booked>>
 const comesTo: Record<DealStage, () => Promise<Deal>> = {
   PLACED: booked,
   PAID: () => paidOrder(market),
+  NO_SHOW_OF_SELLER: () => reportedBy('buyer'),
+  NO_SHOW_OF_BUYER: () => reportedBy('seller'),
   HANDOVER_CLAIMED: () => after('PAID', ({ seller, orderId }) => seller.orders.claimHandover({ orderId })),
   HANDOVER_UNDECIDED: () =>
     after('HANDOVER_CLAIMED', ({ buyer, orderId }) => buyer.orders.denyHandover({ orderId, reason })),
@@ -98,6 +132,30 @@ const comesTo: Record<DealStage, () => Promise<Deal>> = {
   CANCELLED: () => after('PLACED', ({ buyer, orderId }) => buyer.orders.cancel({ orderId })),
   EXPIRED: () => after('PLACED', ({ orderId }) => timeIsOver(orderId)),
   REFUNDED: () => after('PAID', ({ seller, orderId }) => seller.payments.refund({ orderId, reason, relist: true })),
+}
+
+async function reportedBy(side: 'buyer' | 'seller'): Promise<Deal> {
+  const deal = await comesTo.PAID()
+  await meetingPasses(deal)
+  await deal[side].orders.reportNoShow({ orderId: deal.orderId, text: reason })
+  return deal
+}
+
+/** The time at which the two wanted to meet is over. */
+async function meetingPasses({ orderId }: Deal): Promise<void> {
+  await market.database.order.update({ where: { id: orderId }, data: { meetingTime: new Date(Date.now() - 60_000) } })
+}
+
+/** One side proposes to cancel. Behind the product's back, so that it is there at every stage. */
+async function proposed({ orderId, buyerId, sellerId }: Deal, by: Actor): Promise<string> {
+  const open = {
+    orderId,
+    proposedById: by === 'seller' ? sellerId : buyerId,
+    reason,
+    dueAt: new Date(Date.now() + 60_000),
+  }
+  await market.database.cancellationProposal.deleteMany({ where: { orderId } })
+  return (await market.database.cancellationProposal.create({ data: open, select: { id: true } })).id
 }
 
 async function after(stage: DealStage, act: (deal: Deal) => Promise<unknown>): Promise<Deal> {
@@ -120,9 +178,11 @@ async function dispute({ orderId }: Deal): Promise<void> {
   })
 }
 
-/** Every deadline of an order passes, and the market's job does what is due. */
+/** The deadline of an order's stage passes, of a report before those of the order, and the market's job does what is due. */
 async function timeIsOver(orderId: string): Promise<void> {
   const past = new Date(Date.now() - 60_000)
+  const open = { where: { orderId, state: 'OPEN' }, data: { answerDueAt: past } } as const
+  if ((await market.database.noShowReport.updateMany(open)).count > 0) return market.runJobs()
   const deadlines = ['reservedUntil', 'handoverDueAt', 'answerDueAt', 'protectedUntil'] as const
   const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
   const passed = deadlines.filter(name => order[name] !== null).map(name => [name, past])
@@ -135,9 +195,14 @@ async function standingOf(orderId: string): Promise<string> {
   const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
   if (order.state === 'RELEASED') return 'MONEY_RELEASED'
   if (order.ending !== null) return order.ending
-  if (order.handoverClaimedAt === null) return order.state
+  if (order.handoverClaimedAt === null) return (await reportOf(order)) ?? order.state
   const isOver = order.answerDueAt !== null && order.answerDueAt <= new Date()
   return order.handoverDeniedAt !== null || isOver ? 'HANDOVER_UNDECIDED' : 'HANDOVER_CLAIMED'
+}
+
+async function reportOf({ id: orderId, buyerId }: { id: string; buyerId: string }): Promise<string | null> {
+  const report = await market.database.noShowReport.findFirst({ where: { orderId, state: 'OPEN' } })
+  return report && (report.reportedById === buyerId ? 'NO_SHOW_OF_SELLER' : 'NO_SHOW_OF_BUYER')
 }
 
 async function callerOf(actor: Actor, deal: Deal): Promise<Caller> {
@@ -148,7 +213,8 @@ async function callerOf(actor: Actor, deal: Deal): Promise<Caller> {
 async function attempt(deal: Deal, actor: Actor, act: Act): Promise<boolean> {
   const { handoverCode } = await market.database.order.findUniqueOrThrow({ where: { id: deal.orderId } })
   const caller = await callerOf(actor, deal)
-  return acts[act](caller, { orderId: deal.orderId, code: handoverCode ?? '000000' }).then(
+  const proposalId = await proposed(deal, actor === 'buyer' ? 'seller' : 'buyer')
+  return acts[act](caller, { orderId: deal.orderId, code: handoverCode ?? '000000', proposalId }).then(
     () => true,
     () => false,
   )
@@ -162,6 +228,7 @@ const cases = [
 describe.each(cases)('a deal that is $name', ({ stage, outcomes, isDisputed }) => {
   const make = async () => {
     const deal = await comesTo[stage as DealStage]()
+    await meetingPasses(deal)
     if (isDisputed) await dispute(deal)
     return deal
   }

@@ -76,4 +76,26 @@ describe('the contact data of an order', () => {
     await forgetContacts(market.platform)
     expect(await buyer.orders.byId({ orderId })).toMatchObject({ meetingPlace: 'Library', phone: '+1 555 010 0142' })
   })
+
+  it('goes with what the two wrote of a cancellation and of a no-show', async () => {
+    const { orderId } = await cancelledOrder()
+    const { buyerId, listing } = await market.database.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: { buyerId: true, listing: { select: { sellerId: true } } },
+    })
+    const at = new Date()
+    const closed = { orderId, state: 'DECLINED', dueAt: at, answeredAt: at } as const
+    await market.database.cancellationProposal.create({ data: { ...closed, proposedById: buyerId, reason: 'I moved' } })
+    const denied = { orderId, meetingTime: at, answerDueAt: at, state: 'DENIED', answeredAt: at } as const
+    await market.database.noShowReport.create({
+      data: { ...denied, reportedById: listing.sellerId, text: 'I waited', answer: 'I was ill' },
+    })
+    await market.as(buyerId).orders.cancel({ orderId })
+    await market.timePasses({ hours: 31 * DAY })
+    await forgetContacts(market.platform)
+    expect(await market.database.cancellationProposal.count({ where: { orderId } })).toBe(0)
+    expect(await market.database.noShowReport.findMany({ where: { orderId } })).toMatchObject([
+      { text: '', answer: '' },
+    ])
+  })
 })

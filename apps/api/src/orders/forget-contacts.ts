@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { CONTACT_DAYS } from '@second-ring/contracts/orders/order'
-import { type Prisma, query, run } from '@second-ring/database'
+import { type Database, type Prisma, query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { ago } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -12,6 +13,9 @@ export const quotingKinds: NoticeKind[] = [
   'booking-released',
   'refunded',
   'handover-denied',
+  'cancellation-proposed',
+  'no-show-reported',
+  'no-show-answered',
 ]
 /** Reasons that a seller has typed; others are the market's. */
 export const endedBySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
@@ -49,17 +53,53 @@ const eraseReasons = query
   .whereRef('r.requested_by_id', '=', 'l.seller_id')
   .set({ reason: SELLERS_REFUND })
 
+/** Of disputes that are over, and an order that ended long ago or of which a side was removed. */
+const oldEvidence = query
+  .selectFrom('disputes as d')
+  .innerJoin('payments as p', 'p.id', 'd.payment_id')
+  .innerJoin('users as b', 'b.id', 'p.buyer_id')
+  .leftJoin('orders as o', 'o.id', 'p.order_id')
+  .leftJoin('listings as l', 'l.id', 'o.listing_id')
+  .leftJoin('users as s', 's.id', 'l.seller_id')
+  .where('d.closed_at', 'is not', null)
+  .where(({ eb, fn, or }) =>
+    or([
+      eb(fn.coalesce('o.ended_at', 'd.closed_at'), '<=', ago(`${CONTACT_DAYS} days`)),
+      eb('b.deleted_at', 'is not', null),
+      eb('s.deleted_at', 'is not', null),
+    ]),
+  )
+  .select('d.id')
+
+/**
+ * Erases what the two sides have written from the answers to banks whose disputes are over. What an admin has added is the market's.
+ */
+export async function forgetEvidence(on: Database | Transaction): Promise<void> {
+  const forgetting = query.updateTable('dispute_answers').set({ evidence: sql`'[]'` })
+  await run(
+    on,
+    forgetting
+      .where('state', '<>', 'REQUESTED')
+      .where(sql`evidence`, '<>', sql`'[]'`)
+      .where('dispute_id', 'in', oldEvidence),
+  )
+}
+
 /**
  * Erases the phone number of orders that ended long ago, and what their two sides have typed to each other: meeting places,
- * notes and reasons; by the database's clock.
+ * notes, reasons and evidence for banks; by the database's clock.
  */
 export async function forgetContacts({ database }: Pick<Platform, 'database'>): Promise<void> {
   await run(database, query.deleteFrom('order_notes').where('id', 'in', oldNotes))
+  await forgetEvidence(database)
   for (let count = BATCH; count === BATCH; ) {
     count = await database.$transaction(async tx => {
       const ids = (await run(tx, old)).map(({ id }) => id)
       const orderId = { in: ids }
       await tx.meetingProposal.deleteMany({ where: { orderId } })
+      await tx.cancellationProposal.deleteMany({ where: { orderId } })
+      await tx.noShowReport.updateMany({ where: { orderId }, data: { text: '' } })
+      await tx.noShowReport.updateMany({ where: { orderId, state: 'DENIED' }, data: { answer: '' } })
       await tx.notice.deleteMany({ where: { orderId, kind: { in: quotingKinds } } })
       await tx.order.updateMany({ where: { id: orderId, ...endedBySeller }, data: { endReason: null } })
       if (ids.length > 0) await run(tx, eraseReasons.where('o.id', 'in', ids))

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
-import type { Prisma } from '@second-ring/database'
+import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -37,6 +37,7 @@ const detailsSelect = {
   },
   proposals: { where: { state: 'OPEN' }, take: 1 },
   notes: { orderBy: { id: 'asc' } },
+  noShows: { orderBy: { id: 'asc' } },
 } as const satisfies Prisma.OrderSelect
 
 /**
@@ -99,6 +100,13 @@ export async function getOrderDetails(
           proposedAt: proposal.createdAt.toISOString(),
         }
       : null,
+    cancellation: await cancellationOf(database, order),
+    noShows: row.noShows.map(({ id, reportedById, text, meetingTime, state, reportedAt, answerDueAt, answer }) => ({
+      ...{ id, by: sideOf(order, reportedById), text, state, answer },
+      meetingTime: meetingTime.toISOString(),
+      reportedAt: reportedAt.toISOString(),
+      answerDueAt: answerDueAt.toISOString(),
+    })),
     notes: row.notes.map(({ id, authorId, text, createdAt }) => ({
       id,
       by: sideOf(order, authorId),
@@ -107,6 +115,20 @@ export async function getOrderDetails(
     })),
     can: allowedActions(caller, order),
   }
+}
+
+/** The open proposal to cancel, of an order that is not handed over. */
+async function cancellationOf(database: Database, order: OrderStatus): Promise<OrderDetails['cancellation']> {
+  if (order.state !== 'PAID' || order.cancellation === null) return null
+  const { id, byId, relist } = order.cancellation
+  const proposal = await database.cancellationProposal.findUnique({ where: { id } })
+  return (
+    proposal && {
+      ...{ id, by: sideOf(order, byId), reason: proposal.reason, relist },
+      proposedAt: proposal.createdAt.toISOString(),
+      dueAt: proposal.dueAt.toISOString(),
+    }
+  )
 }
 
 type Payments = Prisma.OrderGetPayload<{ select: typeof detailsSelect }>['payments']

@@ -3,6 +3,7 @@ import { type Database, type Parameters, prepare, query, type Transaction } from
 import { sql } from 'kysely'
 import { lockUsers } from '#accounts/lock-users.ts'
 import type { Caller } from '#identity/caller.ts'
+import { now } from '#platform/database-clock.ts'
 import { isDisputed, isMoneyHeld } from './open-dispute.ts'
 import { type OrderStatus, partyOf } from './order-rules.ts'
 import { isRefundUnderWay, refundProgress } from './refund-progress.ts'
@@ -12,6 +13,10 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
     .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
+    .leftJoin('cancellation_proposals as c', join =>
+      join.onRef('c.order_id', '=', 'o.id').on('c.state', '=', 'OPEN').on('c.due_at', '>', now),
+    )
+    .leftJoin('no_show_reports as n', join => join.onRef('n.order_id', '=', 'o.id').on('n.state', '=', 'OPEN'))
     .where('o.id', '=', parameter('orderId'))
     .select(({ selectFrom }) => {
       const notesBy = (author: 'o.buyer_id' | 'l.seller_id') =>
@@ -40,6 +45,15 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
         isRefundUnderWay.as('refundUnderWay'),
         notesBy('o.buyer_id').as('buyerNotes'),
         notesBy('l.seller_id').as('sellerNotes'),
+        sql<OrderStatus['cancellation']>`CASE WHEN c.id IS NOT NULL THEN jsonb_build_object(
+          'id', c.id, 'byId', c.proposed_by_id, 'relist', c.relist) END`.as('cancellation'),
+        sql<OrderStatus['noShowBy']>`CASE WHEN n.reported_by_id = o.buyer_id THEN 'buyer'
+          WHEN n.id IS NOT NULL THEN 'seller' END`.as('noShowBy'),
+        sql<boolean>`coalesce(n.answer_due_at <= now(), false)`.as('noShowOver'),
+        sql<boolean>`coalesce(o.meeting_time <= now(), false)`.as('meetingOver'),
+        sql<string[]>`ARRAY(SELECT r.reported_by_id::text FROM no_show_reports r WHERE r.order_id = o.id)`.as(
+          'reporterIds',
+        ),
         'm.id as proposalId',
         'm.proposed_by_id as proposedById',
       ]

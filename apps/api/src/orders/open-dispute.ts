@@ -1,5 +1,6 @@
 import type { Prisma, Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
+import { fromNow, now, type Time } from '#platform/database-clock.ts'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
 export const openDispute = {
@@ -38,3 +39,19 @@ export const isDisputed = exists(disputesOfOrder(openDispute)).$castTo<boolean>(
 
 /** Whether the bank holds the money of an order `o`, so that none of it can go back. */
 export const isMoneyHeld = exists(disputesOfOrder(holdsMoney)).$castTo<boolean>()
+
+/** Whether a bank waits for an answer about the payment of an order `o` that is due within a time. */
+export function isUnanswered(time: Time) {
+  const { exists, not, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+  const unanswered = selectFrom('payments as p')
+    .innerJoin('disputes as d', 'd.payment_id', 'p.id')
+    .whereRef('p.order_id', '=', 'o.id')
+    .where('d.state', 'in', ['INQUIRY', 'NEEDS_RESPONSE'])
+    .where('d.due_at', '>', now)
+    .where('d.due_at', '<=', fromNow(time))
+    .where(({ selectFrom }) => {
+      const answers = selectFrom('dispute_answers as a').whereRef('a.dispute_id', '=', 'd.id')
+      return not(exists(answers.whereRef('a.stage', '=', 'd.state').where('a.state', '<>', 'REJECTED').select('a.id')))
+    })
+  return exists(unanswered.select('d.id')).$castTo<boolean>()
+}

@@ -1,5 +1,5 @@
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
-import { type Database, type Parameters, prepare, query } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import type { AuditedAction } from '#platform/audit.ts'
 import type { OrderStatus } from './order-rules.ts'
 
@@ -22,6 +22,13 @@ const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'order.release-money': 'money-released',
   'order.refund': 'refunded',
   [CHANGE]: 'meeting-changed',
+  'order.propose-cancellation': 'cancellation-proposed',
+  'order.agree-cancellation': 'cancellation-agreed',
+  'order.decline-cancellation': 'cancellation-declined',
+  'order.withdraw-cancellation': 'cancellation-withdrawn',
+  'order.report-no-show': 'no-show-reported',
+  'order.admit-no-show': 'no-show-admitted',
+  'order.deny-no-show': 'no-show-denied',
   'payment.refund': 'refund-sent',
   'payment.refund-failed': 'refund-failed',
   'payment.settle-outside': 'refund-settled-outside',
@@ -72,7 +79,7 @@ const findEntries = prepare((parameter: Parameters<{ orderId: string; buyerId: s
 
 /** What has happened to an order and its payments, oldest first, from the audit. */
 export async function readOrderEvents(
-  database: Database,
+  database: Database | Transaction,
   { id, buyerId, sellerId }: Pick<OrderStatus, 'id' | 'buyerId' | 'sellerId'>,
 ): Promise<OrderEvent[]> {
   const rows = await findEntries(database, { orderId: id, buyerId, sellerId })
@@ -99,7 +106,7 @@ function isRefundOutcome({ action }: { action: string }): boolean {
 }
 
 /** What one side proposed and the other accepted, oldest first: one for each change of the meeting. */
-function acceptedMeetings(database: Database, orderId: string) {
+function acceptedMeetings(database: Database | Transaction, orderId: string) {
   return database.meetingProposal.findMany({
     where: { orderId, state: 'ACCEPTED' },
     orderBy: { answeredAt: 'asc' },

@@ -40,6 +40,16 @@ export interface OrderStatus {
   /** How many notes each side has written. */
   buyerNotes: number
   sellerNotes: number
+  /** That the two cancel the order, as one of them proposes: open, and in time. */
+  cancellation: { id: string; byId: string; relist: boolean | null } | null
+  /** Who says that the other did not come to meet, and is not answered. */
+  noShowBy: 'buyer' | 'seller' | null
+  /** Whether the time to answer that is over. */
+  noShowOver: boolean
+  /** Whether the time has passed at which they had agreed to meet. */
+  meetingOver: boolean
+  /** Who has reported a no-show, answered or not. */
+  reporterIds: string[]
   proposalId: string | null
   /** Who made the open proposal. */
   proposedById: string | null
@@ -78,11 +88,20 @@ interface Rejections {
   /** Why it cannot be done in another stage of the same state. */
   stages?: Partial<Record<DealStage, string>>
   /** Why it cannot be done otherwise; null when it can. */
-  also?: (order: OrderStatus) => DomainError | null
+  also?: (order: OrderStatus, actorId: string) => DomainError | null
 }
 
 const NOT_WAITING = 'This order is not waiting for its handover.'
 const NOTHING_TO_DECIDE = 'There is nothing to decide yet.'
+const NOT_TO_CANCEL = 'Only a paid order that is not handed over yet can be cancelled by agreement.'
+const NOT_REPORTED = 'There is no report that you can answer.'
+const NOTHING_REPORTED = {
+  PAID: NOT_REPORTED,
+  NO_SHOW_OF_SELLER: NOT_REPORTED,
+  NO_SHOW_OF_BUYER: NOT_REPORTED,
+  HANDOVER_CLAIMED: NOT_REPORTED,
+  HANDOVER_UNDECIDED: NOT_REPORTED,
+} satisfies Partial<Record<DealStage, string>>
 
 const dealActs: Record<DealAct, Rejections> = {
   pay: {
@@ -112,6 +131,8 @@ const dealActs: Record<DealAct, Rejections> = {
     stages: {
       HANDOVER_CLAIMED: 'You have said so already, and the buyer was asked.',
       HANDOVER_UNDECIDED: 'You have said so already, and the buyer was asked.',
+      NO_SHOW_OF_SELLER: 'Answer first what the buyer says of the meeting.',
+      NO_SHOW_OF_BUYER: 'You have said that the buyer did not come. Wait for their answer.',
     },
   },
   confirmHandover: { permission: 'order.confirm-handover', otherwise: NOT_WAITING },
@@ -120,13 +141,51 @@ const dealActs: Record<DealAct, Rejections> = {
     otherwise: NOT_WAITING,
     stages: {
       PAID: 'The seller has not said that the phone was handed over.',
+      NO_SHOW_OF_SELLER: 'The seller has not said that the phone was handed over.',
+      NO_SHOW_OF_BUYER: 'The seller has not said that the phone was handed over.',
       HANDOVER_UNDECIDED: 'You have said so already, or the time to answer is over. An admin decides.',
     },
   },
   decideHandover: {
     permission: 'order.decide-handover',
     otherwise: NOT_WAITING,
-    stages: { PAID: NOTHING_TO_DECIDE, HANDOVER_CLAIMED: NOTHING_TO_DECIDE },
+    stages: {
+      PAID: NOTHING_TO_DECIDE,
+      NO_SHOW_OF_SELLER: NOTHING_TO_DECIDE,
+      NO_SHOW_OF_BUYER: NOTHING_TO_DECIDE,
+      HANDOVER_CLAIMED: NOTHING_TO_DECIDE,
+    },
+  },
+  acceptCancellation: {
+    permission: 'order.cancel',
+    otherwise: NOT_TO_CANCEL,
+    also: (order, actorId) => notTheirCancellation(order, actorId),
+  },
+  reportNoShow: {
+    permission: 'order.arrange',
+    otherwise: NOT_WAITING,
+    stages: {
+      NO_SHOW_OF_SELLER: 'This is reported already, and waits for its answer.',
+      NO_SHOW_OF_BUYER: 'This is reported already, and waits for its answer.',
+      HANDOVER_CLAIMED: 'The seller has said that the phone was handed over.',
+      HANDOVER_UNDECIDED: 'The seller has said that the phone was handed over.',
+    },
+    also({ meetingOver, reporterIds }, actorId) {
+      if (!meetingOver)
+        return conflict('The time at which you agreed to meet has not passed, or you have agreed on none.')
+      return reporterIds.includes(actorId) ? conflict('You have reported this once already. An admin can help.') : null
+    },
+  },
+  admitNoShow: {
+    permission: 'order.cancel',
+    otherwise: NOT_WAITING,
+    stages: NOTHING_REPORTED,
+  },
+  denyNoShow: {
+    permission: 'order.arrange',
+    otherwise: NOT_WAITING,
+    stages: NOTHING_REPORTED,
+    also: ({ noShowOver }) => (noShowOver ? conflict('The time to answer is over.') : null),
   },
   acceptPhone: { permission: 'order.accept-phone', otherwise: 'This order is not waiting for your answer.' },
   refund: {
@@ -152,9 +211,11 @@ const obstacles: Record<DealObstacle, { isThere(order: OrderStatus): boolean; sa
 }
 
 /** Why a step of the deal cannot be taken now; null when it can. @param to where it leads, of an act that decides between two */
-function checkStep(order: OrderStatus, act: DealAct, to?: DealStage): DomainError | null {
+function checkStep(order: OrderStatus, act: DealAct, { actorId, to }: { actorId: string; to?: DealStage }) {
   const { otherwise, stages, also } = dealActs[act]
-  const steps = allDealSteps.filter(step => step.event === act && (to === undefined || step.to === to))
+  const party = actorId === order.buyerId ? 'buyer' : actorId === order.sellerId ? 'seller' : 'admin'
+  const ofParty = allDealSteps.filter(({ event, by }) => event === act && by.includes(party))
+  const steps = ofParty.filter(step => to === undefined || step.to === to)
   const stage = stageOf(order)
   const now = steps.filter(({ from }) => from.includes(stage))
   if (now.length === 0) {
@@ -164,7 +225,7 @@ function checkStep(order: OrderStatus, act: DealAct, to?: DealStage): DomainErro
   const inTheWay = now.map(({ unless = [] }) => unless.find(obstacle => obstacles[obstacle].isThere(order)))
   const [first] = inTheWay
   if (first && inTheWay.every(obstacle => obstacle !== undefined)) return conflict(obstacles[first].says(order))
-  return also?.(order) ?? null
+  return also?.(order, actorId) ?? null
 }
 
 function isDealAct(act: OrderAct): act is DealAct {
@@ -177,7 +238,7 @@ function ruleOf(act: OrderAct): ActionRule {
   return {
     by: parties.filter(party => by.includes(party)),
     permission: dealActs[act].permission,
-    check: order => checkStep(order, act),
+    check: (order, actorId) => checkStep(order, act, { actorId }),
   }
 }
 
@@ -186,6 +247,31 @@ const otherRules: Record<Exclude<OrderAct, DealAct>, ActionRule> = {
     by: ['buyer'],
     permission: 'order.read-own',
     check: ({ state }) => (state === 'PAID' ? null : notOpen(NOT_WAITING)),
+  },
+  proposeCancellation: {
+    by: sides,
+    permission: 'order.arrange',
+    check: ({ state, moneyHeld, cancellation }, actorId) => {
+      if (state !== 'PAID') return notOpen(NOT_TO_CANCEL)
+      if (moneyHeld) return conflict(BANK_DECIDES)
+      if (cancellation === null) return null
+      return conflict(
+        cancellation.byId === actorId ? 'You have proposed it already.' : 'Answer the other side’s proposal first.',
+      )
+    },
+  },
+  declineCancellation: {
+    by: sides,
+    permission: 'order.arrange',
+    check: (order, actorId) => (order.state === 'PAID' ? notTheirCancellation(order, actorId) : notOpen(NOT_TO_CANCEL)),
+  },
+  withdrawCancellation: {
+    by: sides,
+    permission: 'order.arrange',
+    check: ({ state, cancellation }, actorId) => {
+      if (state !== 'PAID') return notOpen(NOT_TO_CANCEL)
+      return cancellation?.byId === actorId ? null : conflict(NO_PROPOSAL)
+    },
   },
   proposeMeeting: {
     by: sides,
@@ -245,12 +331,19 @@ export function requireAction(caller: Caller, order: OrderStatus, action: OrderA
  */
 export function requireDecision(caller: Caller, order: OrderStatus, to: 'HANDED_OVER' | 'REFUNDED'): void {
   requireAction(caller, order, 'decideHandover')
-  const error = checkStep(order, 'decideHandover', to)
+  const error = checkStep(order, 'decideHandover', { actorId: caller.id, to })
   if (error) throw error
 }
 
 function notLive({ state }: OrderStatus): DomainError | null {
   return state === 'PLACED' || state === 'PAID' ? null : notOpen('This order has ended.')
+}
+
+const NO_PROPOSAL = 'There is no such proposal any more.'
+
+/** Why somebody cannot answer the proposal to cancel: it is for the other side of who made it. */
+function notTheirCancellation({ cancellation }: OrderStatus, actorId: string): DomainError | null {
+  return cancellation !== null && cancellation.byId !== actorId ? null : conflict(NO_PROPOSAL)
 }
 
 function notTheirs(order: OrderStatus, actorId: string): DomainError | null {

@@ -8,6 +8,12 @@ import {
   ProposeMeetingOutput,
 } from '@second-ring/contracts/orders/arrange-meeting'
 import {
+  AnswerCancellationInput,
+  AnswerCancellationOutput,
+  ProposeCancellationInput,
+  ProposeCancellationOutput,
+} from '@second-ring/contracts/orders/cancel-by-agreement'
+import {
   CancelOrderInput,
   CancelOrderOutput,
   ReleaseOrderInput,
@@ -27,6 +33,12 @@ import {
   RenewHandoverCodeInput,
   RenewHandoverCodeOutput,
 } from '@second-ring/contracts/orders/hand-over'
+import {
+  DenyNoShowInput,
+  DenyNoShowOutput,
+  ReportNoShowInput,
+  ReportNoShowOutput,
+} from '@second-ring/contracts/orders/no-show'
 import { GetOrderDetailsInput, OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { ListAllOrdersInput, ListAllOrdersOutput } from '@second-ring/contracts/orders/oversee-orders'
 import { PlaceOrderInput, PlaceOrderOutput } from '@second-ring/contracts/orders/place-order'
@@ -62,7 +74,9 @@ import { handOver, renewHandoverCode } from './hand-over.ts'
 import { listAllOrders } from './list-all-orders.ts'
 import { listMyOrders } from './list-my-orders.ts'
 import { placeOrder } from './place-order.ts'
+import { declineCancellation, proposeCancellation, withdrawCancellation } from './propose-cancellation.ts'
 import { releaseOrder } from './release-order.ts'
+import { denyNoShow, reportNoShow } from './report-no-show.ts'
 import { joinWaitingList, leaveWaitingList, listMyWaitingPlaces } from './waiting-list.ts'
 
 export const ordersRouter = router({
@@ -134,6 +148,26 @@ export const ordersRouter = router({
     .input(AnswerProposalInput)
     .output(AnswerProposalOutput)
     .mutation(({ ctx, input }) => withdrawProposal(ctx.platform, ctx.caller, input)),
+  proposeCancellation: signedInMutation
+    .input(ProposeCancellationInput)
+    .output(ProposeCancellationOutput)
+    .mutation(({ ctx, input }) => proposeCancellation(ctx.platform, ctx.caller, input)),
+  declineCancellation: signedInMutation
+    .input(AnswerCancellationInput)
+    .output(AnswerCancellationOutput)
+    .mutation(({ ctx, input }) => declineCancellation(ctx.platform, ctx.caller, input)),
+  withdrawCancellation: signedInMutation
+    .input(AnswerCancellationInput)
+    .output(AnswerCancellationOutput)
+    .mutation(({ ctx, input }) => withdrawCancellation(ctx.platform, ctx.caller, input)),
+  reportNoShow: signedInMutation
+    .input(ReportNoShowInput)
+    .output(ReportNoShowOutput)
+    .mutation(({ ctx, input }) => reportNoShow(ctx.platform, ctx.caller, input)),
+  denyNoShow: signedInMutation
+    .input(DenyNoShowInput)
+    .output(DenyNoShowOutput)
+    .mutation(({ ctx, input }) => denyNoShow(ctx.platform, ctx.caller, input)),
   addNote: signedInMutation
     .input(AddNoteInput)
     .output(AddNoteOutput)

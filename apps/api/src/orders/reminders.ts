@@ -7,10 +7,14 @@ import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
-import { isDisputed } from './open-dispute.ts'
+import { isDisputed, isUnanswered } from './open-dispute.ts'
 
 /** The kind of reminder that asks the admins to decide on a handover. */
 export const DECISION_REQUESTED = 'decision-asked'
+/** The kind that asks for the answer to a proposal to cancel. */
+export const CANCELLATION_REMINDER = 'cancellation-12h'
+/** The kind that asks for the answer to a report of a no-show. */
+export const NO_SHOW_REMINDER = 'no-show-6h'
 
 interface Reminder {
   kind: string
@@ -26,10 +30,19 @@ interface DueOrder {
   productName: string
 }
 
-const { and, eb, not } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { and, eb, exists, not, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 // While a bank disputes the payment, nobody is to hand the phone over or to decide.
 const isWaiting = and([eb('o.state', '=', 'PAID'), not(isDisputed)])
+
+const openProposals = selectFrom('cancellation_proposals as c')
+  .whereRef('c.order_id', '=', 'o.id')
+  .where('c.state', '=', 'OPEN')
+  .where('c.due_at', '>', now)
+const openReports = selectFrom('no_show_reports as n')
+  .whereRef('n.order_id', '=', 'o.id')
+  .where('n.state', '=', 'OPEN')
+  .where('n.answer_due_at', '>', now)
 
 // When several are due at once, the latest is sent.
 const reminders: Reminder[] = [
@@ -91,6 +104,40 @@ const reminders: Reminder[] = [
     send: (tx, { id: orderId, buyerId: userId, productName }) => {
       const message = `Is all fine with ${productName}? You can report a problem within 24 hours; then the seller is paid.`
       return notifyUser(tx, { userId, kind: 'reminder', message, orderId, mailKind: 'protection-ending' })
+    },
+  },
+  {
+    kind: CANCELLATION_REMINDER,
+    due: and([
+      isWaiting,
+      exists(openProposals.where('c.due_at', '<=', fromNow('12 hours')).select('c.id')).$castTo<boolean>(),
+    ]),
+    async send(tx, order) {
+      const message = `Is the sale of ${order.productName} to be cancelled, as the other side proposes? Answer within 12 hours; silence is a no.`
+      const open = { orderId: order.id, state: 'OPEN' } as const
+      const proposal = await tx.cancellationProposal.findFirst({ where: open, select: { proposedById: true } })
+      if (proposal) await remindOther(tx, order, { askedById: proposal.proposedById, message })
+    },
+  },
+  {
+    kind: NO_SHOW_REMINDER,
+    due: and([
+      isWaiting,
+      exists(openReports.where('n.answer_due_at', '<=', fromNow('6 hours')).select('n.id')).$castTo<boolean>(),
+    ]),
+    async send(tx, order) {
+      const message = `Did you come to meet for ${order.productName}? Answer within 6 hours what the other side says.`
+      const open = { orderId: order.id, state: 'OPEN' } as const
+      const report = await tx.noShowReport.findFirst({ where: open, select: { reportedById: true } })
+      if (report) await remindOther(tx, order, { askedById: report.reportedById, message })
+    },
+  },
+  {
+    kind: 'evidence-3d',
+    due: isUnanswered('3 days'),
+    send: (tx, { id: orderId, productName }) => {
+      const message = `Answer the bank about ${productName} within three days, under Money, or the money is lost.`
+      return notifyAdmins(tx, { kind: 'disputed', message, orderId })
     },
   },
   {
@@ -163,6 +210,16 @@ function untilHandover(time: Time) {
 
 function remindBuyer(tx: Transaction, { id, buyerId }: DueOrder, message: string): Promise<void> {
   return notifyUser(tx, { userId: buyerId, kind: 'reminder', message, orderId: id })
+}
+
+/** Reminds the side that was asked. */
+function remindOther(
+  tx: Transaction,
+  { id: orderId, buyerId, sellerId }: DueOrder,
+  { askedById, message }: { askedById: string; message: string },
+): Promise<void> {
+  const userId = askedById === buyerId ? sellerId : buyerId
+  return notifyUser(tx, { userId, kind: 'reminder', message, orderId })
 }
 
 async function remindOfHandover(tx: Transaction, order: DueOrder, when: string): Promise<void> {

@@ -95,7 +95,7 @@ async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute:
   const { status, amountCents, reason, dueAt } = dispute
   const about = order ? ` for ${order.productName}` : ''
   const claims = status === 'INQUIRY' ? 'asks about' : 'disputes'
-  const due = dueAt ? ` Answer it at the provider by ${inUtc(dueAt)}.` : ''
+  const due = dueAt ? ` Answer it under Money by ${inUtc(dueAt)}.` : ''
   const message = `A bank ${claims} ${formatCents(amountCents)}${about} (${reason}).${due}`
   await notifyAdmins(tx, { kind: 'disputed', message, ...(order && { orderId: order.id }) })
   if (!order || !isPaid(order.state)) return

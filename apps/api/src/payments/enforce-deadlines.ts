@@ -1,3 +1,4 @@
+import { closeUnanswered } from '#orders/close-unanswered.ts'
 import { expireHolds } from '#orders/expire-holds.ts'
 import { notifyWaitingUsers } from '#orders/notify-waiting-users.ts'
 import { releaseDueMoney } from '#orders/release-due-money.ts'
@@ -17,6 +18,7 @@ export async function enforceDeadlines(platform: Platform): Promise<void> {
   for (const enforce of [
     expireHolds,
     refundMissedHandovers,
+    closeUnanswered,
     releaseDueMoney,
     sendReminders,
     notifyWaitingUsers,

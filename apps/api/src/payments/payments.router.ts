@@ -1,6 +1,14 @@
 import { Nothing } from '@second-ring/contracts/nothing'
+import { AcceptCancellationInput, AcceptCancellationOutput } from '@second-ring/contracts/orders/cancel-by-agreement'
 import { RefundOrderInput, RefundOrderOutput } from '@second-ring/contracts/orders/end-order'
 import { DecideHandoverInput, DecideHandoverOutput } from '@second-ring/contracts/orders/hand-over'
+import { AdmitNoShowInput, AdmitNoShowOutput } from '@second-ring/contracts/orders/no-show'
+import {
+  DisputeEvidenceInput,
+  DisputeEvidenceOutput,
+  SubmitEvidenceInput,
+  SubmitEvidenceOutput,
+} from '@second-ring/contracts/payments/dispute-evidence'
 import {
   AskRefundAgainInput,
   AskRefundAgainOutput,
@@ -30,18 +38,30 @@ import {
   staffMutation,
 } from '#http/trpc/procedures.ts'
 import { storeAfter } from '#platform/idempotency.ts'
+import { acceptCancellation } from './accept-cancellation.ts'
+import { admitNoShow } from './admit-no-show.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { decideHandover } from './decide-handover.ts'
 import { decideUnmatchedCharge } from './decide-unmatched-charge.ts'
 import { listOpenMoney, summarizeMoney } from './list-open-money.ts'
+import { readDisputeEvidence } from './read-dispute-evidence.ts'
 import { readOrderMoney } from './read-order-money.ts'
 import { refundOrder } from './refund-order.ts'
 import { retryRefund } from './retry-refund.ts'
 import { settleRefundOutside } from './settle-refund-outside.ts'
+import { submitEvidence } from './submit-evidence.ts'
 
-/** A part of `orders`: a decision that may refund. */
+/** A part of `orders`: decisions that may refund. */
 export const handoverDecisionsRouter = router({
+  acceptCancellation: signedInMutation
+    .input(AcceptCancellationInput)
+    .output(AcceptCancellationOutput)
+    .mutation(({ ctx, input }) => acceptCancellation(ctx.platform, ctx.caller, input)),
+  admitNoShow: signedInMutation
+    .input(AdmitNoShowInput)
+    .output(AdmitNoShowOutput)
+    .mutation(({ ctx, input }) => admitNoShow(ctx.platform, ctx.caller, input)),
   decideHandover: adminMutation
     .input(DecideHandoverInput)
     .output(DecideHandoverOutput)
@@ -89,4 +109,12 @@ export const paymentsRouter = router({
     .input(SettleRefundOutsideInput)
     .output(SettleRefundOutsideOutput)
     .mutation(({ ctx, input }) => settleRefundOutside(ctx.platform, ctx.caller, input)),
+  disputeEvidence: adminProcedure
+    .input(DisputeEvidenceInput)
+    .output(DisputeEvidenceOutput)
+    .query(({ ctx, input }) => readDisputeEvidence(ctx.platform, ctx.caller, input)),
+  submitEvidence: adminMutation
+    .input(SubmitEvidenceInput)
+    .output(SubmitEvidenceOutput)
+    .mutation(({ ctx, input }) => submitEvidence(ctx.platform, ctx.caller, input)),
 })

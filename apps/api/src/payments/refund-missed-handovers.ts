@@ -25,6 +25,11 @@ export function describeSideGone(side: 'buyer' | 'seller', happened: string): st
   return `The ${side}’s account ${happened}`
 }
 
+/** Why an order ends to whose meeting one side did not come, as both sides read it. */
+export function describeNoShow(side: 'buyer' | 'seller'): string {
+  return `The ${side} did not come to the meeting`
+}
+
 interface Stranding {
   ending: EndingOf<'REFUNDED'>
   /** Which orders `o` of buyers `b`, listings `l` and sellers `s`. */
@@ -33,7 +38,7 @@ interface Stranding {
 }
 
 type Parties = Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] }
-const { and, eb, not } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
+const { and, eb, exists, not, selectFrom } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
 
 // Of what the bank holds, the bank decides; once the seller has said that it was handed over, an admin.
 const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is', null), not(isMoneyHeld)])
@@ -43,6 +48,22 @@ const strandings: Stranding[] = [
     ending: 'HANDOVER_MISSED',
     due: and([isPaid, eb('o.handover_due_at', '<=', now)]),
     reason: 'The phone was not handed over in time',
+  },
+  // What the buyer has reported, and the seller has not answered.
+  {
+    ending: 'SELLER_NO_SHOW',
+    due: and([
+      isPaid,
+      exists(
+        selectFrom('no_show_reports as n')
+          .whereRef('n.order_id', '=', 'o.id')
+          .whereRef('n.reported_by_id', '=', 'o.buyer_id')
+          .where('n.state', '=', 'OPEN')
+          .where('n.answer_due_at', '<=', now)
+          .select('n.id'),
+      ),
+    ]),
+    reason: describeNoShow('seller'),
   },
   // Those that were disputed when the account was removed or suspended.
   ...(
@@ -75,7 +96,8 @@ const selectStranded = (due: Expression<SqlBool>) =>
     .select('o.product_name as productName')
 
 /**
- * Refunds every paid order whose time for the handover has passed, while neither side has said that it happened. The
+ * Refunds every paid order whose time for the handover has passed, while neither side has said that it happened, or whose seller
+ * has not answered that they did not come. The
  * seller still has the phone then, so it is for sale again.
  * @returns the errors
  */

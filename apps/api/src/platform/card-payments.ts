@@ -1,4 +1,5 @@
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
+import type { EvidenceText } from '@second-ring/contracts/payments/dispute-evidence'
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 
 /** A payment intent as the product needs it. `amountCents` is in `currency`'s smallest unit. */
@@ -66,6 +67,17 @@ export interface NewRefund {
   refundId: string
 }
 
+/** An answer to the bank about a dispute. */
+export interface NewEvidence {
+  /** The provider's id of the dispute. */
+  disputeId: string
+  /** The product's own id of the answer: the same is submitted once. */
+  answerId: string
+  parts: EvidenceText[]
+  /** What an admin has added; empty without. */
+  note: string
+}
+
 /** A verified event of the provider; `intentId` is null for what does not concern an intent. */
 export interface ProviderEvent {
   id: string
@@ -113,6 +125,11 @@ export interface CardPayments {
    * @returns what became of it so far; `disputed` when the cardholder's bank holds the money
    */
   returnCharge(chargeId: string, failed: number): Promise<'pending' | 'succeeded' | 'failed' | 'disputed'>
+  /**
+   * Submits an answer to the bank, which cannot be changed any more; idempotent.
+   * @returns why the provider does not take it, such as `already_submitted`
+   */
+  submitEvidence(evidence: NewEvidence): Promise<'submitted' | { rejected: string }>
   /** Every charge that succeeded since then, refunded or not, in any order. */
   listCharges(since: Date): AsyncIterable<ProviderCharge>
   /** @throws DomainError INVALID_INPUT when the signature is not the provider's, or too old or too new */

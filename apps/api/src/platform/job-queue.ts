@@ -16,6 +16,8 @@ export interface JobData {
   'payments.close': { orderId: string }
   /** Sends the refund of a payment that is requested and due. */
   'payments.refund': { paymentId: string }
+  /** Sends an answer to the bank about a dispute. */
+  'payments.send-evidence': { answerId: string }
   /** Notifies users whose saved searches a new listing matches. */
   'search.match': { listingId: string }
   /** Maintains what corrections and suggestions are made of, by what is for sale now. */
@@ -66,6 +68,7 @@ export const jobNames = [
   'account-data.forget',
   'payments.close',
   'payments.refund',
+  'payments.send-evidence',
   'search.match',
   'search.maintain-words',
   'listings.check-price',

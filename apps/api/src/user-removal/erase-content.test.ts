@@ -22,6 +22,9 @@ async function everything(): Promise<string> {
     database.meetingProposal.findMany(),
     database.notice.findMany(),
     database.refund.findMany(),
+    database.cancellationProposal.findMany(),
+    database.noShowReport.findMany(),
+    database.disputeAnswer.findMany(),
     database.idempotencyKey.findMany(),
     database.savedSearch.findMany(),
     database.$queryRaw`SELECT search::text, location FROM listing_search`,
@@ -48,6 +51,9 @@ it('leaves nothing that a removed seller has typed or uploaded, where others see
   const { clientSecret } = await market.as(buyer.id).payments.createIntent({ orderId })
   const transactionId = await market.card.pay(clientSecret)
   await market.as(buyer.id).payments.confirm({ orderId, transactionId })
+  await seller.orders.proposeCancellation({ orderId, reason: SECRET })
+  await market.database.order.update({ where: { id: orderId }, data: { meetingTime: new Date(0) } })
+  await seller.orders.reportNoShow({ orderId, text: SECRET })
   await seller.payments.refund({ orderId, reason: SECRET, relist: false })
   expect(await everything()).toContain(SECRET)
   await admin.accounts.removeUser({ userId: sellerId })

@@ -1,5 +1,5 @@
 import { type Prisma, query, run, type Transaction } from '@second-ring/database'
-import { endedBySeller, quotingKinds, SELLERS_REFUND } from '#orders/forget-contacts.ts'
+import { endedBySeller, forgetEvidence, quotingKinds, SELLERS_REFUND } from '#orders/forget-contacts.ts'
 import { now } from '#platform/database-clock.ts'
 import { ordersOfUser } from './user-orders.ts'
 
@@ -27,6 +27,11 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   await tx.report.updateMany({ where: { reporterId: userId }, data: { text: '' } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })
   await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
+  await tx.cancellationProposal.deleteMany({ where: { proposedById: userId } })
+  await tx.noShowReport.updateMany({ where: { reportedById: userId }, data: { text: '' } })
+  const ofUser: Prisma.NoShowReportWhereInput = { reportedById: { not: userId }, order: ordersOfUser(userId) }
+  await tx.noShowReport.updateMany({ where: { ...ofUser, state: 'DENIED' }, data: { answer: '' } })
+  await forgetEvidence(tx)
 }
 
 /** Makes the pictures of a user due, and those that were sent without an account and that they posted. */

@@ -39,9 +39,11 @@ export function PrivacyText() {
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
           <li>The payment provider: your name and email address, when you pay.</li>
           <li>
-            The payment provider too, when you sell and set up payouts: the id of your account here. Who you are and
-            where your money goes you tell the provider yourself; this market reads only whether you can be paid, and
-            what the provider still asks for. It keeps that after your account is gone, so that you can be paid.
+            Your bank, by the payment provider, when it disputes a payment: what was sold, your name and email address,
+            where you met, what was done, and what buyer and seller wrote to each other. The payment provider too, when
+            you sell and set up payouts: the id of your account here. Who you are and where your money goes you tell the
+            provider yourself; this market reads only whether you can be paid, and what the provider still asks for. It
+            keeps that after your account is gone, so that you can be paid.
           </li>
         </ul>
       </LegalSection>

@@ -30,12 +30,20 @@ export function TermsText() {
           <li>If the phone is gone at the moment when you pay, your money goes back to your card.</li>
           <li>The seller or an admin can refund a paid order, and says why.</li>
           <li>
+            Buyer and seller can cancel a paid order together: one proposes it, and the other has 48 hours to accept.
+            All of the payment goes back then.
+          </li>
+          <li>
+            Who was not met at the agreed time can report it, and the other side has 24 hours to answer. If they agree,
+            or the seller says nothing, the order is refunded.
+          </li>
+          <li>
             If neither side says within 14 days of the payment that the phone was handed over, the order is refunded. If
             the seller says so without the code, the buyer is asked, and an admin decides.
           </li>
           <li>
-            While your bank disputes a payment, the phone is not handed over. If the bank takes the money back, the
-            order ends.
+            While your bank disputes a payment, the phone is not handed over, and an admin may tell the bank about the
+            deal. If the bank takes the money back, the order ends.
           </li>
           <li>A refund goes to the card that paid. How long it takes is up to its bank.</li>
           <li>

@@ -23,6 +23,13 @@ const labels: Record<OrderEvent['kind'], string> = {
   disputed: 'Payment disputed',
   'dispute-closed': 'Dispute decided',
   'meeting-changed': 'Meeting changed',
+  'cancellation-proposed': 'Cancellation proposed',
+  'cancellation-agreed': 'Cancellation agreed',
+  'cancellation-declined': 'Cancellation declined',
+  'cancellation-withdrawn': 'Proposed cancellation withdrawn',
+  'no-show-reported': 'No-show reported',
+  'no-show-admitted': 'No-show admitted',
+  'no-show-denied': 'No-show denied',
 }
 
 const parties: Record<OrderEvent['by'], string> = {

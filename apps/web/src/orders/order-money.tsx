@@ -13,6 +13,7 @@ import { exactMoment } from '#ui/moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Term, Terms } from '#ui/terms.tsx'
+import { AnswerBank } from './answer-bank.tsx'
 import { orderMoneyQuery } from './order-queries.ts'
 
 /** Where the money of an order is: the receipt, what goes back, and what a bank claims. Nothing before it is paid. */
@@ -105,6 +106,7 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
           {disputes.map(dispute => (
             <li key={dispute.id}>
               <Dispute dispute={dispute} bank={order.viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'} />
+              {order.viewer === 'admin' && <AnswerBank disputeId={dispute.id} state={dispute.state} />}
             </li>
           ))}
         </ul>

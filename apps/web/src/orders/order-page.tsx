@@ -9,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
+import { AgreementPanel } from './agreement-panel.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OrderEvents } from './order-events.tsx'
@@ -51,6 +52,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
         <div className="grid grid-cols-1 gap-5">
           <Status order={order} />
           <MeetingPanel order={order} />
+          <AgreementPanel order={order} />
           <OrderNotes order={order} />
         </div>
         <div className="grid grid-cols-1 gap-5">

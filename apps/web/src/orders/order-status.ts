@@ -25,6 +25,16 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
     admin: 'The account of a side was closed or suspended.',
   }),
   HANDOVER_MISSED: everyone('The phone was not handed over in time, so the money goes back.'),
+  CANCELLED_BY_AGREEMENT: everyone('The buyer and the seller agreed to cancel, and the money goes back.', {
+    buyer: 'You and the seller agreed to cancel, and the money goes back to your card.',
+    seller: 'You and the buyer agreed to cancel, and the money goes back to them.',
+  }),
+  SELLER_NO_SHOW: everyone('The seller did not come to the meeting, so the money goes back.', {
+    seller: 'You did not come to the meeting, so the money goes back.',
+  }),
+  BUYER_NO_SHOW: everyone('The buyer did not come to the meeting, so the money goes back.', {
+    buyer: 'You did not come to the meeting, so the money goes back.',
+  }),
   DISPUTE_LOST: everyone('The buyer’s bank took the payment back.', { buyer: 'Your bank took the payment back.' }),
 }
 

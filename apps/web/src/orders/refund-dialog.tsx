@@ -7,14 +7,9 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TextAreaField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { RelistChoice, relistField } from './relist-choice.ts'
 
-// Nothing is chosen beforehand: a phone with a fault must not go back on sale by oversight.
-const Form = z.extend(RefundForm, {
-  relist: z.pipe(
-    z.enum(['yes', 'no'], 'Choose what happens to the phone'),
-    z.transform(choice => choice === 'yes'),
-  ),
-})
+const Form = z.extend(RefundForm, { relist: RelistChoice })
 
 interface RefundDialogProps {
   order: { id: string; productName: string; priceCents: number; buyerName: string }
@@ -51,18 +46,7 @@ export default function RefundDialog({ order, refund, onClose }: RefundDialogPro
       onClose={onClose}
     >
       <TextAreaField label="Reason" rows={3} hint={`${buyer} reads it.`} {...form.field('reason')} />
-      <ChoiceField
-        label="What happens to the phone?"
-        choices={[
-          {
-            value: 'yes',
-            label: 'It is for sale again',
-            hint: 'Whoever waits for it is asked first. If its category is no longer there, its post is removed.',
-          },
-          { value: 'no', label: 'It leaves the shop', hint: 'Its post is removed.' },
-        ]}
-        {...form.field('relist')}
-      />
+      <ChoiceField {...relistField} {...form.field('relist')} />
     </FormDialog>
   )
 }

@@ -3,16 +3,18 @@ import { type OpenMoney, SettleRefundOutsideForm } from '@second-ring/contracts/
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
+import { AnswerBank } from '#orders/answer-bank.tsx'
 import { DialogButton, useAct } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
 import { ReasonDialog } from '#ui/dialogs-on-demand.ts'
 
 const HowItWasPaid = z.object({ reason: SettleRefundOutsideForm.shape.note })
 
-/** What an admin can do about open money: see to a refund, or decide on a charge that fits no order. */
+/** What an admin can do about open money: see to a refund, answer a bank, or decide on a charge that fits no order. */
 export function OpenMoneyActs({ item }: { item: OpenMoney }) {
   const { paymentId, kind } = item
   if ((kind === 'failed' || kind === 'owed') && paymentId) return <RefundActs item={item} paymentId={paymentId} />
+  if (kind === 'disputed') return <AnswerBank disputeId={item.id} state={item.state} />
   return kind === 'unmatched' && item.state === 'WAITING' ? <ChargeActs chargeId={item.id} /> : null
 }
 

@@ -33,6 +33,8 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     receipt: null,
     events: [{ kind: 'placed', at: '2026-01-05T12:00:00.000Z', by: 'buyer', reason: null, meetingTime: null }],
     proposal: null,
+    cancellation: null,
+    noShows: [],
     notes: [],
     can: ['pay', 'cancel', 'proposeMeeting', 'addNote'],
     ...overrides,

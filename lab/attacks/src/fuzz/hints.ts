@@ -128,6 +128,8 @@ function byTarget({
     'orders.handOver': { orderId: order(toHandOver) },
     'POST /orders/:id/handover': { id: order(toHandOver) },
     'orders.claimHandover': { orderId: order(toClaim) },
+    'orders.reportNoShow': { orderId: order(toClaim) },
+    'orders.proposeCancellation': { orderId: order(toClaim) },
     'orders.acceptProposal': { orderId: order(toClaim), proposalId: oneOf(proposalId) },
     'search.mute': { savedSearchId: oneOf(...savedSearches) },
     'search.forget': { savedSearchId: oneOf(...savedSearches) },

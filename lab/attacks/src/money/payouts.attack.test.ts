@@ -28,7 +28,7 @@ async function readySeller() {
 }
 
 describe('what is due to a seller', () => {
-  it('A270 is sent on and paid out once by two processes and many jobs at once', async () => {
+  it('A271 is sent on and paid out once by two processes and many jobs at once', async () => {
     const { seller, deal } = await readySeller()
     const processes = await Promise.all([market.startProcess(), market.startProcess()])
     await Promise.all(Array.from({ length: 6 }, enqueue))
@@ -45,7 +45,7 @@ describe('what is due to a seller', () => {
   it.each([
     ['transfer', '/v1/transfers'],
     ['payout', '/v1/payouts'],
-  ])('A271 is sent once when the process is killed after the provider has made the %s', async (_what, path) => {
+  ])('A272 is sent once when the process is killed after the provider has made the %s', async (_what, path) => {
     const { seller, deal } = await readySeller()
     await market.card.bank.orderFault({ kind: 'hang', when: 'after', method: 'POST', path })
     const process = await market.startProcess()
@@ -77,7 +77,7 @@ describe('an event of a payout', () => {
       headers: { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, { secret }) },
     })
 
-  it('A272 that is forged, early, doubled, reordered or late posts what the provider says, once', async () => {
+  it('A273 that is forged, early, doubled, reordered or late posts what the provider says, once', async () => {
     const { seller } = await readySeller()
     await move()
     const { providerId } = await seller.lastPayout()
@@ -101,7 +101,7 @@ describe('an event of a payout', () => {
     expect(await seller.notices('payout-arrived')).toHaveLength(1)
   })
 
-  it('A273 that names another seller’s payout on one’s own account, or one’s own on another’s, changes nothing', async () => {
+  it('A274 that names another seller’s payout on one’s own account, or one’s own on another’s, changes nothing', async () => {
     const { seller } = await readySeller()
     const thief = await payee(market)
     await move()
@@ -116,7 +116,7 @@ describe('an event of a payout', () => {
     expect(await seller.payouts()).toMatchObject([{ state: 'PAID' }])
   })
 
-  it('A273 whose payout at the provider carries the id of another seller’s is not taken for theirs', async () => {
+  it('A274 whose payout at the provider carries the id of another seller’s is not taken for theirs', async () => {
     const [seller, thief] = [await payee(market), await payee(market)]
     await seller.deal()
     await thief.deal()
@@ -138,7 +138,7 @@ describe('an event of a payout', () => {
 })
 
 describe('an account that is swapped', () => {
-  it('A274 between the plan and the transfer gets nothing: the money goes to the account that is the seller’s now', async () => {
+  it('A275 between the plan and the transfer gets nothing: the money goes to the account that is the seller’s now', async () => {
     const { seller, deal } = await readySeller()
     await market.card.bank.orderFault({ kind: '503', method: 'POST', path: '/v1/transfers', times: 9 })
     await move().catch(() => undefined)
@@ -159,7 +159,7 @@ describe('an account that is swapped', () => {
     expect(sent.map(({ accountId }) => accountId)).not.toContain(old)
   })
 
-  it('A274 in the provider’s answer is no transfer of ours: nothing is posted, and it is said', async () => {
+  it('A275 in the provider’s answer is no transfer of ours: nothing is posted, and it is said', async () => {
     const { seller, deal } = await readySeller()
     const { connectedAccounts } = market.platform
     const lying = Object.assign(Object.create(connectedAccounts), {
@@ -176,7 +176,7 @@ describe('an account that is swapped', () => {
 })
 
 describe('a payout', () => {
-  it('A275 is never more than the market sent there, whatever else the account has, and whoever asks at once', async () => {
+  it('A276 is never more than the market sent there, whatever else the account has, and whoever asks at once', async () => {
     const { seller } = await readySeller()
     const { connectedAccounts } = market.platform
     const rich = Object.assign(Object.create(connectedAccounts), {

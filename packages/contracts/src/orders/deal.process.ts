@@ -4,6 +4,10 @@ import type { OrderEnding, OrderState } from './order.ts'
 export const dealStages = {
   PLACED: 'PLACED',
   PAID: 'PAID',
+  /** The buyer says that the seller did not come to meet, and the seller is asked. */
+  NO_SHOW_OF_SELLER: 'PAID',
+  /** The seller says so of the buyer, who is asked. */
+  NO_SHOW_OF_BUYER: 'PAID',
   /** The seller says that the phone was handed over, and the buyer is asked. */
   HANDOVER_CLAIMED: 'PAID',
   /** The buyer has denied it, or has not answered in time. */
@@ -23,7 +27,7 @@ export type DealActor = 'buyer' | 'seller' | 'admin' | 'market' | 'provider' | '
 export type DealObstacle = 'disputed' | 'moneyHeld' | 'refundUnderWay'
 
 /** The order's moment after which the market acts. */
-export type DealDeadline = 'reservedUntil' | 'handoverDueAt' | 'answerDueAt' | 'protectedUntil'
+export type DealDeadline = 'reservedUntil' | 'handoverDueAt' | 'noShowDueAt' | 'answerDueAt' | 'protectedUntil'
 
 interface DealStep {
   event: string
@@ -34,9 +38,12 @@ interface DealStep {
   ending?: OrderEnding
   unless?: readonly DealObstacle[]
   deadline?: DealDeadline
+  /** Each of them can bring it about once in a deal. */
+  once?: true
 }
 
-const waitingForHandover = ['PAID', 'HANDOVER_CLAIMED', 'HANDOVER_UNDECIDED'] as const
+const notHandedOver = ['PAID', 'NO_SHOW_OF_SELLER', 'NO_SHOW_OF_BUYER'] as const
+const waitingForHandover = [...notHandedOver, 'HANDOVER_CLAIMED', 'HANDOVER_UNDECIDED'] as const
 
 /**
  * All that can happen to a deal. What is not here does not happen: the transitions of an order, who may act and when are read
@@ -102,7 +109,7 @@ export const dealSteps = [
   },
   {
     event: 'handoverMissed',
-    from: ['PAID'],
+    from: notHandedOver,
     to: 'REFUNDED',
     by: ['market'],
     ending: 'HANDOVER_MISSED',
@@ -127,11 +134,72 @@ export const dealSteps = [
   },
   {
     event: 'sideRemoved',
-    from: ['PAID'],
+    from: notHandedOver,
     to: 'REFUNDED',
     by: ['market'],
     ending: 'SIDE_REMOVED',
     unless: ['moneyHeld'],
+  },
+  // Of what the other side has proposed.
+  {
+    event: 'acceptCancellation',
+    from: waitingForHandover,
+    to: 'REFUNDED',
+    by: ['buyer', 'seller'],
+    ending: 'CANCELLED_BY_AGREEMENT',
+    unless: ['moneyHeld'],
+  },
+  // Once the time has passed at which they wanted to meet.
+  {
+    event: 'reportNoShow',
+    from: ['PAID'],
+    to: 'NO_SHOW_OF_SELLER',
+    by: ['buyer'],
+    unless: ['disputed'],
+    once: true,
+  },
+  {
+    event: 'reportNoShow',
+    from: ['PAID'],
+    to: 'NO_SHOW_OF_BUYER',
+    by: ['seller'],
+    unless: ['disputed'],
+    once: true,
+  },
+  { event: 'denyNoShow', from: ['NO_SHOW_OF_SELLER'], to: 'PAID', by: ['seller'] },
+  { event: 'denyNoShow', from: ['NO_SHOW_OF_BUYER'], to: 'PAID', by: ['buyer'] },
+  {
+    event: 'admitNoShow',
+    from: ['NO_SHOW_OF_SELLER'],
+    to: 'REFUNDED',
+    by: ['seller'],
+    ending: 'SELLER_NO_SHOW',
+    unless: ['moneyHeld'],
+  },
+  {
+    event: 'admitNoShow',
+    from: ['NO_SHOW_OF_BUYER'],
+    to: 'REFUNDED',
+    by: ['buyer'],
+    ending: 'BUYER_NO_SHOW',
+    unless: ['moneyHeld'],
+  },
+  // A silent seller is taken at the buyer's word; of a silent buyer the time for the handover runs on.
+  {
+    event: 'noShowUnanswered',
+    from: ['NO_SHOW_OF_SELLER'],
+    to: 'REFUNDED',
+    by: ['market'],
+    ending: 'SELLER_NO_SHOW',
+    unless: ['moneyHeld'],
+    deadline: 'noShowDueAt',
+  },
+  {
+    event: 'noShowUnanswered',
+    from: ['NO_SHOW_OF_BUYER'],
+    to: 'PAID',
+    by: ['market'],
+    deadline: 'noShowDueAt',
   },
   // A buyer who is gone answers nothing.
   { event: 'sideRemoved', from: ['HANDOVER_CLAIMED'], to: 'HANDOVER_UNDECIDED', by: ['market'] },
@@ -191,10 +259,16 @@ interface Staged {
   claimed: boolean
   denied: boolean
   answerOver: boolean
+  /** Who says that the other did not come to meet, and is not answered yet. */
+  noShowBy: 'buyer' | 'seller' | null
+  /** Whether the time to answer that is over. */
+  noShowOver: boolean
 }
 
 /** Where the deal of an order stands. */
-export function stageOf({ state, claimed, denied, answerOver }: Staged): DealStage {
-  if (state !== 'PAID' || !claimed) return state
-  return denied || answerOver ? 'HANDOVER_UNDECIDED' : 'HANDOVER_CLAIMED'
+export function stageOf({ state, claimed, denied, answerOver, noShowBy, noShowOver }: Staged): DealStage {
+  if (state !== 'PAID') return state
+  if (claimed) return denied || answerOver ? 'HANDOVER_UNDECIDED' : 'HANDOVER_CLAIMED'
+  if (noShowBy === 'buyer') return 'NO_SHOW_OF_SELLER'
+  return noShowBy === 'seller' && !noShowOver ? 'NO_SHOW_OF_BUYER' : 'PAID'
 }

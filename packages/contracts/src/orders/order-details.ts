@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
+import { OpenCancellation } from './cancel-by-agreement.ts'
+import { NoShow } from './no-show.ts'
 import { OrderEnding, OrderState, RefundProgress } from './order.ts'
 
 /** Who someone is to an order. An admin who has a part in it is that part. */
@@ -20,6 +22,13 @@ export const orderActs = [
   'decideHandover',
   'acceptPhone',
   'refund',
+  'proposeCancellation',
+  'acceptCancellation',
+  'declineCancellation',
+  'withdrawCancellation',
+  'reportNoShow',
+  'admitNoShow',
+  'denyNoShow',
   'proposeMeeting',
   'acceptProposal',
   'declineProposal',
@@ -49,6 +58,13 @@ export const OrderEventKind = z.enum([
   'disputed',
   'dispute-closed',
   'meeting-changed',
+  'cancellation-proposed',
+  'cancellation-agreed',
+  'cancellation-declined',
+  'cancellation-withdrawn',
+  'no-show-reported',
+  'no-show-admitted',
+  'no-show-denied',
 ])
 export type OrderEventKind = z.infer<typeof OrderEventKind>
 
@@ -129,6 +145,10 @@ export const OrderDetails = z.object({
   /** Oldest first. */
   events: z.array(OrderEvent),
   proposal: z.nullable(OpenProposal),
+  /** That the two cancel it, as one of them proposes. */
+  cancellation: z.nullable(OpenCancellation),
+  /** Meetings to which one side did not come, as the other says; oldest first. */
+  noShows: z.array(NoShow),
   /** Oldest first. */
   notes: z.array(OrderNote),
   /** What the caller can do now. */

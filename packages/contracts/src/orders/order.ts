@@ -17,6 +17,9 @@ export const OrderEnding = z.enum([
   'SIDE_REMOVED',
   'HANDOVER_MISSED',
   'DISPUTE_LOST',
+  'CANCELLED_BY_AGREEMENT',
+  'SELLER_NO_SHOW',
+  'BUYER_NO_SHOW',
 ])
 export type OrderEnding = z.infer<typeof OrderEnding>
 

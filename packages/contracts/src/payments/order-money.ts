@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
+import { ReceiptKind } from '../receipts/receipt.ts'
 import { DisputeState } from './dispute.ts'
 import { PaymentState } from './payment.ts'
-import { ReceiptKind } from '../receipts/receipt.ts'
 import { RefundState } from './refund.ts'
 
 /** Money on its way back to the card, for those who take part in the order. */

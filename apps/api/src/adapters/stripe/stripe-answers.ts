@@ -99,7 +99,8 @@ export const DisputeAnswer = z.object({
   charge: Reference,
   payment_intent: Reference,
   balance_transactions: z.array(BalanceTransactionAnswer),
-  evidence_details: z.object({ due_by: z.nullable(Seconds) }),
+  evidence_details: z.object({ due_by: z.nullable(Seconds), submission_count: z.int().check(z.nonnegative()) }),
+  metadata: Metadata,
   created: Seconds,
 })
 export type DisputeAnswer = z.infer<typeof DisputeAnswer>

@@ -13,6 +13,7 @@ import {
 import { createStripeClient, type StripeClientSettings } from './stripe-client.ts'
 import { codeOf, pastKeptFailures, reaching, rejectionOf } from './stripe-errors.ts'
 import { verifyStripeEvent } from './stripe-events.ts'
+import { submitStripeEvidence } from './stripe-evidence.ts'
 import { listAll } from './stripe-lists.ts'
 import { createStripeRefund, disputesOf, refundsOf, toRefund } from './stripe-refunds.ts'
 
@@ -78,6 +79,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
         return reaching(() => Promise.reject(error))
       }
     },
+    submitEvidence: evidence => submitStripeEvidence(stripe, evidence, settings.clock.now()),
     async *listCharges(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       for await (const charge of listAll(ChargeAnswer, page => stripe.charges.list({ ...page, created }))) {

@@ -1,0 +1,4 @@
+-- AlterEnum
+ALTER TYPE "order_ending" ADD VALUE 'CANCELLED_BY_AGREEMENT';
+ALTER TYPE "order_ending" ADD VALUE 'SELLER_NO_SHOW';
+ALTER TYPE "order_ending" ADD VALUE 'BUYER_NO_SHOW';
