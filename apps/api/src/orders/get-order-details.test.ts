@@ -84,8 +84,8 @@ describe('the details of an order', () => {
     expect(await can()).toEqual([['pay', 'cancel', ...arrange], ['release', ...arrange], ['release']])
     await pay()
     expect(await can()).toEqual([
-      ['renewHandoverCode', 'confirmHandover', ...arrange],
-      ['handOver', 'claimHandover', 'refund', ...arrange],
+      ['renewHandoverCode', 'confirmHandover', 'proposeCancellation', ...arrange],
+      ['handOver', 'claimHandover', 'refund', 'proposeCancellation', ...arrange],
       ['refund'],
     ])
     await seller.orders.claimHandover({ orderId })

@@ -2,6 +2,7 @@ import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDispute } from '#orders/open-dispute.ts'
 import { releaseDueMoney } from '#orders/release-due-money.ts'
+import { enforceDeadlines } from './enforce-deadlines.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
 import { paidOrder } from './testing/paid-order.ts'
@@ -96,6 +97,9 @@ describe('a dispute', () => {
     await endOrderRow(market.database, order.orderId, { state: 'HANDED_OVER' })
     await order.decide('lose')
     expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'LOST'])
+    // The buyer's time to report a problem is over.
+    await enforceDeadlines(market.platform)
+    expect((await market.database.order.findUniqueOrThrow({ where: { id: order.orderId } })).state).toBe('RELEASED')
     expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
     expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed'])
   })
