@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { isNotThere } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { listingQuery, similarQuery } from '#listings/listing-queries.ts'
-import { GonePage } from '#storefront/gone-page.tsx'
+import { LateGonePage } from '#storefront/late-gone-page.tsx'
 import { ListingScreen } from '#storefront/listing-screen.tsx'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
 import { idParam } from '#ui/id-param.ts'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/listings/$listingId')({
 
 function ListingRoute() {
   const { gone } = Route.useLoaderData()
-  return gone ? <GonePage gone={gone} /> : <ListingPage />
+  return gone ? <LateGonePage gone={gone} /> : <ListingPage />
 }
 
 function ListingPage() {

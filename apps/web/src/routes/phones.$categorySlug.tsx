@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { GonePage } from '#storefront/gone-page.tsx'
+import { LateGonePage } from '#storefront/late-gone-page.tsx'
 import { PhonesScreen } from '#storefront/phones-screen.tsx'
 import { loadedName } from '#ui/page-name.ts'
 import { readLaterPage } from '#ui/read-later-page.ts'
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/phones/$categorySlug')({
 function PhonesRoute() {
   const { category, gone } = Route.useLoaderData()
   const { after } = Route.useSearch()
-  return category ? <PhonesScreen category={category} after={after} /> : <GonePage gone={gone} />
+  return category ? <PhonesScreen category={category} after={after} /> : <LateGonePage gone={gone} />
 }
