@@ -10,6 +10,7 @@ const make = {
   cardSecretKey: () => `sk_test_${random(24)}`,
   cardPublishableKey: () => `pk_test_${random(24)}`,
   cardWebhookSecret: () => `whsec_${random(24)}`,
+  connectWebhookSecret: () => `whsec_${random(24)}`,
   imageHostKey: () => random(16),
 }
 export type Secrets = Record<keyof typeof make, string>

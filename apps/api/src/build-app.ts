@@ -34,6 +34,7 @@ import { socialCardRoute } from '#listings/social-card.rest.ts'
 import { liveRoutes } from '#live/live.rest.ts'
 import { unsubscribeRoute } from '#mails/unsubscribe.rest.ts'
 import { cardPaymentsWebhook } from '#payments/card-payments.webhook.ts'
+import { connectedAccountsWebhook } from '#payouts/connected-accounts.webhook.ts'
 import { registerAccessTokens } from '#platform/jwt-access-tokens.ts'
 import type { Platform } from '#platform/platform.ts'
 import { noRateLimits, type RateLimits } from '#platform/rate-limits.ts'
@@ -190,6 +191,7 @@ export async function buildApp(
   await app.register(restPlugin, { ...settings, platform })
   await app.register(liveRoutes, { platform })
   await app.register(cardPaymentsWebhook, { platform })
+  await app.register(connectedAccountsWebhook, { platform })
   await app.register(unsubscribeRoute, { platform })
   await app.register(sitemapRoutes, { platform })
   await app.register(socialCardRoute, { platform })

@@ -19,6 +19,7 @@ import { createPostgresRateStore, createRedisRateStore, type RateStore } from '#
 import type { RedisLink } from '#adapters/redis/redis-link.ts'
 import { createReplicaReaders, type RunningReaders } from '#adapters/replicas/replica-readers.ts'
 import { createStripeCardPayments } from '#adapters/stripe/stripe-card-payments.ts'
+import { createStripeConnectedAccounts } from '#adapters/stripe/stripe-connected-accounts.ts'
 import { createStripeLedger } from '#adapters/stripe/stripe-ledger.ts'
 import type { AuditHead } from '#platform/audit-heads.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -97,7 +98,7 @@ export function connect(env: Env, { onStatement, onHead, ...surroundings }: Surr
   }
 }
 
-function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments'> {
+function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments' | 'connectedAccounts'> {
   return {
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
@@ -108,6 +109,12 @@ function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments'> 
     cardPayments: createStripeCardPayments({
       secretKey: env.STRIPE_SECRET_KEY,
       webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      apiUrl: env.STRIPE_API_URL,
+      clock: systemClock,
+    }),
+    connectedAccounts: createStripeConnectedAccounts({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
       apiUrl: env.STRIPE_API_URL,
       clock: systemClock,
     }),

@@ -13,6 +13,7 @@ const sandbox = {
   STRIPE_SECRET_KEY: 'sk_test',
   STRIPE_PUBLISHABLE_KEY: 'pk_test',
   STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect',
   STRIPE_API_URL: 'http://127.0.0.1:3001',
   IMAGE_HOST_KEY: 'key',
   SANDBOX_IMAGE_HOST_URL: 'http://127.0.0.1:3003',

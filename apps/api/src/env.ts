@@ -114,6 +114,7 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: SecretKey,
   STRIPE_PUBLISHABLE_KEY: PublishableKey,
   STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_CONNECT_WEBHOOK_SECRET: text,
   STRIPE_API_URL: optional,
   STRIPE_SCRIPT_URL: z._default(z.url(), SCRIPT_URL),
   IMAGE_HOST_URL: optional,

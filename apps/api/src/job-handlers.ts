@@ -17,6 +17,7 @@ import { matchCharges } from '#payments/match-charges.ts'
 import { reconcilePayments } from '#payments/reconcile-payments.ts'
 import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
 import { sendRefund } from '#payments/send-refund.ts'
+import { reconcileAccounts } from '#payouts/reconcile-accounts.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
 import { maintainWords } from '#search/maintain-words.ts'
@@ -41,6 +42,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'accounts.forget-sessions': () => forgetSessions(platform),
     'orders.forget-contacts': () => forgetContacts(platform),
     'payments.reconcile': () => reconcilePayments(platform),
+    'payouts.reconcile-accounts': () => reconcileAccounts(platform),
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),
     'payments.assign-orders': () => assignOrders(platform),
     'payments.check-ledger': () => checkLedgerByNight(platform),

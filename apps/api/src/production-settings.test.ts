@@ -91,6 +91,7 @@ describe('the settings of production', () => {
     ['STRIPE_WEBHOOK_SECRET', 'x'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_live_4f0c8a3be17d95260f4bd8c1e96a'],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_'],
   ])('refuse %s=%s', (name, value) => {
     expect(whyNotProduction({ ...safe, [name]: value })).toEqual([expect.stringContaining(name)])
   })
@@ -99,6 +100,13 @@ describe('the settings of production', () => {
     const STRIPE_WEBHOOK_SECRET = `whsec_${safe.AUDIT_KEY.slice(32)}`
     expect(whyNotProduction({ ...safe, STRIPE_WEBHOOK_SECRET, RATE_LIMIT_SCALE: '0.1' })).toEqual([])
     expect(whyNotProduction({ ...safe, NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([])
+  })
+
+  it('refuse one secret for both webhooks', () => {
+    const STRIPE_WEBHOOK_SECRET = `whsec_${safe.AUDIT_KEY.slice(32)}`
+    expect(
+      whyNotProduction({ ...safe, STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRET }),
+    ).toEqual([expect.stringContaining('STRIPE_CONNECT_WEBHOOK_SECRET is the same')])
   })
 
   it('refuse one key for both, tokens and audit', () => {

@@ -140,10 +140,27 @@ function whyNotProviders({ STRIPE_SCRIPT_URL: script = SCRIPT_URL, ...variables 
     ...(secret && published && secret !== published
       ? [`STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${published} one`]
       : []),
-    ...(!variables.STRIPE_WEBHOOK_SECRET || WEBHOOK_SECRET.test(variables.STRIPE_WEBHOOK_SECRET)
-      ? []
-      : ['STRIPE_WEBHOOK_SECRET is no secret of a webhook: the provider shows one, which begins with whsec_']),
+    ...['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'].flatMap(name =>
+      whyNotWebhookSecret(name, variables[name]),
+    ),
+    ...whyNotConnectSecret(variables),
   ]
+}
+
+function whyNotWebhookSecret(name: string, secret: string | undefined): string[] {
+  return !secret || WEBHOOK_SECRET.test(secret)
+    ? []
+    : [`${name} is no secret of a webhook: the provider shows one, which begins with whsec_`]
+}
+
+/** The provider gives each endpoint a secret of its own: with one for both, the events of one of them are refused. */
+function whyNotConnectSecret({
+  STRIPE_WEBHOOK_SECRET: own,
+  STRIPE_CONNECT_WEBHOOK_SECRET: connect,
+}: Variables): string[] {
+  return own && own === connect
+    ? ['STRIPE_CONNECT_WEBHOOK_SECRET is the same as STRIPE_WEBHOOK_SECRET: each webhook has one of its own']
+    : []
 }
 
 function modeOf(key: string | undefined): string | undefined {

@@ -50,6 +50,7 @@ const environment = {
   STRIPE_SECRET_KEY: 'sk_test_bench',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
   STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_bench_connect',
   IMAGE_HOST_URL: 'https://upload.example.com/1/upload',
   IMAGE_HOST_BASE_URL: 'https://images.example.com',
   IMAGE_HOST_KEY: 'bench',

@@ -117,6 +117,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'payments.decideUnmatched': openMoney,
   'payments.refund': [...deal, ...openMoney],
   'payments.settleRefundOutside': [...orders, ...openMoney],
+  'payouts.startOnboarding': ['payouts.account'],
   'reports.dismiss': reports,
   'reports.file': reports,
   'search.forget': ['search.saved'],
@@ -128,5 +129,5 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
 export const changedByEvent = {
   orders: [...orders, 'listings.mine'],
   // Of whatever kind it is; admins are notified of open money too.
-  notice: [...deal, ...openMoney],
+  notice: [...deal, ...openMoney, 'payouts.account'],
 } satisfies Record<string, readonly string[]>

@@ -11,6 +11,8 @@ export const permissions = {
   'listing.moderate': ['ADMIN'],
   'listing.favorite': ['BUYER', 'SELLER', 'ADMIN'],
   'fee.read-own': ['SELLER'],
+  'payout.read-own': ['SELLER'],
+  'payout.set-up': ['SELLER'],
   'order.place': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-own': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-any': ['ADMIN'],
@@ -55,6 +57,9 @@ export const permittedBeforeDeletion: readonly Permission[] = [
   'account.read-limits',
   'account.delete',
   'account.export',
+  // What they have earned is still theirs.
+  'payout.read-own',
+  'payout.set-up',
 ]
 
 /** Whether someone of this role may do this at all. */

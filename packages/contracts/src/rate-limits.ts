@@ -163,6 +163,13 @@ export const RATE_LIMITS = {
     most: 10,
     seconds: MINUTE_S,
   },
+  setUpPayouts: {
+    label: 'Visits to the payout provider',
+    reason: 'Each asks the provider for a link.',
+    by: 'account',
+    most: 10,
+    seconds: MINUTE_S,
+  },
   reportClientErrors: {
     label: 'Reports of errors in a browser',
     reason: 'A broken page reports a few; more of them say nothing new.',

@@ -4,5 +4,12 @@ export type { ApiProcess } from './api-process.ts'
 export type { Caller } from './callers.ts'
 export { intentOf } from './card-holder.ts'
 export { PICTURE } from './factories.ts'
-export { ACCESS_TOKEN_SECRET, createMarket, type Market, type MarketOptions, WEBHOOK_SECRET } from './market.ts'
+export {
+  ACCESS_TOKEN_SECRET,
+  CONNECT_WEBHOOK_SECRET,
+  createMarket,
+  type Market,
+  type MarketOptions,
+  WEBHOOK_SECRET,
+} from './market.ts'
 export type { ProviderEvent } from './provider-events.ts'

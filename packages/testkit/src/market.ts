@@ -7,6 +7,7 @@ import { createPgBossJobQueue } from '@second-ring/api/adapters/pg-boss/pg-boss-
 import { guardProviders } from '@second-ring/api/adapters/providers/guard-providers'
 import type { ProviderLimits } from '@second-ring/api/adapters/providers/provider-policy'
 import { createStripeCardPayments } from '@second-ring/api/adapters/stripe/stripe-card-payments'
+import { createStripeConnectedAccounts } from '@second-ring/api/adapters/stripe/stripe-connected-accounts'
 import { createStripeLedger } from '@second-ring/api/adapters/stripe/stripe-ledger'
 import { buildApp } from '@second-ring/api/build-app'
 import { createOperationsPool } from '@second-ring/api/http/operations-pool'
@@ -152,6 +153,9 @@ const PICTURES_ORIGIN = 'http://localhost'
 /** What the card payments' sandbox signs its events with. */
 export const WEBHOOK_SECRET = 'whsec_market_4f0c8a3be17d95260f4bd8c1'
 
+/** What it signs the events of sellers' accounts with. */
+export const CONNECT_WEBHOOK_SECRET = 'whsec_market_connect_91b7d2e60c5a4f38b2'
+
 /**
  * Opens a market. With the testkit's global setup it takes milliseconds; alone it starts the servers that it needs.
  * Close it when done.
@@ -209,12 +213,24 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
           return `${url}/webhooks/card-payments`
         },
       },
+      connectWebhook: {
+        secret: CONNECT_WEBHOOK_SECRET,
+        get url() {
+          return `${url}/webhooks/connected-accounts`
+        },
+      },
     }),
   })
   const stripe = stripeOf(cards.url, SECRETS.card)
   const ledger = createStripeLedger({ secretKey: SECRETS.card, apiUrl: cards.url })
   pointFirebaseAt(servers.identityUrl)
   const maxInFlight = options.maxInFlight ?? 10_000
+  const stripeSettings = {
+    secretKey: SECRETS.card,
+    apiUrl: (await options.cardPaymentsVia?.(cards.url)) ?? cards.url,
+    requestTimeoutMs: options.cardPaymentsTimeoutMs,
+    clock,
+  }
   const { policies, ...providers } = guardProviders(
     {
       identity: createFirebaseIdentity({
@@ -222,13 +238,8 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
         apiKey: 'demo',
         emulatorHost: new URL(servers.identityUrl).host,
       }),
-      cardPayments: createStripeCardPayments({
-        secretKey: SECRETS.card,
-        webhookSecret: WEBHOOK_SECRET,
-        apiUrl: (await options.cardPaymentsVia?.(cards.url)) ?? cards.url,
-        requestTimeoutMs: options.cardPaymentsTimeoutMs,
-        clock,
-      }),
+      cardPayments: createStripeCardPayments({ ...stripeSettings, webhookSecret: WEBHOOK_SECRET }),
+      connectedAccounts: createStripeConnectedAccounts({ ...stripeSettings, webhookSecret: CONNECT_WEBHOOK_SECRET }),
     },
     { maxInFlight, failuresInARow: Number.POSITIVE_INFINITY, ...options.providerLimits },
   )
@@ -292,6 +303,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     STRIPE_SECRET_KEY: SECRETS.card,
     STRIPE_PUBLISHABLE_KEY: SECRETS.publishable,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_WEBHOOK_SECRET,
     STRIPE_API_URL: cards.url,
     STRIPE_SCRIPT_URL: cards.scriptUrl,
     ...(options.accountLimits && { ACCOUNT_LIMITS: options.accountLimits }),

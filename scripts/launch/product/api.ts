@@ -44,6 +44,7 @@ function sandboxVariables(name: SandboxName, { settings, ports, secrets }: Conte
         STRIPE_SECRET_KEY: secrets.cardSecretKey,
         STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
         STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
+        STRIPE_CONNECT_WEBHOOK_SECRET: secrets.connectWebhookSecret,
         STRIPE_API_URL: `http://${addressOf(name, settings, ports)}`,
         STRIPE_SCRIPT_URL: `${publicUrlOf(name, settings, ports)}/v3/`,
       }

@@ -10,6 +10,7 @@ const secrets = {
   cardSecretKey: 'sk_test_own',
   cardPublishableKey: 'pk_test_own',
   cardWebhookSecret: 'whsec_own',
+  connectWebhookSecret: 'whsec_connect',
   imageHostKey: 'image-key',
   databasePassword: 'database-password',
 }

@@ -125,6 +125,8 @@ export function sandboxSpec(
       STRIPE_PUBLISHABLE_KEY: secrets.cardPublishableKey,
       WEBHOOK_URL: `http://${reachable(settings.host)}:${ports.site}/webhooks/card-payments`,
       STRIPE_WEBHOOK_SECRET: secrets.cardWebhookSecret,
+      CONNECT_WEBHOOK_URL: `http://${reachable(settings.host)}:${ports.site}/webhooks/connected-accounts`,
+      STRIPE_CONNECT_WEBHOOK_SECRET: secrets.connectWebhookSecret,
     },
     mail: {
       SMTP_PORT: `${ports.smtp}`,

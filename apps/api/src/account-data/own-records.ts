@@ -31,6 +31,7 @@ export async function* ownRecords(
   yield ['orders-bought', await ordersBought(database, userId)]
   yield ['orders-sold', await ordersSold(database, userId)]
   yield ['payments', await payments(database, userId)]
+  yield ['payout-account', await database.payoutAccount.findUnique({ where: { userId }, select: payoutAccount })]
   yield ['favorites', await favorites(database, userId)]
   yield ['saved-searches', await database.savedSearch.findMany({ where: { userId }, ...newest, select: searchSelect })]
   const place = { listingId: true, state: true, joinedAt: true, offeredUntil: true } as const
@@ -66,6 +67,17 @@ const listingSelect = {
   hiddenAt: true,
   updatedAt: true,
 } as const satisfies Prisma.ListingSelect
+
+const payoutAccount = {
+  providerAccountId: true,
+  detailsSubmitted: true,
+  transfersEnabled: true,
+  payoutsEnabled: true,
+  requirementsDue: true,
+  disabledReason: true,
+  createdAt: true,
+  changedAt: true,
+} as const satisfies Prisma.PayoutAccountSelect
 
 const orderSelect = {
   id: true,

@@ -268,6 +268,7 @@ describe('the doctor', () => {
       PUBLIC_URL: 'http://localhost/shop',
       STRIPE_SECRET_KEY: 'sk_live_wrong',
       STRIPE_WEBHOOK_SECRET: 'secret',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'secret',
       IMAGE_HOST_URL: 'http://127.0.0.1:1/1/upload',
     })
     expect(code).toBe(1)
@@ -275,6 +276,7 @@ describe('the doctor', () => {
       'PUBLIC_URL http://localhost/shop has a path',
       'STRIPE_SECRET_KEY is of live mode, STRIPE_PUBLISHABLE_KEY of test',
       'STRIPE_WEBHOOK_SECRET is no secret of a webhook',
+      'STRIPE_CONNECT_WEBHOOK_SECRET is no secret of a webhook',
       'The card payments do not answer',
       'The place for pictures does not answer',
       'There is no category, so nothing can be posted',
@@ -283,7 +285,7 @@ describe('the doctor', () => {
       expect(out).toContain(`✗ ${fault}`)
     }
     expect(out).not.toContain('sk_live_wrong')
-    expect(out.trim().split('\n').at(-1)).toBe('7 faults.')
+    expect(out.trim().split('\n').at(-1)).toBe('8 faults.')
   })
 
   it('lists all that the environment lacks, and looks at the database all the same', async () => {

@@ -21,6 +21,7 @@ export interface MailKind {
 const BOOKINGS = '/dashboard/myOrders'
 const PRODUCTS = '/dashboard/MyProducts'
 const ACCOUNT = '/dashboard/account'
+const EARNINGS = '/dashboard/earnings'
 const DASHBOARD = '/dashboard'
 const listing = ({ listingId }: MailLinks) => (listingId === null ? DASHBOARD : `/listings/${listingId}`)
 /** Notifications to a seller name the listing, those to a buyer the order. */
@@ -93,6 +94,19 @@ export const mailKinds = {
     subject: about => `The dispute about ${about} is over`,
     button: 'See the order',
     path: eitherSide,
+  },
+  'payouts-ready': { group: 'money', subject: () => 'Payouts are set up', button: 'See your earnings', path: EARNINGS },
+  'payouts-asked': {
+    group: 'money',
+    subject: () => 'The payment provider asks for more about you',
+    button: 'See what it asks for',
+    path: EARNINGS,
+  },
+  'payouts-disabled': {
+    group: 'money',
+    subject: () => 'Payouts to you are paused',
+    button: 'See what to do',
+    path: EARNINGS,
   },
   'new-sign-in': {
     group: 'security',

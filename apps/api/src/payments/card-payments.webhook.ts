@@ -1,23 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { signedWebhook } from '#http/signed-webhook.ts'
 import type { Platform } from '#platform/platform.ts'
 import { receiveProviderEvent } from './receive-provider-event.ts'
 
-const EVENT_MAX_BYTES = 256 * 1024
-
-/** Where the payment provider delivers its events. The signature is over the raw bytes, so nothing parses them first. */
+/** Where the payment provider delivers the events of the platform's own account. */
 export async function cardPaymentsWebhook(app: FastifyInstance, { platform }: { platform: Platform }): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES },
-    (_request, body, done) => done(null, body),
-  )
-  app.post('/webhooks/card-payments', async request => {
-    const signature = request.headers['stripe-signature']
-    await receiveProviderEvent(platform, {
-      rawBody: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-      signature: typeof signature === 'string' ? signature : '',
-    })
-    return { received: true }
-  })
+  signedWebhook(app, '/webhooks/card-payments', delivery => receiveProviderEvent(platform, delivery))
 }

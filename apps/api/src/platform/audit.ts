@@ -99,6 +99,8 @@ export interface AuditedAction {
     | 'charge.return-failed'
     | 'charge.dismiss'
     | 'fee.set'
+    | 'payout.open-account'
+    | 'payout.change-account'
     | 'audit.export'
     | CategoryAction
   subject: AuditSubject

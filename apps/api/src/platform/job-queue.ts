@@ -48,6 +48,8 @@ export interface JobData {
   'audit.link': object
   /** Fetches payments that nobody has reported from the provider. */
   'payments.reconcile': object
+  /** Reads sellers' accounts at the provider again, whose changes nobody may have reported. */
+  'payouts.reconcile-accounts': object
 }
 
 export type JobName = keyof JobData
@@ -71,6 +73,7 @@ export const jobNames = [
   'payments.assign-orders',
   'payments.match-charges',
   'payments.check-ledger',
+  'payouts.reconcile-accounts',
   'uploads.remove-unused',
   'uploads.render-avif',
   'audit.link',
@@ -84,6 +87,7 @@ export const everyMinute = [
   'payments.reconcile',
   'payments.assign-orders',
   'payments.match-charges',
+  'payouts.reconcile-accounts',
   'audit.link',
   'search.maintain-words',
   'mails.send',

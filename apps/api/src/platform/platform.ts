@@ -4,6 +4,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import type { AuditSettings } from './audit-heads.ts'
 import type { CardPayments } from './card-payments.ts'
 import type { Clock } from './clock.ts'
+import type { ConnectedAccounts } from './connected-accounts.ts'
 import type { Events } from './events.ts'
 import type { IdentityProvider } from './identity.ts'
 import type { ImageHost, PictureFiles } from './image-host.ts'
@@ -22,6 +23,8 @@ export interface Platform {
   readers?: Readers
   identity: IdentityProvider
   cardPayments: CardPayments
+  /** Sellers' accounts at the card payment provider, and what moves to and from them. */
+  connectedAccounts: ConnectedAccounts
   /** The card payment provider's own ledger, to check the product's against. */
   providerLedger: ProviderLedger
   imageHost: ImageHost

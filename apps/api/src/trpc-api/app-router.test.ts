@@ -43,6 +43,8 @@ const sellerProcedures = [
   'listings.stopAdvertising',
   'orders.claimHandover',
   'orders.handOver',
+  'payouts.account',
+  'payouts.startOnboarding',
 ]
 /** Refused to admins by their use cases: an admin's role is given and taken on the command line. */
 const notForAdmins = ['accounts.cancelDeletion', 'accounts.previewDeletion', 'accounts.startSelling']

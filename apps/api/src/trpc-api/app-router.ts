@@ -11,6 +11,7 @@ import { listingRemovalRouter, reportsRouter } from '#moderation/moderation.rout
 import { notificationsRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
 import { handoverDecisionsRouter, paymentsRouter } from '#payments/payments.router.ts'
+import { payoutsRouter } from '#payouts/payouts.router.ts'
 import { searchRouter } from '#search/search.router.ts'
 import { userOversightRouter } from '#user-oversight/user-oversight.router.ts'
 import { userRemovalRouter } from '#user-removal/user-removal.router.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   notices: notificationsRouter,
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
   payments: paymentsRouter,
+  payouts: payoutsRouter,
   reports: reportsRouter,
   search: searchRouter,
 })

@@ -89,6 +89,10 @@ const groups: Record<string, Record<string, string>> = {
   Fees: {
     'fee.set': 'Fee set',
   },
+  Payouts: {
+    'payout.open-account': 'Payout account opened',
+    'payout.change-account': 'Payout account changed',
+  },
   'Read by admins (once an hour)': {
     'read.users': 'List of users read',
     'read.user': 'User looked at',

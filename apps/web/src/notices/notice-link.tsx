@@ -10,6 +10,7 @@ import {
   Gavel,
   HandHelping,
   Handshake,
+  Landmark,
   type LucideIcon,
   MailWarning,
   MapPin,
@@ -59,6 +60,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'report-closed': { icon: ShieldCheck, look: 'bg-sunken text-muted' },
   'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
   account: { icon: UserRound, look: 'bg-accent-soft text-accent-ink' },
+  'payout-account': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** What admins are notified of that concerns no order. */

@@ -251,6 +251,8 @@ describe('every procedure', () => {
     'listings.stopAdvertising',
     'orders.claimHandover',
     'orders.handOver',
+    'payouts.account',
+    'payouts.startOnboarding',
   ]
   const staff = ['orders.release', 'payments.refund']
   const notForAdmins = ['accounts.cancelDeletion', 'accounts.startSelling']

@@ -44,6 +44,7 @@ export interface Product {
 
 export const CARD_SECRET_KEY = 'sk_test_chaos'
 const WEBHOOK_SECRET = 'whsec_chaos'
+const CONNECT_WEBHOOK_SECRET = 'whsec_chaos_connect'
 const PASSWORD = 'chaos'
 const PROJECT_ID = 'demo-second-ring'
 /** How far the second process's clock is ahead: longer than a booking holds its phone. */
@@ -93,6 +94,7 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     STRIPE_SECRET_KEY: CARD_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_WEBHOOK_SECRET,
     STRIPE_API_URL: cardsUrl,
     STRIPE_SCRIPT_URL: `${cardsUrl}/v3/`,
     PUBLIC_URL: 'http://127.0.0.1',
@@ -117,6 +119,8 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     // The provider signs with its own time, which a process two days ahead does not believe.
     WEBHOOK_URL: `http://127.0.0.1:${apiPorts[0]}/webhooks/card-payments`,
+    STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_WEBHOOK_SECRET,
+    CONNECT_WEBHOOK_URL: `http://127.0.0.1:${apiPorts[0]}/webhooks/connected-accounts`,
   })
   const apiSpecs = apiPorts.map((port, place) => apiSpec(`api-${place}`, place > 0, { ...variables, PORT: `${port}` }))
 

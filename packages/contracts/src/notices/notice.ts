@@ -34,6 +34,7 @@ export const noticeKinds = [
   'report-closed',
   'account-security',
   'account',
+  'payout-account',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

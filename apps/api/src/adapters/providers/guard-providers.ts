@@ -1,9 +1,11 @@
 import type { CardPayments } from '#platform/card-payments.ts'
+import type { ConnectedAccounts } from '#platform/connected-accounts.ts'
 import type { IdentityProvider } from '#platform/identity.ts'
 import { createProviderPolicy, guarded, type ProviderPolicy } from './provider-policy.ts'
 
 interface Providers {
   cardPayments: CardPayments
+  connectedAccounts: ConnectedAccounts
   identity: IdentityProvider
 }
 
@@ -16,7 +18,7 @@ interface GuardOptions {
 
 export type GuardedProviders = Providers & {
   /** By their names in the readiness report. */
-  policies: Record<'cardPayments' | 'signIn', ProviderPolicy>
+  policies: Record<'cardPayments' | 'payouts' | 'signIn', ProviderPolicy>
 }
 
 const SHARE = 1 / 4
@@ -40,11 +42,14 @@ export function guardProviders(
     })
   const policies = {
     cardPayments: policyOf('Card payments are not available right now. Try again in a minute.'),
+    // Of the same provider, but apart: jobs that pay sellers leave buyers their places.
+    payouts: policyOf('Payouts are not available right now. Try again in a minute.'),
     signIn: policyOf('Sign-in is not available right now. Try again in a minute.'),
   }
   return {
     policies,
     cardPayments: guarded(providers.cardPayments, policies.cardPayments, ['verifyEvent', 'listCharges']),
+    connectedAccounts: guarded(providers.connectedAccounts, policies.payouts, ['verifyEvent']),
     identity: guarded(providers.identity, policies.signIn),
   }
 }

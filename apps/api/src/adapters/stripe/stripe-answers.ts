@@ -102,6 +102,60 @@ export const DisputeAnswer = z.object({
 })
 export type DisputeAnswer = z.infer<typeof DisputeAnswer>
 
+export const AccountAnswer = z.object({
+  id: idOf('acct'),
+  object: z.literal('account'),
+  details_submitted: z.boolean(),
+  payouts_enabled: z.boolean(),
+  capabilities: z.optional(z.object({ transfers: z.optional(z.string()) })),
+  requirements: z.nullish(
+    z.object({ currently_due: z.nullable(z.array(z.string())), disabled_reason: z.nullable(z.string()) }),
+  ),
+})
+export type AccountAnswer = z.infer<typeof AccountAnswer>
+
+/** A link that its holder opens. */
+export const LinkAnswer = z.object({ object: z.enum(['account_link', 'login_link']), url: z.url() })
+
+export const TransferAnswer = z.object({
+  id: idOf('tr'),
+  object: z.literal('transfer'),
+  amount: Amount,
+  amount_reversed: Amount,
+  currency: Currency,
+  destination: Reference,
+  source_transaction: Reference,
+  metadata: Metadata,
+  created: Seconds,
+})
+export type TransferAnswer = z.infer<typeof TransferAnswer>
+
+export const ReversalAnswer = z.object({
+  id: idOf('trr'),
+  object: z.literal('transfer_reversal'),
+  amount: Amount,
+  metadata: z.nullable(Metadata),
+  created: Seconds,
+})
+export type ReversalAnswer = z.infer<typeof ReversalAnswer>
+
+const Funds = z.array(z.object({ amount: z.int(), currency: Currency }))
+export const BalanceAnswer = z.object({ object: z.literal('balance'), available: Funds, pending: Funds })
+export type BalanceAnswer = z.infer<typeof BalanceAnswer>
+
+export const PayoutAnswer = z.object({
+  id: idOf('po'),
+  object: z.literal('payout'),
+  amount: Amount,
+  currency: Currency,
+  status: z.string(),
+  failure_code: z.nullable(z.string()),
+  arrival_date: Seconds,
+  metadata: z.nullable(Metadata),
+  created: Seconds,
+})
+export type PayoutAnswer = z.infer<typeof PayoutAnswer>
+
 /** A page of a list. */
 export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() })
@@ -118,7 +172,7 @@ export function parseAnswer<Schema extends z.ZodMiniType>(schema: Schema, answer
 }
 
 export function providerUnavailable(cause: unknown): DomainError {
-  return new DomainError('PROVIDER_UNAVAILABLE', 'Card payments are not available right now. Try again in a minute.', {
-    cause,
-  })
+  return new DomainError('PROVIDER_UNAVAILABLE', UNAVAILABLE, { cause })
 }
+
+const UNAVAILABLE = 'The payment provider does not answer right now. Try again in a minute.'

@@ -1,12 +1,7 @@
-import { isUtf8 } from 'node:buffer'
-import { DomainError } from '@second-ring/contracts/errors'
 import { Id } from '@second-ring/contracts/ids'
 import { ConfirmPaymentInput } from '@second-ring/contracts/payments/payment'
-import Stripe from 'stripe'
-import * as z from 'zod/mini'
 import type { CardPayments, PaymentIntent, ProviderCharge } from '#platform/card-payments.ts'
 import type { Clock } from '#platform/clock.ts'
-import { stripeAddress } from './stripe-address.ts'
 import {
   ChargeAnswer,
   IntentWithChargeAnswer,
@@ -15,36 +10,20 @@ import {
   providerUnavailable,
   RefundAnswer,
 } from './stripe-answers.ts'
-import { codeOf, pastKeptFailures, reaching } from './stripe-errors.ts'
+import { createStripeClient, type StripeClientSettings } from './stripe-client.ts'
+import { codeOf, pastKeptFailures, reaching, rejectionOf } from './stripe-errors.ts'
+import { verifyStripeEvent } from './stripe-events.ts'
 import { listAll } from './stripe-lists.ts'
-import { createStripeRefund, disputesOf, refundsOf, rejectionOf, toRefund } from './stripe-refunds.ts'
-import { API_VERSION } from './stripe-release.ts'
+import { createStripeRefund, disputesOf, refundsOf, toRefund } from './stripe-refunds.ts'
 
-interface StripeSettings {
-  secretKey: string
+interface StripeSettings extends StripeClientSettings {
   webhookSecret: string
-  /** Where Stripe's API is; the sandbox's origin in the sandbox, Stripe's own when absent. */
-  apiUrl?: string | undefined
-  /** How long to wait for an answer, in milliseconds; 3,500 by default. A call is tried twice at most. */
-  requestTimeoutMs?: number | undefined
   clock: Clock
 }
 
-/** With its retry less than a person waits (`guard-providers.ts`). */
-const REQUEST_TIMEOUT_MS = 3500
-const RETRIES = 1
-/** How far a webhook's timestamp may be from now, in seconds (the provider's own default for the past). */
-const SIGNATURE_TOLERANCE_S = 300
-
 /** Card payments on Stripe's own SDK; the sandbox stands behind it, on the wire. */
 export function createStripeCardPayments(settings: StripeSettings): CardPayments {
-  const stripe = new Stripe(settings.secretKey, {
-    apiVersion: API_VERSION,
-    timeout: settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-    ...(settings.apiUrl ? stripeAddress(settings.apiUrl) : {}),
-  })
+  const stripe = createStripeClient(settings)
   const returnsOf = async (intentId: string) => {
     const [refunds, disputes] = await Promise.all([refundsOf(stripe, intentId), disputesOf(stripe, intentId)])
     return { refunds, disputes }
@@ -106,12 +85,8 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
       }
     },
     verifyEvent(rawBody, signature) {
-      // As text, because the SDK drops what may stand before the text of bytes; and of bytes that are one text only.
-      const body = isUtf8(rawBody) ? rawBody.toString() : ''
-      const event = verified(() =>
-        ToldEvent.parse(stripe.webhooks.constructEvent(body, signature, settings.webhookSecret, SIGNATURE_TOLERANCE_S)),
-      )
-      refuseFuture(signature, settings.clock)
+      const { webhookSecret: secret, clock } = settings
+      const event = verifyStripeEvent(stripe, { rawBody, signature, secret, clock })
       const { object, id, payment_intent } = event.data.object
       const intentId = IntentId.safeParse(object === 'payment_intent' ? id : payment_intent)
       return {
@@ -124,23 +99,7 @@ export function createStripeCardPayments(settings: StripeSettings): CardPayments
   }
 }
 
-const PRINTABLE = /^[\x21-\x7e]{1,255}$/
 const IntentId = ConfirmPaymentInput.shape.transactionId
-
-/** What is read of an event; the object that it names is fetched again. */
-const ToldEvent = z.object({
-  id: z.string().check(z.regex(PRINTABLE)),
-  type: z.string().check(z.regex(PRINTABLE)),
-  /** In seconds since 1970, at most what a date can hold. */
-  created: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)),
-  data: z.object({
-    object: z.object({
-      object: z.optional(z.unknown()),
-      id: z.optional(z.unknown()),
-      payment_intent: z.optional(z.unknown()),
-    }),
-  }),
-})
 
 const statuses: Partial<Record<string, PaymentIntent['status']>> = {
   processing: 'processing',
@@ -189,19 +148,3 @@ function toCharge({ id, payment_intent: intentId, amount, amount_refunded, metad
 }
 
 const returnStates = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed' } as const
-
-function verified<Event>(construct: () => Event): Event {
-  try {
-    return construct()
-  } catch (error) {
-    throw new DomainError('INVALID_INPUT', 'This event is not signed by the payment provider.', { cause: error })
-  }
-}
-
-// The SDK accepts any timestamp in the future.
-function refuseFuture(signature: string, clock: Clock): void {
-  const seconds = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
-  if (seconds > clock.now().getTime() / 1000 + SIGNATURE_TOLERANCE_S) {
-    throw new DomainError('INVALID_INPUT', 'This event is dated in the future.')
-  }
-}

@@ -6,17 +6,29 @@ import { providerUnavailable } from './stripe-answers.ts'
 const KEYS_MAX = 5
 const KEYS_PERIOD_MS = 10 * 60_000
 
-/** Errors that say how things are, and so are answers: not there; succeeded or cancelled already; refunded; disputed. */
+/**
+ * Errors that say how things are, and so are answers: not there; an account that there is no access to; succeeded or
+ * cancelled already; refunded; disputed.
+ */
 const answers = [
   'resource_missing',
+  'account_invalid',
   'payment_intent_unexpected_state',
   'charge_already_refunded',
   'charge_disputed',
 ] as const
 
 export function codeOf(error: unknown): (typeof answers)[number] | undefined {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
+  const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors
+  if (!(error instanceof StripeInvalidRequestError || error instanceof StripePermissionError)) return undefined
   return answers.find(code => code === error.code)
+}
+
+/** What the provider says of something that it will not do; null for an outage. */
+export function rejectionOf(error: unknown): string | null {
+  if (codeOf(error) === 'account_invalid') return 'account_invalid'
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
+  return error.rawType === 'invalid_request_error' ? (error.code ?? error.rawType) : null
 }
 
 const IN_WORK = 'This is being done already, perhaps in another tab. Try again in a moment.'
@@ -37,6 +49,31 @@ export async function reaching<T>(call: () => Promise<T>): Promise<T> {
     if (codeOf(error)) throw error
     if (isInWork(error)) throw new DomainError('TOO_MANY_REQUESTS', IN_WORK, { cause: error, retryAfterS: 1 })
     throw providerUnavailable(error)
+  }
+}
+
+/**
+ * @returns what the call returns, or why the provider does not do it
+ * @throws DomainError TOO_MANY_REQUESTS, PROVIDER_UNAVAILABLE
+ */
+export async function orRejected<T>(call: () => Promise<T>): Promise<T | { rejected: string }> {
+  try {
+    return await call()
+  } catch (error) {
+    const rejected = rejectionOf(error)
+    if (rejected !== null) return { rejected }
+    return reaching(() => Promise.reject(error))
+  }
+}
+
+/** @returns null when there is no such thing, or the provider gives no access to its account */
+export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await reaching(call)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'resource_missing' || code === 'account_invalid') return null
+    throw error
   }
 }
 

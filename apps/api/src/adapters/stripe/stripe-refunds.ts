@@ -1,9 +1,9 @@
 import { Id } from '@second-ring/contracts/ids'
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { NewRefund, ProviderDispute, ProviderRefund } from '#platform/card-payments.ts'
 import { DisputeAnswer, parseAnswer, providerUnavailable, RefundAnswer } from './stripe-answers.ts'
-import { pastKeptFailures } from './stripe-errors.ts'
+import { pastKeptFailures, rejectionOf } from './stripe-errors.ts'
 import { readAll } from './stripe-lists.ts'
 
 /** All refunds of an intent's charge. @throws DomainError PROVIDER_UNAVAILABLE */
@@ -39,12 +39,6 @@ export async function createStripeRefund(
     if (rejected === null) throw providerUnavailable(error)
     return { rejected }
   }
-}
-
-/** What the provider says of a refund that it will not make; null for an outage. */
-export function rejectionOf(error: unknown): string | null {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return null
-  return error.rawType === 'invalid_request_error' ? (error.code ?? error.rawType) : null
 }
 
 const refundStates: Partial<Record<string, ProviderRefund['status']>> = {

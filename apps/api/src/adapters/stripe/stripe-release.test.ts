@@ -4,7 +4,7 @@ import { createMarket } from '@second-ring/testkit'
 import Stripe from 'stripe'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { postSignedEvent } from '#http/testing/signed-event.ts'
-import { API_VERSION, SCRIPT_URL, webhookEvents } from './stripe-release.ts'
+import { API_VERSION, connectWebhookEvents, SCRIPT_URL, webhookEvents } from './stripe-release.ts'
 
 const example = readFileSync(fileURLToPath(new URL('../../../../../.env.example', import.meta.url)), 'utf8')
 
@@ -21,6 +21,10 @@ describe('the events of the webhook', () => {
   it('are those that .env.example names', () => {
     const named = [...example.matchAll(/^# {3}((?:payment_intent|charge|refund)\.[a-z_.]+)$/gm)].map(([, name]) => name)
     expect(named).toEqual(webhookEvents)
+    const ofAccounts = [...example.matchAll(/^# {3}((?:account|capability|payout)\.[a-z_.]+)$/gm)].map(
+      ([, name]) => name,
+    )
+    expect(ofAccounts).toEqual(connectWebhookEvents)
   })
 
   it('each make the product ask the provider afresh', async () => {

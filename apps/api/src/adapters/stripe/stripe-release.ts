@@ -22,3 +22,16 @@ export const webhookEvents: readonly string[] = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ]
+
+/** What the webhook for connected accounts has to be subscribed to, so that nothing that keeps a seller's money is missed. */
+export const connectWebhookEvents: readonly string[] = [
+  'account.updated',
+  'account.external_account.updated',
+  'account.application.deauthorized',
+  'capability.updated',
+  'payout.created',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+]

@@ -3,7 +3,7 @@ import { bad, type Finding, good } from './finding.ts'
 
 /** Checks the environment alone: the site's URL, and whether keys belong together. What is unsafe has been refused before. */
 export function checkSite(env: Env): Finding[] {
-  return [checkPublicUrl(env), checkKeys(env), checkWebhookSecret(env)]
+  return [checkPublicUrl(env), checkKeys(env), ...webhooks.map(webhook => checkWebhookSecret(env, webhook))]
 }
 
 function checkPublicUrl({ PUBLIC_URL }: Env): Finding {
@@ -25,8 +25,17 @@ function checkKeys({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publisha
   )
 }
 
-function checkWebhookSecret({ STRIPE_WEBHOOK_SECRET: secret, PUBLIC_URL }: Env): Finding {
-  if (secret.startsWith('whsec_')) return good('The webhook’s secret is set')
-  const endpoint = `${new URL(PUBLIC_URL).origin}/webhooks/card-payments`
-  return bad('STRIPE_WEBHOOK_SECRET is no secret of a webhook', `The provider shows one (whsec_…) for ${endpoint}.`)
+const webhooks = [
+  { name: 'STRIPE_WEBHOOK_SECRET', path: '/webhooks/card-payments', isSet: 'The webhook’s secret is set' },
+  {
+    name: 'STRIPE_CONNECT_WEBHOOK_SECRET',
+    path: '/webhooks/connected-accounts',
+    isSet: 'The secret of the webhook for sellers’ accounts is set',
+  },
+] as const
+
+function checkWebhookSecret(env: Env, { name, path, isSet }: (typeof webhooks)[number]): Finding {
+  if (env[name].startsWith('whsec_')) return good(isSet)
+  const endpoint = `${new URL(env.PUBLIC_URL).origin}${path}`
+  return bad(`${name} is no secret of a webhook`, `The provider shows one (whsec_…) for ${endpoint}.`)
 }
