@@ -157,6 +157,12 @@ async function ledgerEntry({ amount_cents }: Row = {}) {
   return (await client.query(sql, [await ledgerAccount(), amount_cents])).rows[0]?.account_id
 }
 
+async function payoutAccount(row: Row = {}) {
+  const status = { details_submitted: false, transfers_enabled: false, payouts_enabled: false }
+  const user_id = row.user_id ?? (await user())
+  return insert('payout_accounts', { provider_account_id: `acct_${unlike()}`, ...status, ...row, user_id })
+}
+
 function upload(row: Row = {}) {
   return insert('uploads', { reference: '/x', due_at: new Date(), ...row })
 }
@@ -164,6 +170,7 @@ function upload(row: Row = {}) {
 const factories = {
   ledger_accounts: ledgerAccount,
   ledger_entries: ledgerEntry,
+  payout_accounts: payoutAccount,
   uploads: upload,
   reports: report,
   sessions: session,
@@ -193,6 +200,8 @@ const deleted = { deleted_at: new Date(), name: '' }
 const suspended = { suspended_at: new Date(), suspension_reason: 'Sold nothing' }
 const leaving = { deletion_requested_at: new Date(), deletes_at: new Date() }
 const rejected: [constraint: string, table: Table, row: Row][] = [
+  ['payout_accounts_provider_account_id_check', 'payout_accounts', { provider_account_id: 'cus_1' }],
+  ['payout_accounts_invalid_check', 'payout_accounts', { disabled_reason: 'account_invalid', payouts_enabled: true }],
   ['passkeys_name_check', 'passkeys', { name: ' ' }],
   ['passkeys_counter_check', 'passkeys', { counter: -1 }],
   ['users_email_check', 'users', { email: 'Ann@example.test' }],
@@ -431,6 +440,16 @@ describe('uniqueness', () => {
   test('one market a database', async () => {
     await expect(client.query('INSERT INTO markets DEFAULT VALUES')).rejects.toMatchObject({
       constraint: 'markets_one',
+    })
+  })
+
+  test('one payout account a user, and one user an account', async () => {
+    const user_id = await user()
+    await payoutAccount({ user_id, provider_account_id: 'acct_1' })
+    const refused = (row: Row) => expect(payoutAccount(row)).rejects
+    await refused({ user_id }).toMatchObject({ constraint: 'payout_accounts_user_id_key' })
+    await refused({ provider_account_id: 'acct_1' }).toMatchObject({
+      constraint: 'payout_accounts_provider_account_id_key',
     })
   })
 

@@ -1,8 +1,6 @@
 import type { Database } from '@second-ring/database'
 import { postDemoCharge } from '@second-ring/demo-market/demo-ledger'
-
-/** Where the card payments' sandbox is, and its secret key. */
-export type CardSandbox = { url: string; secretKey: string }
+import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
 
 /**
  * Charges the demo market's payments in the card sandbox, so that its paid orders can be refunded and disputed like any
@@ -27,7 +25,7 @@ export async function chargeDemoPayments(database: Database, cards: CardSandbox)
     // Without metadata until the payment is its: whoever hears of it before takes it for another product's.
     const charge = { amount: `${amountCents}`, currency: 'usd', payment_method: 'pm_card_visa', confirm: 'true' }
     const allowed = { 'allowed_payment_method_types[0]': 'card' }
-    const intentId = await post(cards, '', { key: `demo:${id}`, params: { ...charge, ...allowed } })
+    const intentId = await postToSandbox(cards, INTENTS, { key: `demo:${id}`, params: { ...charge, ...allowed } })
     await database.$transaction(async tx => {
       const where = { id, intentId: demoId }
       const { count } = await tx.payment.updateMany({ where, data: { intentId } })
@@ -38,25 +36,9 @@ export async function chargeDemoPayments(database: Database, cards: CardSandbox)
       await tx.notice.create({ data: { userId: listing.sellerId, kind: 'paid', message, listingId } })
     })
     const metadata = { 'metadata[orderId]': orderId ?? '', 'metadata[buyerId]': buyerId, 'metadata[market]': market }
-    await post(cards, `/${intentId}`, { key: `demo:${id}:order`, params: metadata })
+    await postToSandbox(cards, `${INTENTS}/${intentId}`, { key: `demo:${id}:order`, params: metadata })
   }
 }
 
+const INTENTS = '/v1/payment_intents'
 const orderSelect = { productName: true, listingId: true, listing: { select: { sellerId: true } } } as const
-
-/** @returns the intent's id */
-async function post(
-  { url, secretKey }: CardSandbox,
-  path: string,
-  { key, params }: { key: string; params: Record<string, string> },
-): Promise<string> {
-  const response = await fetch(`${url}/v1/payment_intents${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': key },
-    body: new URLSearchParams(params),
-  })
-  const answer: unknown = await response.json()
-  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : null
-  if (!response.ok || typeof id !== 'string') throw new Error(`The card sandbox said ${JSON.stringify(answer)}`)
-  return id
-}

@@ -5,6 +5,7 @@ import { seed } from '@second-ring/demo-market/seed'
 import { DEMO_PASSWORD, demoUsers } from '@second-ring/demo-market/users'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { chargeDemoPayments } from './demo-charges.ts'
+import { openDemoPayoutAccounts } from './demo-payout-accounts.ts'
 import type { DemoPlaces } from './demo-places.ts'
 
 const ANSWER_MS = 60_000
@@ -29,6 +30,7 @@ export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<v
     if (cards) {
       await answering(cards.url, 'The card payments')
       await chargeDemoPayments(database, cards)
+      await openDemoPayoutAccounts(database, cards)
     }
   } finally {
     await closeDatabase(database)

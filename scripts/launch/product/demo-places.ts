@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { CardSandbox } from './demo-charges.ts'
+import type { CardSandbox } from './card-sandbox.ts'
 
 /** Where the parts of the demo market are: the pictures, the accounts, and the note that these were made once. */
 export type DemoPlaces = {

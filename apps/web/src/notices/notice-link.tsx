@@ -67,7 +67,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
 /** What concerns one's own account. */
-const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account']
+const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account', 'payout-account']
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
