@@ -95,6 +95,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'mails.choose': [],
   'mails.unsubscribe': ['mails.choice'],
   'notices.readAll': ['notices.unread'],
+  'orders.acceptPhone': deal,
   'orders.acceptProposal': meeting,
   'orders.addNote': ['orders.details'],
   'orders.cancel': deal,

@@ -23,6 +23,7 @@ export const permissions = {
   'order.release': ['SELLER', 'ADMIN'],
   'order.hand-over': ['SELLER'],
   'order.confirm-handover': ['BUYER', 'SELLER', 'ADMIN'],
+  'order.accept-phone': ['BUYER', 'SELLER', 'ADMIN'],
   'order.decide-handover': ['ADMIN'],
   'order.arrange': ['BUYER', 'SELLER', 'ADMIN'],
   'order.wait': ['BUYER', 'SELLER', 'ADMIN'],

@@ -11,6 +11,8 @@ const moments: Record<string, readonly string[]> = {
     'answer_due_at',
     'handover_denied_at',
     'ended_at',
+    'protected_until',
+    'released_at',
   ],
   saved_searches: ['notified_at'],
   waiting_entries: ['joined_at', 'offered_until'],

@@ -1,26 +1,26 @@
 import { type OrderState, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Amounts } from './amounts.ts'
-import type { Asset } from './postings.ts'
+import type { Asset, Charge } from './postings.ts'
 
 /** Payments of the demo market, which no provider has seen. */
 export const DEMO_INTENTS = 'pi\\_demo\\_%'
 
 /** A payment as the ledger needs it, and where its money is. */
-export interface PaymentPosition {
+export interface PaymentPosition extends Charge {
   paymentId: string
   orderId: string | null
   /** Null without an order. */
   orderState: OrderState | null
-  amountCents: number
-  asset: Asset
-  position: Amounts
+  /** Whose phone it paid; null without an order. */
+  sellerId: string | null
 }
 
 const find = prepare((parameter: Parameters<{ paymentId: string }>) =>
   query
     .selectFrom('payments as p')
     .leftJoin('orders as o', 'o.id', 'p.order_id')
+    .leftJoin('listings as l', 'l.id', 'o.listing_id')
     .where('p.id', '=', parameter('paymentId'))
     .select(({ selectFrom }) => {
       const amounts = selectFrom('ledger_transactions as t')
@@ -36,7 +36,9 @@ const find = prepare((parameter: Parameters<{ paymentId: string }>) =>
         'p.id as paymentId',
         'o.id as orderId',
         'o.state as orderState',
+        'l.seller_id as sellerId',
         'p.amount_cents as amountCents',
+        sql<number>`coalesce(o.fee_cents, 0)`.as('feeCents'),
         sql<Asset>`CASE WHEN p.intent_id LIKE ${sql.lit(DEMO_INTENTS)} THEN 'OUTSIDE' ELSE 'PROVIDER_BALANCE' END`.as(
           'asset',
         ),
@@ -50,4 +52,9 @@ export async function readPaymentPosition(tx: Transaction, paymentId: string): P
   const [payment] = await find(tx, { paymentId })
   if (!payment) throw new Error(`There is no payment ${paymentId}`)
   return payment
+}
+
+/** What a posting about a payment names, to find it by. */
+export function aboutPayment({ paymentId, orderId, sellerId }: PaymentPosition) {
+  return { paymentId, orderId, sellerId }
 }

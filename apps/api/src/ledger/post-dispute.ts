@@ -1,6 +1,6 @@
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
 import type { LedgerAct, Transaction } from '@second-ring/database'
-import { readPaymentPosition } from './payment-position.ts'
+import { aboutPayment, readPaymentPosition } from './payment-position.ts'
 import { postTransaction } from './post-transaction.ts'
 import { type Claim, claimChanged } from './postings.ts'
 
@@ -34,12 +34,12 @@ const suffixes: Partial<Record<LedgerAct, string>> = {
 export async function postDisputeMove(tx: Transaction, { id, paymentId, before, after }: DisputeMove): Promise<void> {
   const [held, next] = [before ? claimOf(before) : NONE, claimOf(after)]
   if (held.withdrawnCents === next.withdrawnCents && held.lostCents === next.lostCents) return
-  const { orderId, asset, position } = await readPaymentPosition(tx, paymentId)
+  const payment = await readPaymentPosition(tx, paymentId)
   const isCorrected = held.withdrawnCents > 0 && next.withdrawnCents > 0
   const act = isCorrected ? 'DISPUTE_CHANGED' : acts[after.state]
   const suffix = suffixes[act] ?? `amount:${1 + (await correctionsOf(tx, id))}`
-  const amounts = claimChanged(position, { before: held, after: next, asset })
-  await postTransaction(tx, { act, key: `dispute:${id}:${suffix}`, amounts, paymentId, orderId })
+  const amounts = claimChanged(payment, { before: held, after: next })
+  await postTransaction(tx, { act, key: `dispute:${id}:${suffix}`, amounts, ...aboutPayment(payment) })
 }
 
 const NONE: Claim = { withdrawnCents: 0, lostCents: 0 }

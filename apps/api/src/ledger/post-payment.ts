@@ -1,8 +1,8 @@
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Prisma, Transaction } from '@second-ring/database'
-import { readPaymentPosition } from './payment-position.ts'
+import { aboutPayment, readPaymentPosition } from './payment-position.ts'
 import { postTransaction } from './post-transaction.ts'
-import { charged, feeTaken, orderPaid, refundOwed } from './postings.ts'
+import { charged, feeTaken, orderPaid, refundOwed, released } from './postings.ts'
 
 /** A payment was charged: its money is there, for an order that is to be paid by it. */
 export async function postCharge(tx: Transaction, paymentId: string): Promise<void> {
@@ -30,6 +30,22 @@ export async function postOrderPaid(tx: Transaction, orderId: string): Promise<v
     const amounts = orderPaid(position)
     await postTransaction(tx, { act: 'ORDER_PAID', key: `paid:${paymentId}`, amounts, paymentId, orderId })
   }
+}
+
+/**
+ * The deal of an order is done: what is held for it is its seller's, but for the market's fee.
+ * @returns what the seller gets, in cents; 0 when all of it had gone back
+ */
+export async function postOrderReleased(tx: Transaction, orderId: string): Promise<number> {
+  let sellerCents = 0
+  for (const paymentId of await chargedPaymentsOf(tx, orderId)) {
+    const payment = await readPaymentPosition(tx, paymentId)
+    const amounts = released(payment)
+    const about = aboutPayment(payment)
+    await postTransaction(tx, { act: 'ORDER_RELEASED', key: `released:${paymentId}`, amounts, ...about })
+    sellerCents -= amounts.SELLER_BALANCE ?? 0
+  }
+  return sellerCents
 }
 
 /** An order ended that was charged: what is left of its money is the buyer's. */

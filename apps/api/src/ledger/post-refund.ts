@@ -1,7 +1,7 @@
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
-import { readPaymentPosition } from './payment-position.ts'
+import { aboutPayment, type PaymentPosition, readPaymentPosition } from './payment-position.ts'
 import { postTransaction } from './post-transaction.ts'
 import { refundFailed, refundSent, refundSettledOutside } from './postings.ts'
 
@@ -21,19 +21,24 @@ export async function postRefundMove(
 ): Promise<void> {
   const [wasGone, isGone] = [isAtProvider(from), isAtProvider(to)]
   if (wasGone === isGone && to !== 'SETTLED_OUTSIDE') return
-  const { orderId, orderState, asset, position } = await readPaymentPosition(tx, paymentId)
-  const about = { paymentId, orderId }
+  const payment = await readPaymentPosition(tx, paymentId)
+  const about = aboutPayment(payment)
   if (to === 'SETTLED_OUTSIDE') {
-    const amounts = refundSettledOutside(position, amountCents)
+    const amounts = refundSettledOutside(payment, amountCents)
     await postTransaction(tx, { act: 'REFUND_SETTLED_OUTSIDE', key: `refund:${id}:outside`, amounts, ...about })
   } else if (isGone) {
-    const amounts = refundSent(position, amountCents, asset)
+    const amounts = refundSent(payment, amountCents)
     await postTransaction(tx, { act: 'REFUND_SENT', key: `refund:${id}:sent`, amounts, ...about })
   } else {
-    const liability = orderState !== null && isPaid(orderState) ? 'HELD' : 'BUYER_REFUNDS'
-    const amounts = refundFailed(position, amountCents, { asset, liability })
+    const amounts = refundFailed(payment, amountCents, whoseIs(payment))
     await postTransaction(tx, { act: 'REFUND_FAILED', key: `refund:${id}:failed`, amounts, ...about })
   }
+}
+
+/** Whose the money of a payment is that comes back. */
+function whoseIs({ orderState }: PaymentPosition): 'SHARES' | 'HELD' | 'BUYER_REFUNDS' {
+  if (orderState === 'RELEASED') return 'SHARES'
+  return orderState !== null && isPaid(orderState) ? 'HELD' : 'BUYER_REFUNDS'
 }
 
 function isAtProvider(state: RefundState | null): boolean {

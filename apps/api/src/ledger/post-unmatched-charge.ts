@@ -1,7 +1,7 @@
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { PaymentIntent } from '#platform/card-payments.ts'
-import { type Amounts, sumOf } from './amounts.ts'
+import { type Amounts, differenceOf, sumOf } from './amounts.ts'
 import { postTransaction } from './post-transaction.ts'
 
 interface UnmatchedCharge {
@@ -36,8 +36,7 @@ export async function postUnmatchedCharge(
 ): Promise<void> {
   if (intent.currency !== 'usd') return
   const [{ posted, position } = { posted: 0, position: {} }] = await read(tx, { unmatchedChargeId })
-  const before = Object.fromEntries(Object.entries(position).map(([kind, cents]) => [kind, -cents]))
-  const amounts = sumOf(positionOf(intent), before)
+  const amounts = differenceOf(position, positionOf(intent))
   const key = `unmatched:${unmatchedChargeId}:${posted + 1}`
   await postTransaction(tx, { act: 'UNMATCHED_CHARGE', key, amounts, unmatchedChargeId })
 }

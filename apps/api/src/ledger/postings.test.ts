@@ -9,11 +9,16 @@ const open = { withdrawnCents: 40, lostCents: 0 }
 const lost = { withdrawnCents: 0, lostCents: 40 }
 const asset = 'PROVIDER_BALANCE'
 
+const at = (position: Amounts, feeCents = 0): postings.Charge => ({ amountCents: 100, feeCents, asset, position })
 const unassigned: Amounts = { PROVIDER_BALANCE: 100, UNASSIGNED: -100 }
 const held: Amounts = { PROVIDER_BALANCE: 100, HELD: -100 }
 const owed: Amounts = { PROVIDER_BALANCE: 100, BUYER_REFUNDS: -100 }
 const gone: Amounts = { PROVIDER_BALANCE: -20, LOSSES: 20 }
 const disputed: Amounts = { PROVIDER_BALANCE: 60, DISPUTED: 40, HELD: -100 }
+const released: Amounts = { PROVIDER_BALANCE: 100, SELLER_BALANCE: -93, PLATFORM_FEES: -7 }
+/** Of which 30 have gone back. */
+const partly: Amounts = { PROVIDER_BALANCE: 70, SELLER_BALANCE: -65, PLATFORM_FEES: -5 }
+const heldInPart: Amounts = { PROVIDER_BALANCE: 70, HELD: -70 }
 
 describe('what each act moves', () => {
   it.each<[string, Amounts, Amounts]>([
@@ -24,53 +29,87 @@ describe('what each act moves', () => {
     ['an order that is paid, again', postings.orderPaid(held), {}],
     ['an order that is refunded', postings.refundOwed(held), { HELD: 100, BUYER_REFUNDS: -100 }],
     ['a charge that fits no order', postings.refundOwed(unassigned), { UNASSIGNED: 100, BUYER_REFUNDS: -100 }],
-    ['a refund', postings.refundSent(owed, 100, asset), { PROVIDER_BALANCE: -100, BUYER_REFUNDS: 100 }],
-    ['a refund in part at the provider', postings.refundSent(held, 30, asset), { PROVIDER_BALANCE: -30, HELD: 30 }],
+    ['a refund', postings.refundSent(at(owed), 100), { PROVIDER_BALANCE: -100, BUYER_REFUNDS: 100 }],
+    ['a refund in part at the provider', postings.refundSent(at(held), 30), { PROVIDER_BALANCE: -30, HELD: 30 }],
     [
       'a refund of more than there is',
-      postings.refundSent(held, 120, asset),
+      postings.refundSent(at(held), 120),
       { PROVIDER_BALANCE: -120, HELD: 100, LOSSES: 20 },
     ],
     [
       'a refund that came back',
-      postings.refundFailed({ PROVIDER_BALANCE: 0 }, 30, { asset, liability: 'HELD' }),
+      postings.refundFailed(at({ PROVIDER_BALANCE: 0 }), 30, 'HELD'),
       { PROVIDER_BALANCE: 30, HELD: -30 },
     ],
     [
       'a refund that came back of what had been lost',
-      postings.refundFailed(gone, 30, { asset, liability: 'BUYER_REFUNDS' }),
+      postings.refundFailed(at(gone), 30, 'BUYER_REFUNDS'),
       { PROVIDER_BALANCE: 30, LOSSES: -20, BUYER_REFUNDS: -10 },
     ],
-    ['a refund paid another way', postings.refundSettledOutside(owed, 100), { OUTSIDE: -100, BUYER_REFUNDS: 100 }],
+    ['a refund paid another way', postings.refundSettledOutside(at(owed), 100), { OUTSIDE: -100, BUYER_REFUNDS: 100 }],
     [
       'a dispute',
-      postings.claimChanged(held, { before: none, after: open, asset }),
+      postings.claimChanged(at(held), { before: none, after: open }),
       { DISPUTED: 40, PROVIDER_BALANCE: -40 },
     ],
     [
       'a dispute whose amount was corrected',
-      postings.claimChanged(disputed, { before: open, after: { ...open, withdrawnCents: 30 }, asset }),
+      postings.claimChanged(at(disputed), { before: open, after: { ...open, withdrawnCents: 30 } }),
       { DISPUTED: -10, PROVIDER_BALANCE: 10 },
     ],
     [
       'a dispute that is won',
-      postings.claimChanged(disputed, { before: open, after: none, asset }),
+      postings.claimChanged(at(disputed), { before: open, after: none }),
       { DISPUTED: -40, PROVIDER_BALANCE: 40 },
     ],
     [
       'a dispute that is lost',
-      postings.claimChanged(disputed, { before: open, after: lost, asset }),
+      postings.claimChanged(at(disputed), { before: open, after: lost }),
       { DISPUTED: -40, HELD: 40 },
     ],
     [
       'a dispute that is lost at once',
-      postings.claimChanged(held, { before: none, after: lost, asset }),
+      postings.claimChanged(at(held), { before: none, after: lost }),
       { PROVIDER_BALANCE: -40, HELD: 40 },
     ],
     [
       'a dispute that is lost of what was refunded',
-      postings.claimChanged(gone, { before: none, after: lost, asset }),
+      postings.claimChanged(at(gone), { before: none, after: lost }),
       { PROVIDER_BALANCE: -40, LOSSES: 40 },
+    ],
+    ['a release', postings.released(at(held, 7)), { HELD: 100, SELLER_BALANCE: -93, PLATFORM_FEES: -7 }],
+    ['a release without a fee', postings.released(at(held)), { HELD: 100, SELLER_BALANCE: -100 }],
+    [
+      'a release of what is left after a refund in part',
+      postings.released(at(heldInPart, 7)),
+      { HELD: 70, SELLER_BALANCE: -65, PLATFORM_FEES: -5 },
+    ],
+    ['a release of what had all gone', postings.released(at({ PROVIDER_BALANCE: 0 }, 7)), {}],
+    ['a release, again', postings.released(at(released, 7)), {}],
+    [
+      'a refund in part after the release',
+      postings.refundSent(at(released, 7), 30),
+      { PROVIDER_BALANCE: -30, SELLER_BALANCE: 28, PLATFORM_FEES: 2 },
+    ],
+    [
+      'a refund of all after the release, of which some had gone',
+      postings.refundSent(at(partly, 7), 100),
+      { PROVIDER_BALANCE: -100, SELLER_BALANCE: 65, PLATFORM_FEES: 5, LOSSES: 30 },
+    ],
+    [
+      'a refund after the release that came back',
+      postings.refundFailed(at(partly, 7), 30, 'SHARES'),
+      { PROVIDER_BALANCE: 30, SELLER_BALANCE: -28, PLATFORM_FEES: -2 },
+    ],
+    [
+      'a dispute after the release',
+      postings.claimChanged(at(released, 7), { before: none, after: open }),
+      { DISPUTED: 40, PROVIDER_BALANCE: -40 },
+    ],
+    [
+      'a dispute that is lost after the release',
+      postings.claimChanged(at({ ...released, DISPUTED: 40, PROVIDER_BALANCE: 60 }, 7), { before: open, after: lost }),
+      { DISPUTED: -40, SELLER_BALANCE: 37, PLATFORM_FEES: 3 },
     ],
   ])('%s', (_act, amounts, moved) => {
     expect(amounts).toEqual(moved)
@@ -87,15 +126,18 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('decided' as const), which: fc.nat(), isLost: fc.boolean() }),
   fc.record({ kind: fc.constant('paid' as const) }),
   fc.record({ kind: fc.constant('ended' as const) }),
+  fc.record({ kind: fc.constant('released' as const) }),
 )
 
 describe('any sequence of acts', () => {
   it('sums to zero, and ends where the refunds and disputes that are there say, in whatever order they came', () => {
-    const property = fc.property(fc.array(act, { maxLength: 30 }), acts => {
+    const fee = fc.integer({ min: 0, max: CENTS })
+    const property = fc.property(fee, fc.array(act, { maxLength: 30 }), (feeCents, acts) => {
+      const charge = (): postings.Charge => ({ amountCents: CENTS, feeCents, asset, position })
       let position = postings.charged(CENTS, asset)
       const [sent, open] = [[] as number[], [] as number[]]
       let [lost, outside] = [0, 0]
-      let whose: 'UNASSIGNED' | 'HELD' | 'BUYER_REFUNDS' = 'UNASSIGNED'
+      let whose: 'UNASSIGNED' | 'HELD' | 'BUYER_REFUNDS' | 'SHARES' = 'UNASSIGNED'
       const post = (amounts: Amounts) => {
         expect(total(amounts)).toBe(0)
         position = sumOf(position, amounts)
@@ -104,33 +146,40 @@ describe('any sequence of acts', () => {
         if (one.kind === 'paid' && whose === 'UNASSIGNED') {
           post(postings.orderPaid(position))
           whose = 'HELD'
-        } else if (one.kind === 'ended') {
+        } else if (one.kind === 'released' && whose === 'HELD') {
+          post(postings.released(charge()))
+          whose = 'SHARES'
+        } else if (one.kind === 'ended' && whose !== 'SHARES') {
           post(postings.refundOwed(position))
           whose = 'BUYER_REFUNDS'
         } else if (one.kind === 'sent') {
-          post(postings.refundSent(position, one.cents, asset))
+          post(postings.refundSent(charge(), one.cents))
           sent.push(one.cents)
         } else if (one.kind === 'failed' && sent.length > 0) {
           const [cents = 0] = sent.splice(one.which % sent.length, 1)
-          post(postings.refundFailed(position, cents, { asset, liability: whose }))
+          post(postings.refundFailed(charge(), cents, whose))
         } else if (one.kind === 'outside') {
-          post(postings.refundSettledOutside(position, one.cents))
+          post(postings.refundSettledOutside(charge(), one.cents))
           outside += one.cents
         } else if (one.kind === 'disputed') {
           const after = { withdrawnCents: one.cents, lostCents: 0 }
-          post(postings.claimChanged(position, { before: none, after, asset }))
+          post(postings.claimChanged(charge(), { before: none, after }))
           open.push(one.cents)
         } else if (one.kind === 'decided' && open.length > 0) {
           const [cents = 0] = open.splice(one.which % open.length, 1)
           const before = { withdrawnCents: cents, lostCents: 0 }
           const after = one.isLost ? { withdrawnCents: 0, lostCents: cents } : none
-          post(postings.claimChanged(position, { before, after, asset }))
+          post(postings.claimChanged(charge(), { before, after }))
           if (one.isLost) lost += cents
         }
       }
       const sum = (cents: number[]) => cents.reduce((all, part) => all + part, 0)
       const rest = CENTS - sum(sent) - outside - lost
-      const expected: Amounts = { [whose]: -Math.max(0, rest), LOSSES: Math.max(0, -rest), OUTSIDE: -outside }
+      const left = Math.max(0, rest)
+      const marketShare = Math.round((left * feeCents) / CENTS)
+      const theirs =
+        whose === 'SHARES' ? { SELLER_BALANCE: marketShare - left, PLATFORM_FEES: -marketShare } : { [whose]: -left }
+      const expected: Amounts = { ...theirs, LOSSES: Math.max(0, -rest), OUTSIDE: -outside }
       const there = CENTS - sum(sent) - sum(open) - lost
       expect(position).toEqual(sumOf(expected, { DISPUTED: sum(open), PROVIDER_BALANCE: there }))
     })

@@ -1,10 +1,20 @@
-import { type Amounts, type MarketAccountKind, sumOf } from './amounts.ts'
+import { type AccountKind, type Amounts, differenceOf, sumOf } from './amounts.ts'
 
 /** Where the money of a charge is: at the provider, or past it. */
-export type Asset = Extract<MarketAccountKind, 'PROVIDER_BALANCE' | 'OUTSIDE'>
-/** Whose the money of a charge is. What goes is taken in this order. */
+export type Asset = Extract<AccountKind, 'PROVIDER_BALANCE' | 'OUTSIDE'>
+/** Whose the money of a charge is until it is released. What goes is taken in this order. */
 const liabilities = ['BUYER_REFUNDS', 'UNASSIGNED', 'HELD'] as const
 type Liability = (typeof liabilities)[number]
+/** Whose it is once it was released. */
+const shares = ['SELLER_BALANCE', 'PLATFORM_FEES'] as const
+
+/** A charge: how much it was, what the market keeps of it when its order is released, and where its money is. */
+export interface Charge {
+  amountCents: number
+  feeCents: number
+  asset: Asset
+  position: Amounts
+}
 
 /** A buyer's charge was received. */
 export function charged(cents: number, asset: Asset): Amounts {
@@ -26,20 +36,37 @@ export function refundOwed(position: Amounts): Amounts {
   return moved(position, ['UNASSIGNED', 'HELD'], 'BUYER_REFUNDS')
 }
 
-/** The provider has a refund. What goes beyond the charge is lost. */
-export function refundSent(position: Amounts, cents: number, asset: Asset): Amounts {
-  return sumOf({ [asset]: -cents }, taken(position, cents))
+/** The deal is done: what is held is the seller's, but for the market's fee. */
+export function released(charge: Charge): Amounts {
+  const held = -(charge.position.HELD ?? 0)
+  return sumOf({ HELD: held }, shared(charge, held))
 }
 
-/** A refund came back after it had gone. What had been lost by it comes back first. */
-export function refundFailed(position: Amounts, cents: number, to: { asset: Asset; liability: Liability }): Amounts {
-  const regained = Math.min(cents, Math.max(0, position.LOSSES ?? 0))
-  return sumOf({ [to.asset]: cents, LOSSES: -regained }, { [to.liability]: regained - cents })
+/**
+ * How cents of a released charge are divided: the market keeps its fee of what was not given back, in proportion, rounded half
+ * up; the rest is the seller's. It depends on the cents alone, so no sequence of refunds makes or loses one.
+ */
+export function sharesOf({ amountCents, feeCents }: Pick<Charge, 'amountCents' | 'feeCents'>, cents: number): Amounts {
+  const fee = Math.floor((2 * feeCents * cents + amountCents) / (2 * amountCents))
+  return sumOf({ SELLER_BALANCE: fee - cents, PLATFORM_FEES: -fee })
+}
+
+/** The provider has a refund. What goes beyond the charge is lost. */
+export function refundSent(charge: Charge, cents: number): Amounts {
+  return sumOf({ [charge.asset]: -cents }, taken(charge, cents))
+}
+
+/** A refund came back after it had gone. What had been lost by it comes back first; `SHARES` are those of a released charge. */
+export function refundFailed(charge: Charge, cents: number, whose: Liability | 'SHARES'): Amounts {
+  const regained = Math.min(cents, Math.max(0, charge.position.LOSSES ?? 0))
+  const left = cents - regained
+  const given = whose === 'SHARES' ? shared(charge, left) : { [whose]: -left }
+  return sumOf({ [charge.asset]: cents, LOSSES: -regained }, given)
 }
 
 /** An admin paid a refund another way than by the provider. */
-export function refundSettledOutside(position: Amounts, cents: number): Amounts {
-  return sumOf({ OUTSIDE: -cents }, taken(position, cents))
+export function refundSettledOutside(charge: Charge, cents: number): Amounts {
+  return sumOf({ OUTSIDE: -cents }, taken(charge, cents))
 }
 
 /** What a bank has of a charge: withdrawn while it is undecided, or for good. */
@@ -49,23 +76,33 @@ export interface Claim {
 }
 
 /** A bank's claim changed: it was opened, its amount was corrected, or it was decided. */
-export function claimChanged(position: Amounts, change: { before: Claim; after: Claim; asset: Asset }): Amounts {
-  const { before, after, asset } = change
+export function claimChanged(charge: Charge, { before, after }: { before: Claim; after: Claim }): Amounts {
   const withdrawn = after.withdrawnCents - before.withdrawnCents
   const lost = after.lostCents - before.lostCents
-  return sumOf({ DISPUTED: withdrawn }, { [asset]: -withdrawn - lost }, taken(position, lost))
+  return sumOf({ DISPUTED: withdrawn }, { [charge.asset]: -withdrawn - lost }, taken(charge, lost))
 }
 
-/** Takes cents from whoever's they are; the rest is a loss. */
-function taken(position: Amounts, cents: number): Amounts {
+/** Takes cents from whoever's they are, a seller's and the market's in proportion; the rest is a loss. */
+function taken(charge: Charge, cents: number): Amounts {
   const parts: Amounts[] = []
   let left = cents
   for (const kind of liabilities) {
-    const part = Math.min(left, Math.max(0, -(position[kind] ?? 0)))
+    const part = Math.min(left, Math.max(0, -(charge.position[kind] ?? 0)))
     parts.push({ [kind]: part })
     left -= part
   }
-  return sumOf(...parts, { LOSSES: left })
+  const part = Math.min(left, sharedCents(charge))
+  return sumOf(...parts, shared(charge, -part), { LOSSES: left - part })
+}
+
+/** Divides so many cents more of a charge, or less. */
+function shared(charge: Charge, cents: number): Amounts {
+  const before = sharedCents(charge)
+  return differenceOf(sharesOf(charge, before), sharesOf(charge, before + cents))
+}
+
+function sharedCents({ position }: Charge): number {
+  return -shares.reduce((sum, kind) => sum + (position[kind] ?? 0), 0)
 }
 
 function moved(position: Amounts, from: readonly Liability[], to: Liability): Amounts {

@@ -83,6 +83,18 @@ export const mailKinds = {
     button: 'See the order',
     path: eitherSide,
   },
+  released: {
+    group: 'money',
+    subject: about => `The money for ${about} is yours`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'protection-ending': {
+    group: 'money',
+    subject: about => `Is all fine with ${about}?`,
+    button: 'See your order',
+    path: eitherSide,
+  },
   disputed: {
     group: 'money',
     subject: about => `The payment for ${about} is disputed`,

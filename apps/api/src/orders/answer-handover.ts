@@ -1,3 +1,4 @@
+import { inUtc } from '@second-ring/contracts/in-utc'
 import type { ConfirmHandoverInput, DenyHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -26,8 +27,8 @@ export async function confirmHandover(
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
       requireAction(caller, order, 'confirmHandover')
-      await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.confirm-handover' })
-      const message = `The buyer says that they have ${order.productName}. This sale is done.`
+      const until = await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.confirm-handover' })
+      const message = `The buyer says that they have ${order.productName}. The money is yours on ${inUtc(until)}, or as soon as they say that all is fine.`
       await notifyUser(tx, { userId: order.sellerId, kind: 'handed-over', message, orderId })
       return { orderId }
     }),

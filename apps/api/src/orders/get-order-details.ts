@@ -25,6 +25,8 @@ const detailsSelect = {
   handoverClaimedAt: true,
   answerDueAt: true,
   handoverDeniedAt: true,
+  protectedUntil: true,
+  releasedAt: true,
   buyer: { select: { id: true, name: true, email: true } },
   listing: { select: { seller: { select: { id: true, name: true, verifiedAt: true } } } },
   payments: {
@@ -83,6 +85,8 @@ export async function getOrderDetails(
     handoverClaimedAt: instantOf(row.handoverClaimedAt),
     answerDueAt: instantOf(row.answerDueAt),
     handoverDeniedAt: instantOf(row.handoverDeniedAt),
+    protectedUntil: instantOf(row.protectedUntil),
+    releasedAt: instantOf(row.releasedAt),
     handoverCode: viewer === 'buyer' && order.state === 'PAID' ? order.handoverCode : null,
     receipt: receiptOf(row.payments, viewer),
     events: await readOrderEvents(database, order),

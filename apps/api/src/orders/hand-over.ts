@@ -5,7 +5,7 @@ import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { completeOrder } from './complete-order.ts'
+import { completeOrder, describeProtection } from './complete-order.ts'
 import { newHandoverCode } from './handover-code.ts'
 import { lockOrder } from './lock-order.ts'
 import { allowedActions, requireAction } from './order-rules.ts'
@@ -31,8 +31,8 @@ export async function handOver(
     }
     return withIdempotency(tx, caller, async () => {
       requireAction(caller, order, 'handOver')
-      await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.hand-over' })
-      const message = `${order.productName} was handed over to you. Enjoy it!`
+      const until = await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.hand-over' })
+      const message = `${order.productName} was handed over to you. ${describeProtection(until)}`
       await notifyUser(tx, { userId: order.buyerId, kind: 'handed-over', message, orderId })
       return { orderId }
     })

@@ -5,7 +5,7 @@ import { lockUsers } from '#accounts/lock-users.ts'
 import type { Caller } from '#identity/caller.ts'
 import { isDisputed, isMoneyHeld } from './open-dispute.ts'
 import { type OrderStatus, partyOf } from './order-rules.ts'
-import { refundProgress } from './refund-progress.ts'
+import { isRefundUnderWay, refundProgress } from './refund-progress.ts'
 
 const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
   query
@@ -37,6 +37,7 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
         isDisputed.as('disputed'),
         isMoneyHeld.as('moneyHeld'),
         refundProgress.as('refund'),
+        isRefundUnderWay.as('refundUnderWay'),
         notesBy('o.buyer_id').as('buyerNotes'),
         notesBy('l.seller_id').as('sellerNotes'),
         'm.id as proposalId',

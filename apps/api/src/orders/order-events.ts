@@ -19,6 +19,7 @@ const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'order.confirm-handover': 'handover-confirmed',
   'order.deny-handover': 'handover-denied',
   'order.decide-handover': 'handover-decided',
+  'order.release-money': 'money-released',
   'order.refund': 'refunded',
   [CHANGE]: 'meeting-changed',
   'payment.refund': 'refund-sent',

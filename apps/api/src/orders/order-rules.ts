@@ -28,6 +28,8 @@ export interface OrderStatus {
   moneyHeld: boolean
   /** Where its money is, once it was refunded. */
   refund: RefundProgress | null
+  /** Whether some of its money is on its way back. */
+  refundUnderWay: boolean
   /** How many notes each side has written. */
   buyerNotes: number
   sellerNotes: number
@@ -115,6 +117,15 @@ const rules: Record<OrderAct, ActionRule> = {
       return isUndecided ? null : conflict('There is nothing to decide yet.')
     },
   },
+  acceptPhone: {
+    by: ['buyer'],
+    permission: 'order.accept-phone',
+    check: order => {
+      if (order.state !== 'HANDED_OVER') return notOpen('This order is not waiting for your answer.')
+      if (order.disputed) return conflict('Your bank disputes this payment, and decides about the money.')
+      return order.refundUnderWay ? conflict('Some of the payment is on its way back to you. Try again later.') : null
+    },
+  },
   refund: {
     by: ['seller', 'admin'],
     permission: 'order.refund',
@@ -146,7 +157,8 @@ const rules: Record<OrderAct, ActionRule> = {
     check: (order, actorId) => {
       const own = actorId === order.buyerId ? order.buyerNotes : order.sellerNotes
       return (
-        notLive(order) ?? (own >= NOTES_MAX ? conflict(`You have written ${NOTES_MAX} notes, as many as fit.`) : null)
+        (order.state === 'HANDED_OVER' ? null : notLive(order)) ??
+        (own >= NOTES_MAX ? conflict(`You have written ${NOTES_MAX} notes, as many as fit.`) : null)
       )
     },
   },

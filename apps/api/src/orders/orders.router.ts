@@ -14,6 +14,8 @@ import {
   ReleaseOrderOutput,
 } from '@second-ring/contracts/orders/end-order'
 import {
+  AcceptPhoneInput,
+  AcceptPhoneOutput,
   ClaimHandoverInput,
   ClaimHandoverOutput,
   ConfirmHandoverInput,
@@ -48,6 +50,7 @@ import {
   signedInProcedure,
   staffMutation,
 } from '#http/trpc/procedures.ts'
+import { acceptPhone } from './accept-phone.ts'
 import { addNote } from './add-note.ts'
 import { confirmHandover, denyHandover } from './answer-handover.ts'
 import { acceptProposal, declineProposal, proposeMeeting, withdrawProposal } from './arrange-meeting.ts'
@@ -111,6 +114,10 @@ export const ordersRouter = router({
     .input(DenyHandoverInput)
     .output(DenyHandoverOutput)
     .mutation(({ ctx, input }) => denyHandover(ctx.platform, ctx.caller, input)),
+  acceptPhone: signedInMutation
+    .input(AcceptPhoneInput)
+    .output(AcceptPhoneOutput)
+    .mutation(({ ctx, input }) => acceptPhone(ctx.platform, ctx.caller, input)),
   proposeMeeting: signedInMutation
     .input(ProposeMeetingInput)
     .output(ProposeMeetingOutput)

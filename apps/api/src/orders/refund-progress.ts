@@ -3,7 +3,7 @@ import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refu
 import type { Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 
-const { case: choose, fn, selectFrom, val } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { case: choose, exists, fn, selectFrom, val } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 /** What became of the last refund of an order `o` that was sent or is to be; one that is tried again by itself has failed. */
 const lastRefund = selectFrom('payments as p')
@@ -46,3 +46,12 @@ export const refundProgress = choose()
   .then(fn.coalesce(lastRefund.$asScalar(), val('done' satisfies RefundProgress)))
   .end()
   .$castTo<RefundProgress | null>()
+
+/** Whether some of the money of an order `o` is on its way back. */
+export const isRefundUnderWay = exists(
+  selectFrom('payments as p')
+    .innerJoin('refunds as r', 'r.payment_id', 'p.id')
+    .whereRef('p.order_id', '=', 'o.id')
+    .where('r.state', 'in', ['REQUESTED', 'PENDING'])
+    .select('r.id'),
+).$castTo<boolean>()

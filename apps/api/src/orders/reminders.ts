@@ -81,6 +81,19 @@ const reminders: Reminder[] = [
     },
   },
   {
+    kind: 'protection-24h',
+    due: and([
+      eb('o.state', '=', 'HANDED_OVER'),
+      not(isDisputed),
+      eb('o.protected_until', '>', now),
+      eb('o.protected_until', '<=', fromNow('24 hours')),
+    ]),
+    send: (tx, { id: orderId, buyerId: userId, productName }) => {
+      const message = `Is all fine with ${productName}? You can report a problem within 24 hours; then the seller is paid.`
+      return notifyUser(tx, { userId, kind: 'reminder', message, orderId, mailKind: 'protection-ending' })
+    },
+  },
+  {
     kind: DECISION_REQUESTED,
     due: and([isWaiting, eb('o.answer_due_at', '<=', now)]),
     send: (tx, { id: orderId, productName }) => {

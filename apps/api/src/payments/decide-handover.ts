@@ -3,7 +3,7 @@ import type { Transaction } from '@second-ring/database'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
-import { completeOrder } from '#orders/complete-order.ts'
+import { completeOrder, describeProtection } from '#orders/complete-order.ts'
 import { lockOrderAndUsers } from '#orders/lock-order.ts'
 import { notWaiting, type OrderStatus, requireAction } from '#orders/order-rules.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
@@ -31,8 +31,9 @@ export async function decideHandover(
       if (error) throw error
       await requireFreshFactor(tx, platform, caller)
       const subject = { type: 'order', id: orderId } as const
+      let until: Date | null = null
       if (outcome === 'HANDED_OVER') {
-        await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })
+        until = await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.decide-handover', reason })
       } else {
         const { listingId, sellerId } = order
         const refund = { relist: false, actorId: caller.id, reason, ending: 'REFUNDED_BY_ADMIN' } as const
@@ -40,7 +41,7 @@ export async function decideHandover(
         await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)
         await requestRefund(tx, platform, { orderId, reason, requestedById: caller.id })
       }
-      await notifySides(tx, order, { outcome, reason })
+      await notifySides(tx, order, { until, reason })
       return { orderId }
     }),
   )
@@ -49,13 +50,14 @@ export async function decideHandover(
 async function notifySides(
   tx: Transaction,
   { id: orderId, productName, buyerId, sellerId }: OrderStatus,
-  { outcome, reason }: Pick<DecideHandoverInput, 'outcome' | 'reason'>,
+  { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> {
-  const isDone = outcome === 'HANDED_OVER'
-  const message = isDone
+  const message = until
     ? `An admin has decided that ${productName} was handed over.`
     : `An admin has decided that the payment for ${productName} goes back to the buyer.`
   const words = { by: 'The admin', text: reason }
-  const kind = isDone ? 'handed-over' : 'refunded'
-  for (const userId of [buyerId, sellerId]) await notifyUser(tx, { userId, kind, message, words, orderId })
+  const about = { kind: until ? 'handed-over' : 'refunded', words, orderId } as const
+  const toBuyer = until ? `${message} ${describeProtection(until)}` : message
+  await notifyUser(tx, { userId: buyerId, message: toBuyer, ...about })
+  await notifyUser(tx, { userId: sellerId, message, ...about })
 }

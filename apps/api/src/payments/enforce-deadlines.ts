@@ -1,5 +1,6 @@
 import { expireHolds } from '#orders/expire-holds.ts'
 import { notifyWaitingUsers } from '#orders/notify-waiting-users.ts'
+import { releaseDueMoney } from '#orders/release-due-money.ts'
 import { sendReminders } from '#orders/reminders.ts'
 import { forgetOldKeys } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -7,9 +8,8 @@ import { notifyOfGatheredMatches } from '#search/notify-of-matches.ts'
 import { refundMissedHandovers } from './refund-missed-handovers.ts'
 
 /**
- * Does everything that is due by the database's clock: holds, offers, reminders, handovers, waiting lists, saved
- * searches. Safe to run at
- * any time, in any number of processes. A failure does not stop the others.
+ * Does everything that is due by the database's clock: holds, offers, reminders, handovers, releases of money, waiting
+ * lists, saved searches. Safe to run at any time, in any number of processes. A failure does not stop the others.
  * @throws the last error, at the end
  */
 export async function enforceDeadlines(platform: Platform): Promise<void> {
@@ -17,6 +17,7 @@ export async function enforceDeadlines(platform: Platform): Promise<void> {
   for (const enforce of [
     expireHolds,
     refundMissedHandovers,
+    releaseDueMoney,
     sendReminders,
     notifyWaitingUsers,
     notifyOfGatheredMatches,

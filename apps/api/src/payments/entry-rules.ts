@@ -33,6 +33,7 @@ const positions = query
     db
       .selectFrom('payments as p')
       .leftJoin('orders as o', 'o.id', 'p.order_id')
+      .leftJoin('listings as l', 'l.id', 'o.listing_id')
       .leftJoinLateral(
         ({ selectFrom }) =>
           selectFrom('refunds as r')
@@ -61,10 +62,21 @@ const positions = query
         join => join.onTrue(),
       )
       .where('p.state', 'in', ['SUCCEEDED', 'REFUNDED'])
-      .select(['p.id', 'p.intent_id', 'p.amount_cents', 'o.state', 'r.sent', 'r.outside', 'd.open', 'd.lost'])
+      .select([
+        'p.id',
+        'p.intent_id',
+        'p.amount_cents',
+        'o.state',
+        'l.seller_id',
+        'r.sent',
+        'r.outside',
+        'd.open',
+        'd.lost',
+      ])
       .select([
         sql<boolean>`p.intent_id LIKE ${sql.lit(DEMO_INTENTS)}`.as('is_demo'),
         sql<number>`p.amount_cents - r.sent - r.outside - d.lost`.as('rest'),
+        sql<number>`CASE WHEN o.state = 'RELEASED' THEN o.fee_cents END`.as('fee_cents'),
         sql<string>`CASE
           WHEN o.state IN ('PAID', 'HANDED_OVER', 'RELEASED') THEN 'HELD'
           WHEN o.state IN ('CANCELLED', 'EXPIRED', 'REFUNDED') OR r.any THEN 'BUYER_REFUNDS'
@@ -72,15 +84,26 @@ const positions = query
         END`.as('whose'),
       ]),
   )
+  // What is left of a released payment is the seller's, but for the fee of that part.
+  .with('shared', db =>
+    db
+      .selectFrom('charged')
+      .where('fee_cents', 'is not', null)
+      .select(['id', sql<number>`greatest(rest, 0)`.as('cents')])
+      .select(sql<number>`round(greatest(rest, 0) * fee_cents::numeric / amount_cents)`.as('fee')),
+  )
   .with('by_rows', db =>
     db
       .selectFrom('charged as c')
+      .leftJoin('shared as s', 's.id', 'c.id')
       .crossJoinLateral(
         sql<{ account: string; cents: number }>`(VALUES
           ('provider', CASE WHEN c.is_demo THEN 0 ELSE c.amount_cents - c.sent - c.open - c.lost END),
           ('OUTSIDE', CASE WHEN c.is_demo THEN c.amount_cents - c.sent - c.open - c.lost ELSE 0 END - c.outside),
           ('DISPUTED', c.open),
-          (c.whose, -greatest(c.rest, 0)),
+          (c.whose, CASE WHEN s.id IS NULL THEN -greatest(c.rest, 0) ELSE 0 END),
+          ('SELLER_BALANCE of ' || c.seller_id, s.fee - s.cents),
+          ('PLATFORM_FEES', -s.fee),
           ('LOSSES', greatest(-c.rest, 0)))`.as<'r'>(sql`r(account, cents)`),
       )
       .select(['c.id', 'r.account', 'r.cents']),
@@ -95,9 +118,8 @@ const positions = query
       .select([
         't.payment_id as id',
         // The provider's fees lessen its balance and nothing else.
-        sql<string>`CASE WHEN a.kind IN ('PROVIDER_BALANCE', 'PROVIDER_FEES') THEN 'provider' ELSE a.kind::text END`.as(
-          'account',
-        ),
+        sql<string>`CASE WHEN a.kind IN ('PROVIDER_BALANCE', 'PROVIDER_FEES') THEN 'provider'
+          ELSE a.kind || coalesce(' of ' || a.owner_id, '') END`.as('account'),
         sql<number>`sum(e.amount_cents)`.as('cents'),
       ]),
   )

@@ -174,6 +174,12 @@ export const ledgerRules: LedgerRule[] = [
     counted: query.selectFrom('orders').select(count),
     broken: audited('order.refund', ['REFUNDED']),
   },
+  {
+    rule: 'The audit has one release of every order whose money was released, and of no other',
+    of: 'orders',
+    counted: query.selectFrom('orders').select(count),
+    broken: audited('order.release-money', ['RELEASED']),
+  },
   ...paymentRules,
   {
     rule: 'A seller was notified once of each payment',

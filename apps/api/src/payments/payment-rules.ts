@@ -1,7 +1,7 @@
 import { paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { disputesOfPayment, holdsMoney, isMoneyHeld } from '#orders/open-dispute.ts'
+import { disputesOfPayment, holdsMoney, isDisputed, isMoneyHeld } from '#orders/open-dispute.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import {
@@ -115,6 +115,15 @@ export const paymentRules: LedgerRule[] = [
       .where('o.handover_claimed_at', 'is', null)
       .where('o.handover_due_at', '<', ago('1 hour'))
       .where(({ not }) => not(isMoneyHeld)),
+  },
+  {
+    rule: 'The money of an order is released once its buyer’s time to report a problem is over',
+    of: 'orders that were handed over',
+    counted: query.selectFrom('orders').where('state', '=', 'HANDED_OVER').select(count),
+    broken: described
+      .where('o.state', '=', 'HANDED_OVER')
+      .where('o.protected_until', '<', ago('1 hour'))
+      .where(({ exists, not }) => not(isDisputed).and(not(exists(refundsIn('REQUESTED', 'PENDING'))))),
   },
   {
     rule: 'A refund is sent within a day of when it is due',

@@ -78,6 +78,7 @@ export interface AuditedAction {
     | 'order.expire'
     | 'order.refund'
     | 'order.release'
+    | 'order.release-money'
     | 'order.hand-over'
     | 'order.claim-handover'
     | 'order.confirm-handover'

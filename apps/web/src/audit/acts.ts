@@ -59,6 +59,7 @@ const groups: Record<string, Record<string, string>> = {
     'order.confirm-handover': 'Handover confirmed',
     'order.deny-handover': 'Handover denied',
     'order.decide-handover': 'Handover decided',
+    'order.release-money': 'Money released to the seller',
     'order.refund': 'Order refunded',
   },
   Payments: {

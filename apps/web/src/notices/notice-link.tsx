@@ -41,6 +41,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'dispute-closed': { icon: Gavel, look: 'bg-sunken text-muted' },
   ledger: { icon: Scale, look: 'bg-danger-soft text-danger' },
   'handed-over': { icon: Handshake, look: 'bg-accent-soft text-accent-ink' },
+  released: { icon: CircleDollarSign, look: 'bg-accent-soft text-accent-ink' },
   'booking-released': { icon: UserX, look: 'bg-sunken text-muted' },
   reminder: { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
   'handover-claimed': { icon: Handshake, look: 'bg-warm-soft text-warm-ink' },

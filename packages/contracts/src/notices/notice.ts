@@ -16,6 +16,7 @@ export const noticeKinds = [
   'ledger',
   'removal-proposed',
   'handed-over',
+  'released',
   'booking-released',
   'reminder',
   'handover-claimed',

@@ -44,6 +44,11 @@ export const ConfirmHandoverInput = z.object({ orderId: Id })
 export type ConfirmHandoverInput = z.infer<typeof ConfirmHandoverInput>
 export const ConfirmHandoverOutput = z.object({ orderId: Id })
 
+/** The buyer says that all is fine with the phone that they have: the money is the seller's at once. */
+export const AcceptPhoneInput = z.object({ orderId: Id })
+export type AcceptPhoneInput = z.infer<typeof AcceptPhoneInput>
+export const AcceptPhoneOutput = z.object({ orderId: Id })
+
 /** The buyer says that they do not have the phone, though the seller says so; an admin decides. */
 export const DenyHandoverForm = z.object({ reason: line('Reason is required', REASON_MAX_LENGTH) })
 export type DenyHandoverForm = z.infer<typeof DenyHandoverForm>

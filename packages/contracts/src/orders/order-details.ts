@@ -18,6 +18,7 @@ export const orderActs = [
   'confirmHandover',
   'denyHandover',
   'decideHandover',
+  'acceptPhone',
   'refund',
   'proposeMeeting',
   'acceptProposal',
@@ -40,6 +41,7 @@ export const OrderEventKind = z.enum([
   'handover-confirmed',
   'handover-denied',
   'handover-decided',
+  'money-released',
   'refunded',
   'refund-sent',
   'refund-failed',
@@ -116,6 +118,10 @@ export const OrderDetails = z.object({
   /** Until when the buyer is asked whether the seller, who had no code, is right. */
   answerDueAt: z.nullable(Instant),
   handoverDeniedAt: z.nullable(Instant),
+  /** Until when the buyer can report a problem; null before the handover. */
+  protectedUntil: z.nullable(Instant),
+  /** When the money became the seller's. */
+  releasedAt: z.nullable(Instant),
   /** For the buyer of a paid order alone. */
   handoverCode: z.nullable(z.string()),
   /** What was paid, for a receipt; null while nothing was. */

@@ -1,0 +1,34 @@
+import { formatCents } from '@second-ring/contracts/money'
+import type { Transaction } from '@second-ring/database'
+import { postOrderReleased } from '#ledger/post-payment.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { recordAction } from '#platform/audit.ts'
+import { transitionOrder } from './order-transitions.ts'
+
+interface HandedOver {
+  id: string
+  sellerId: string
+  productName: string
+}
+
+/**
+ * Gives the money of a handed-over order to its seller, but for the market's fee, and notifies them. Call it under the locks of
+ * its users and of the order.
+ * @param actorId who released it; null when the buyer's time to report a problem is over
+ * @returns false when the order does not wait for that
+ */
+export async function releaseMoney(
+  tx: Transaction,
+  { id, sellerId, productName }: HandedOver,
+  { actorId }: { actorId: string | null },
+): Promise<boolean> {
+  if (!(await transitionOrder(tx, { id, from: 'HANDED_OVER', to: 'RELEASED' }))) return false
+  const cents = await postOrderReleased(tx, id)
+  await recordAction(tx, { actorId, action: 'order.release-money', subject: { type: 'order', id } })
+  const message =
+    cents > 0
+      ? `The money for ${productName} is yours now: ${formatCents(cents)}.`
+      : `The sale of ${productName} is closed. All of its payment has gone back to the buyer.`
+  await notifyUser(tx, { userId: sellerId, kind: 'released', message, orderId: id })
+  return true
+}
