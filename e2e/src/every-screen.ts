@@ -44,6 +44,7 @@ export const buyerScreens = ({ categoryId, orderId }: { categoryId: string; orde
 export const sellerScreens: Screens = {
   '/dashboard/AddProduct': '/dashboard/AddProduct',
   '/dashboard/MyProducts': '/dashboard/MyProducts',
+  '/dashboard/earnings': '/dashboard/earnings',
 }
 
 export const adminScreens = ({ userId }: { userId: string }): Screens => ({

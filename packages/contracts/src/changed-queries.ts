@@ -20,6 +20,9 @@ const orders = [
   'orders.mine',
   'orders.myWaitingPlaces',
   'payments.ofOrder',
+  'earnings.deals',
+  'earnings.statement',
+  'earnings.summary',
   'accounts.limits',
   'accounts.ordersOf',
 ]

@@ -1,0 +1,83 @@
+import type { Deal, ListDealsInput } from '@second-ring/contracts/earnings/earnings'
+import { paidStates } from '@second-ring/contracts/orders/order'
+import { type Parameters, prepare, query } from '@second-ring/database'
+import type { Caller } from '#identity/caller.ts'
+import { isDisputed } from '#orders/open-dispute.ts'
+import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
+import { earnedCents, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
+import { sellerOf } from './seller-of.ts'
+
+const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) =>
+  query
+    .selectFrom('orders as o')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .where('l.seller_id', '=', parameter('sellerId'))
+    .where('o.state', 'in', [...paidStates, 'REFUNDED'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('o.placed_at', 'o.id'), '<', tuple(parameter('at'), parameter('id'))),
+    )
+    .select([
+      'o.id as orderId',
+      'o.product_name as productName',
+      'b.name as buyerName',
+      'o.price_cents as priceCents',
+      'o.fee_cents as feeCents',
+      'o.state as orderState',
+      'o.placed_at as placedAt',
+      'o.handover_due_at as handoverDueAt',
+      'o.protected_until as protectedUntil',
+      'o.released_at as releasedAt',
+      heldCents.as('heldCents'),
+      earnedCents.as('earnedCents'),
+      remainingCents.as('remainingCents'),
+      isDisputed.as('disputed'),
+    ])
+    .orderBy('o.placed_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(parameter('take'))
+    .offset(parameter('skip')),
+)
+
+type Row = Awaited<ReturnType<typeof findDeals>>[number]
+
+/**
+ * What buyers have paid a seller for, the last booked first; one page.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listDeals({ database }: Platform, caller: Caller, { cursor, limit, ...input }: ListDealsInput) {
+  const sellerId = await sellerOf(database, caller, input)
+  const list = ['deals', sellerId]
+  const page = { sellerId, ...decodeCursor(list, cursor), take: limit + 1, skip: 0 }
+  return toPage(await findDeals(database, page), {
+    list,
+    limit,
+    positionOf: row => ({ at: row.placedAt, id: row.orderId }),
+    toItem: toDeal,
+  })
+}
+
+type Standing = Pick<Deal, 'state' | 'at'>
+
+function toDeal(row: Row): Deal {
+  const { orderId, productName, buyerName, priceCents, remainingCents: left, disputed } = row
+  // What is held is still to be divided.
+  const arrivesCents = row.earnedCents + sellerShare(row)
+  return {
+    ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
+    ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents },
+    ...standingOf(row),
+  }
+}
+
+function standingOf({ orderState, remainingCents: left, ...row }: Row): Standing {
+  if (orderState === 'REFUNDED' || left === 0) return { state: 'refunded', at: null }
+  if (orderState === 'PAID') return { state: 'paid', at: instantOf(row.handoverDueAt) }
+  if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: instantOf(row.protectedUntil) }
+  return { state: 'ready', at: instantOf(row.releasedAt) }
+}
+
+function instantOf(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}
