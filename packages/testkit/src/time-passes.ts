@@ -17,6 +17,7 @@ const moments: Record<string, readonly string[]> = {
   saved_searches: ['notified_at'],
   waiting_entries: ['joined_at', 'offered_until'],
   payments: ['created_at', 'received_at', 'checked_at', 'asked_at'],
+  payout_accounts: ['created_at', 'changed_at', 'read_at', 'asked_at'],
   refunds: ['requested_at', 'due_at'],
   disputes: ['opened_at', 'due_at', 'closed_at'],
   notices: ['created_at'],

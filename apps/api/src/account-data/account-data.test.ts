@@ -62,6 +62,7 @@ describe('an export', () => {
     await market.as(buyer.id).listings.setFavorite({ listingId, favorite: true })
     await market.as(buyer.id).search.save({ text: 'aurora' })
     await market.as(buyer.id).reports.file({ listingId, reason: 'MISLEADING', text: 'It is green' })
+    await market.as(seller.id).payouts.startOnboarding()
     for (const { id } of [seller, buyer]) {
       await market.as(id).accounts.requestExport({})
       await prepared(id)
@@ -70,6 +71,10 @@ describe('an export', () => {
     expect(json(ofSeller, 'profile')).toMatchObject({ name: 'Sara Lind', email: seller.email, role: 'SELLER' })
     expect(json(ofSeller, 'listings')).toMatchObject([{ id: listingId, description: 'Like new' }])
     expect(json(ofSeller, 'orders-sold')).toMatchObject([{ id: orderId, notes: [{ text: 'Ring twice' }] }])
+    expect(json(ofSeller, 'payout-account')).toMatchObject({
+      payoutsEnabled: false,
+      requirementsDue: expect.any(Array),
+    })
     expect(json(ofSeller, 'pictures')).toEqual([{ picture: reference, file: `pictures/${reference.slice(8)}` }])
     const host = await fetch(`${market.url}${reference}`)
     expect(ofSeller.get(`pictures/${reference.slice(8)}`)).toEqual(Buffer.from(await host.arrayBuffer()))
@@ -87,6 +92,7 @@ describe('an export', () => {
     expect(JSON.stringify([...ofSeller.values()].map(String))).not.toContain('It is green')
     expect(json(ofBuyer, 'sessions')).toMatchObject([{ endedAt: null }])
     expect(json(ofBuyer, 'audit')).toContainEqual(expect.objectContaining({ action: 'order.place', by: 'you' }))
+    expect(json(ofBuyer, 'payout-account')).toBeNull()
     expect(json(ofBuyer, 'pictures')).toEqual([])
     const bought = String(ofBuyer.get('orders-bought.json'))
     for (const secret of ['Sara', seller.email ?? '', 'Ring twice']) expect(bought).not.toContain(secret)

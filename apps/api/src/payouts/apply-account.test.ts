@@ -129,31 +129,25 @@ describe('what the provider says of an account', () => {
 
 describe('a lost event', () => {
   it('is no harm: the account is read again, those that changed long ago once a day', async () => {
-    const { id, accountId, state } = await seller(onboarded)
-    await reconcileAccounts(market.platform)
+    const { accountId, state } = await seller(onboarded)
     expect(await state()).toBe('UNFINISHED')
-    const passed = (hours: number) =>
-      market.database.$executeRaw`UPDATE payout_accounts SET read_at = read_at - make_interval(hours => ${hours}),
-        asked_at = asked_at - make_interval(hours => ${hours}), changed_at = changed_at - make_interval(hours => ${hours})
-        WHERE user_id = ${id}::uuid`
-    await passed(1)
+    await market.timePasses({ hours: 1 })
     await reconcileAccounts(market.platform)
     expect(await state()).toBe('READY')
-    await passed(24 * 30)
+    await market.timePasses({ hours: 24 * 30 })
     await reconcileAccounts(market.platform)
     await pastDue(accountId)
-    await passed(23)
+    await market.timePasses({ hours: 23 })
     await reconcileAccounts(market.platform)
     expect(await state()).toBe('READY')
-    await passed(1)
+    await market.timePasses({ hours: 1 })
     await reconcileAccounts(market.platform)
     expect(await state()).toBe('DISABLED')
   })
 
   it('of one account does not wait for another that cannot be read', async () => {
     const [first, second] = [await seller(onboarded), await seller(onboarded)]
-    await market.database.$executeRaw`UPDATE payout_accounts SET read_at = now() - interval '2 days',
-      asked_at = now() - interval '2 days' WHERE provider_account_id IN (${first.accountId}, ${second.accountId})`
+    await market.timePasses({ hours: 48 })
     const fault = { kind: '503', path: `/v1/accounts/${first.accountId}`, times: 2 } as const
     await market.card.bank.orderFault(fault)
     await expect(reconcileAccounts(market.platform)).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' })

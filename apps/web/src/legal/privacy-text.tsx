@@ -38,6 +38,11 @@ export function PrivacyText() {
           </li>
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
           <li>The payment provider: your name and email address, when you pay.</li>
+          <li>
+            The payment provider too, when you sell and set up payouts: the id of your account here. Who you are and
+            where your money goes you tell the provider yourself; this market reads only whether you can be paid, and
+            what the provider still asks for. It keeps that after your account is gone, so that you can be paid.
+          </li>
         </ul>
       </LegalSection>
       <LegalSection title="Cards">

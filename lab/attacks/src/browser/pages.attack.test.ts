@@ -85,6 +85,7 @@ describe('a page of another site', () => {
         '/trpc/accounts.me',
         '/config.json',
         '/webhooks/card-payments',
+        '/webhooks/connected-accounts',
         '/audit.csv',
       ]) {
         const asks = {

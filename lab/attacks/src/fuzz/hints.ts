@@ -61,6 +61,7 @@ function byTarget({
   listings,
   orders,
   sellerId,
+  payoutAccountId,
   sellersToVerify,
   peopleToRemove,
   adminsToRemove,
@@ -136,6 +137,10 @@ function byTarget({
     'payments.confirm': paying,
     'POST /payments': paying,
     'payments.refund': { orderId: order(...toRefund) },
+    'POST /webhooks/connected-accounts': {
+      account: oneOf(payoutAccountId, 'acct_x'),
+      type: oneOf('account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'),
+    },
     'POST /webhooks/card-payments': {
       id: oneOf(...all.map(({ transactionId }) => transactionId), 'pi_x'),
       type: oneOf('payment_intent.succeeded', 'payment_intent.payment_failed', 'charge.refunded', 'customer.created'),

@@ -103,7 +103,9 @@ function wireOf(target: Target, { kind, caller, input: { params, query, input } 
   return {
     ...common,
     path: `${pathOf(target, params)}${searchOf(isBatch ? { batch: 1 } : query)}`,
-    headers: target.isSigned ? { ...headers, 'stripe-signature': signatureOf(body) } : headers,
+    headers: target.signedWith
+      ? { ...headers, 'stripe-signature': signatureOf(body, { secret: target.signedWith }) }
+      : headers,
     body,
   }
 }

@@ -41,6 +41,8 @@ export interface Props {
   proposalId: string
   /** Whose phones are for sale. */
   sellerId: string
+  /** Theirs, at the payment provider. */
+  payoutAccountId: string
   sellersToVerify: string[]
   peopleToRemove: string[]
   adminsToRemove: string[]
@@ -102,6 +104,7 @@ export async function openStage(market: Market): Promise<Stage> {
     proposalId: await proposalOn(market.as(buyer.id), toClaim),
     savedSearches: await savedSearches(market.as(buyer.id)),
     sellerId: seller.id,
+    payoutAccountId: await payoutAccountOf(market, seller.id),
     sellersToVerify: (await times(4, () => client.user('SELLER'))).map(({ id }) => id),
     peopleToRemove: (await times(6, () => client.user())).map(({ id }) => id),
     adminsToRemove: (await times(3, () => client.user('ADMIN'))).map(({ id }) => id),
@@ -172,6 +175,13 @@ async function proposalOn(buyer: ReturnType<Market['as']>, { orderId }: Order): 
 async function savedSearches(buyer: ReturnType<Market['as']>): Promise<string[]> {
   const saved = await Promise.all(['Aurora', 'Borealis', 'Comet'].map(text => buyer.search.save({ text })))
   return saved.map(({ savedSearchId }) => savedSearchId)
+}
+
+/** The account that a seller has begun to set up. */
+async function payoutAccountOf(market: Market, userId: string): Promise<string> {
+  await market.as(userId).payouts.startOnboarding()
+  const { providerAccountId } = await market.database.payoutAccount.findUniqueOrThrow({ where: { userId } })
+  return providerAccountId
 }
 
 async function orderOf(

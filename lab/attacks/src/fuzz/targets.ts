@@ -3,6 +3,7 @@ import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
 import { ReadStatementInput } from '@second-ring/contracts/earnings/earnings'
 import { WatchInput } from '@second-ring/contracts/live/events'
+import { CONNECT_WEBHOOK_SECRET, WEBHOOK_SECRET } from '@second-ring/testkit'
 import * as z from 'zod/mini'
 import type { Route } from './route-table.ts'
 
@@ -21,8 +22,8 @@ export interface Target {
   query?: Schema | undefined
   /** The body, or for the typed API the input. */
   input?: Schema | undefined
-  /** Whether its body is signed, as the payment provider signs. */
-  isSigned?: boolean
+  /** What its body is signed with, as the payment provider signs. */
+  signedWith?: string
 }
 
 /** An event of the payment provider, as far as the product reads it. */
@@ -34,6 +35,16 @@ const ProviderEvent = z.object({
   data: z.object({ object: z.object({ id: z.string(), object: z.literal('payment_intent'), status: z.string() }) }),
 })
 
+/** The same of a connected account. */
+const ConnectEvent = z.object({
+  id: z.string(),
+  object: z.literal('event'),
+  created: z.int().check(z.minimum(0)),
+  type: z.string(),
+  account: z.string(),
+  data: z.object({ object: z.object({ id: z.string(), object: z.enum(['account', 'payout', 'capability']) }) }),
+})
+
 /** What is known of routes that have no schemas of their own. */
 const described: Record<string, Partial<Target>> = {
   'GET /audit.csv': { query: AuditFilter },
@@ -41,7 +52,11 @@ const described: Record<string, Partial<Target>> = {
   'GET /live': { query: WatchInput },
   'POST /webhooks/card-payments': {
     input: ProviderEvent,
-    isSigned: true,
+    signedWith: WEBHOOK_SECRET,
+  },
+  'POST /webhooks/connected-accounts': {
+    input: ConnectEvent,
+    signedWith: CONNECT_WEBHOOK_SECRET,
   },
 }
 

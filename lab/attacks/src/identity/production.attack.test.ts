@@ -95,6 +95,7 @@ describe('in production', () => {
     [{ MAX_REQUESTS_IN_FLIGHT: '1000000' }],
     [{ STRIPE_PUBLISHABLE_KEY: 'sk_live_4f0c8a3be17d95260f4b' }],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_' }],
+    [{ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_' }],
     [{ FIREBASE_AUTH_EMULATOR_HOST: 'false' }],
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
     [{ ACCESS_TOKEN_SECRET: 'change-me-please-this-is-not-a-secret' }],

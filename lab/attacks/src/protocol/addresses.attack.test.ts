@@ -157,6 +157,7 @@ describe('a method', () => {
       `/deleteProduct/${scene.available.id}`,
       '/trpc/notices.readAll',
       '/webhooks/card-payments',
+      '/webhooks/connected-accounts',
       '/config.json',
     ]) {
       const { as } = scene.people.seller
