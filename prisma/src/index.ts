@@ -17,9 +17,11 @@ export {
   ListingState,
   OrderState,
   PaymentState,
+  PayoutState,
   Prisma,
   Role,
   SessionEnd,
+  TransferState,
 } from './generated/client.ts'
 export type { StatementObserver } from './observe-statements.ts'
 export { query, type Tables } from './query.ts'

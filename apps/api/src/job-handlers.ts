@@ -17,6 +17,7 @@ import { matchCharges } from '#payments/match-charges.ts'
 import { reconcilePayments } from '#payments/reconcile-payments.ts'
 import { returnUnmatchedCharge } from '#payments/return-unmatched-charge.ts'
 import { sendRefund } from '#payments/send-refund.ts'
+import { moveMoney } from '#payouts/move-money.ts'
 import { reconcileAccounts } from '#payouts/reconcile-accounts.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -43,6 +44,7 @@ export function handlersOf(platform: Platform): JobHandlers {
     'orders.forget-contacts': () => forgetContacts(platform),
     'payments.reconcile': () => reconcilePayments(platform),
     'payouts.reconcile-accounts': () => reconcileAccounts(platform),
+    'payouts.move-money': () => moveMoney(platform),
     'payments.return-charge': data => returnUnmatchedCharge(platform, data),
     'payments.assign-orders': () => assignOrders(platform),
     'payments.check-ledger': () => checkLedgerByNight(platform),

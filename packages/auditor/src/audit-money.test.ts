@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compare } from './audit-money.ts'
-import type { LedgerItem } from './ledger-positions.ts'
+import type { LedgerItem, LedgerTransfer } from './ledger-positions.ts'
 import type { ProviderItem } from './provider-positions.ts'
+import type { ProviderAccountPosition, ProviderTransfer } from './transfer-positions.ts'
 
 const position = { received: 20_000, refunded: 5000, disputed: 0, lost: 0, fees: 610 }
 const sums = { net: 14_390, disputed: 0, fees: 610, losses: 0, outside: 0 }
@@ -11,10 +12,11 @@ const item: ProviderItem = {
   movedAt: new Date(0),
   inFlight: [],
 }
+const none = { transfers: [], accounts: new Map<string, number>(), connectedCents: 0 }
 const audit = (entries: LedgerItem[], items: ProviderItem[], providerCents = 14_390) =>
   compare(
-    { items: entries, marketId: 'm', providerCents },
-    { items: new Map(items.map(one => [one.chargeId, one])), otherCents: 0 },
+    { ...none, items: entries, marketId: 'm', providerCents },
+    { items: new Map(items.map(one => [one.chargeId, one])), transfers: new Map(), accounts: new Map() },
   ).differences.map(({ what }) => what)
 
 describe('the auditor', () => {
@@ -55,5 +57,110 @@ describe('the auditor', () => {
     expect(audit([{ ...unmatched, net: 1 }], [item], 1)).toEqual([
       'charge ch_1 (pi_1): unmatched charge u has 1 cents on the provider’s balance, by the provider 14390',
     ])
+  })
+})
+
+const row: LedgerTransfer = {
+  ...{ id: 't', providerId: 'tr_1', orderId: 'o', accountId: 'acct_1', state: 'SENT' },
+  ...{ sent: 9000, reversed: 1000 },
+}
+const transfer: ProviderTransfer = {
+  ...{ id: 'tr_1', transferId: 't', orderId: 'o', group: 'order:o', accountId: 'acct_1', chargeId: 'ch_1' },
+  position: { sent: 9000, reversed: 1000 },
+  movedAt: new Date(0),
+}
+const account: ProviderAccountPosition = {
+  ...{ accountId: 'acct_1', held: 5000, other: 0, movedAt: new Date(0) },
+  inFlight: ['payout po_2 of 500 cents is in_transit'],
+}
+
+interface Sides {
+  rows?: LedgerTransfer[]
+  accounts?: [string, number][]
+  transfers?: ProviderTransfer[]
+  account?: ProviderAccountPosition | null
+  providerCents?: number
+  connectedCents?: number
+}
+
+/** A transfer of which a part came back; of the rest, $30 were paid out, and $5 are on their way. */
+const auditTransfers = (sides: Sides) => {
+  const { rows = [row], accounts = [['acct_1', 5000]], transfers = [transfer] } = sides
+  const { providerCents = 6390, connectedCents = 5000 } = sides
+  const theirs = sides.account === undefined ? account : sides.account
+  const ledger = { transfers: rows, accounts: new Map(accounts), connectedCents }
+  return compare(
+    { ...ledger, items: [entry], marketId: 'm', providerCents },
+    {
+      items: new Map([[item.chargeId, item]]),
+      transfers: new Map(transfers.map(one => [one.id, one])),
+      accounts: new Map([['acct_1', theirs]]),
+    },
+  ).differences.map(({ what }) => what)
+}
+
+describe('the auditor, of what went to sellers', () => {
+  it('finds nothing where both say the same', () => {
+    expect(auditTransfers({})).toEqual([])
+  })
+
+  it.each<[string, Sides, string]>([
+    [
+      'a transfer of more than was posted',
+      { transfers: [{ ...transfer, position: { sent: 9001, reversed: 1000 } }] },
+      'transfer tr_1: transfer t of order o has 9000 cents sent, by the provider 9001',
+    ],
+    [
+      'a reversal that nobody posted',
+      { transfers: [{ ...transfer, position: { sent: 9000, reversed: 1001 } }] },
+      'transfer tr_1: transfer t of order o has 1000 cents taken back, by the provider 1001',
+    ],
+    [
+      'a transfer to another account',
+      { transfers: [{ ...transfer, accountId: 'acct_2' }] },
+      'transfer tr_1: transfer t of order o is to acct_1, by the provider to acct_2',
+    ],
+    [
+      'a transfer that was made and is not posted, with what is in flight',
+      { rows: [{ ...row, providerId: null, state: 'PENDING', sent: 0, reversed: 0 }] },
+      'transfer tr_1: transfer t of order o has 0 cents sent, by the provider 9000; in flight: it is PENDING here',
+    ],
+    [
+      'a transfer of this market’s charge that the ledger does not know',
+      { rows: [], accounts: [] },
+      'transfer tr_1: 8000 cents of order o to acct_1 are in no account of the ledger',
+    ],
+    [
+      'a transfer that is not at the provider',
+      { transfers: [], providerCents: 14_390 },
+      'transfer t of order o has 8000 cents sent to acct_1, and the provider has no such transfer',
+    ],
+    [
+      'a payout that nobody posted',
+      { account: { ...account, held: 4000 } },
+      'account acct_1 holds 5000 cents by the ledger, by the provider 4000 cents; in flight: payout po_2 of 500 cents is in_transit',
+    ],
+    [
+      'an account that gives no access any more',
+      { account: null },
+      'account acct_1 holds 5000 cents by the ledger, by the provider no access',
+    ],
+    [
+      'a balance that no transfer explains',
+      { providerCents: 6391 },
+      'the provider has 6390 cents of this market, the ledger 6391',
+    ],
+    [
+      'what is posted under no transfer or payout',
+      { connectedCents: 5001 },
+      'the sellers’ accounts hold 5000 cents of this market, by the ledger 5001',
+    ],
+  ])('names %s', (_what, sides, said) => {
+    expect(auditTransfers(sides)).toContain(said)
+  })
+
+  it('leaves alone what another product transfers', () => {
+    const other = { ...transfer, id: 'tr_2', transferId: null, accountId: 'acct_2', chargeId: 'ch_2' }
+    expect(auditTransfers({ transfers: [transfer, other] })).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type Stripe from 'stripe'
+import { compareAccounts, compareTransfers } from './compare-transfers.ts'
 import { type Ledger, type LedgerItem, readLedger } from './ledger-positions.ts'
 import { lossOf, netOf } from './position.ts'
 import { type ProviderAccount, type ProviderItem, readProvider } from './provider-positions.ts'
+import { type ProviderAccountPosition, readAccount } from './transfer-positions.ts'
 
 /** Something about which the provider and the product's ledger do not agree. */
 export type Difference = {
@@ -17,7 +19,7 @@ export type Difference = {
 export type Audit = {
   /** How many charges of this market the provider has. */
   charges: number
-  /** What is on the provider's balance of them, in cents. */
+  /** What is on the provider's balance of them, but for what went on to sellers; in cents. */
   netCents: number
   differences: Difference[]
 }
@@ -37,11 +39,18 @@ export type AuditSources = {
 export async function auditMoney({ stripe, database }: AuditSources): Promise<Audit> {
   // The ledger first: what it has come from the provider, which therefore has it too.
   const ledger = await readLedger(database)
-  return compare(ledger, await readProvider(stripe))
+  const provider = await readProvider(stripe)
+  const ours = new Set([...ledger.accounts.keys(), ...ledger.transfers.map(({ accountId }) => accountId)])
+  const accounts = new Map<string, ProviderAccountPosition | null>()
+  for (const accountId of ours) accounts.set(accountId, await readAccount(stripe, accountId))
+  return compare(ledger, { ...provider, accounts })
 }
 
-/** The same on what was read. */
-export function compare(ledger: Ledger, { items }: ProviderAccount): Audit {
+/** The same on what was read; of an account that the provider gives no access to it is null. */
+export function compare(
+  ledger: Ledger,
+  { items, transfers, accounts }: ProviderAccount & { accounts: ReadonlyMap<string, ProviderAccountPosition | null> },
+): Audit {
   const known = new Map(ledger.items.map(item => [item.chargeId ?? item.intentId, item]))
   const found = [...items.values()].map(item => ({ item, entry: entryOf(known, item) }))
   const ours = found.filter(({ item, entry }) => entry || item.marketId === ledger.marketId)
@@ -55,9 +64,18 @@ export function compare(ledger: Ledger, { items }: ProviderAccount): Audit {
     const what = `${entry.name} (${entry.intentId}) has ${entry.net} cents at the provider, which has no such charge`
     differences.push({ what, intentId: entry.intentId, movedAt: null })
   }
-  const netCents = ours.reduce((sum, { item, entry }) => sum + (entry ? netOf(item.position) : 0), 0)
+  const charges = new Set(ours.map(({ item }) => item.chargeId))
+  const sent = compareTransfers(ledger, { transfers, charges })
+  const held = compareAccounts(ledger, accounts)
+  differences.push(...sent.differences, ...held.differences)
+  const received = ours.reduce((sum, { item, entry }) => sum + (entry ? netOf(item.position) : 0), 0)
+  const netCents = received - sent.cents
   if (differences.length === 0 && netCents !== ledger.providerCents) {
     const what = `the provider has ${netCents} cents of this market, the ledger ${ledger.providerCents}`
+    differences.push({ what, intentId: null, movedAt: null })
+  }
+  if (differences.length === 0 && held.cents !== ledger.connectedCents) {
+    const what = `the sellers’ accounts hold ${held.cents} cents of this market, by the ledger ${ledger.connectedCents}`
     differences.push({ what, intentId: null, movedAt: null })
   }
   return { charges: ours.length, netCents, differences }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { NOTHING, type Position } from './position.ts'
+import { type ProviderTransfer, readTransfers } from './transfer-positions.ts'
 
 /** A charge by the provider's balance transactions alone. */
 export type ProviderItem = {
@@ -18,14 +19,15 @@ export type ProviderItem = {
 export type ProviderAccount = {
   /** By the charge's id; charges in other currencies than US dollars are not among them. */
   items: Map<string, ProviderItem>
-  /** The sum of the nets of all balance transactions that belong to none of them: payouts, other currencies. */
-  otherCents: number
+  /** By the provider's id. */
+  transfers: Map<string, ProviderTransfer>
 }
 
 const PAGE = 100
 
 /**
- * Recomputes where the money of every charge is, from the account's balance transactions and what they name as their source.
+ * Recomputes where the money of every charge is, and of every transfer to a seller, from the account's balance transactions and
+ * what they name as their source.
  * @throws the SDK's errors
  */
 export async function readProvider(stripe: Stripe): Promise<ProviderAccount> {
@@ -39,16 +41,14 @@ export async function readProvider(stripe: Stripe): Promise<ProviderAccount> {
   const disputes = new Map<string, Stripe.Dispute>()
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) disputes.set(dispute.id, dispute)
 
+  const transfers = await readTransfers(stripe, movements)
+
   const items = new Map<string, ProviderItem>()
-  let otherCents = 0
   for (const movement of movements) {
     const source = idOf(movement.source) ?? ''
     const [refund, dispute] = [refunds.get(source), disputes.get(source)]
     const charge = charges.get(idOf(refund?.charge ?? dispute?.charge ?? source) ?? '')
-    if (charge?.currency !== 'usd') {
-      otherCents += movement.net
-      continue
-    }
+    if (charge?.currency !== 'usd') continue
     const item = items.get(charge.id) ?? itemOf(charge)
     items.set(charge.id, item)
     const part = refund ? 'refunded' : dispute ? partOf(dispute) : 'received'
@@ -64,7 +64,7 @@ export async function readProvider(stripe: Stripe): Promise<ProviderAccount> {
   for (const dispute of disputes.values()) {
     if (partOf(dispute) === 'disputed') note(items, dispute.charge, `dispute ${dispute.id} is ${dispute.status}`)
   }
-  return { items, otherCents }
+  return { items, transfers }
 }
 
 function itemOf(charge: Stripe.Charge): ProviderItem {

@@ -107,6 +107,30 @@ export const mailKinds = {
     button: 'See the order',
     path: eitherSide,
   },
+  'payout-sent': {
+    group: 'money',
+    subject: () => 'Your money is on its way',
+    button: 'See your earnings',
+    path: EARNINGS,
+  },
+  'payout-arrived': {
+    group: 'money',
+    subject: () => 'Your money has arrived',
+    button: 'See your earnings',
+    path: EARNINGS,
+  },
+  'payout-failed': {
+    group: 'money',
+    subject: () => 'A payout to you failed',
+    button: 'See what to do',
+    path: EARNINGS,
+  },
+  'payout-waiting': {
+    group: 'money',
+    subject: () => 'Your money waits: set up payouts',
+    button: 'Set up payouts',
+    path: EARNINGS,
+  },
   'payouts-ready': { group: 'money', subject: () => 'Payouts are set up', button: 'See your earnings', path: EARNINGS },
   'payouts-asked': {
     group: 'money',

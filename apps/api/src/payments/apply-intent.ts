@@ -1,4 +1,4 @@
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { postFee } from '#ledger/post-payment.ts'
 import type { PaymentIntent } from '#platform/card-payments.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -26,6 +26,7 @@ export async function applyIntent(tx: Transaction, platform: Platform, applicati
   await applyCharge(tx, platform, application)
   const cents = intent.charge?.feeCents ?? 0
   await postFee(tx, { paymentId, of: paymentId, cents })
+  await noteAvailability(tx, paymentId, intent.charge?.availableAt ?? null)
   await applyRefunds(tx, await readPayment(tx, paymentId), intent.refunds)
   await applyDisputes(tx, platform, { paymentId, disputes: intent.disputes })
   await balancePayment(tx, platform, paymentId)
@@ -34,6 +35,13 @@ export async function applyIntent(tx: Transaction, platform: Platform, applicati
 /** Whether nothing of a charge went back, and no bank disputes it. */
 export function isUntouched({ refundedCents, refunds, disputes }: PaymentIntent): boolean {
   return refundedCents === 0 && refunds.length === 0 && disputes.every(({ status }) => status === 'WON')
+}
+
+/** From when on the money of a charge may be used; it is written once. */
+async function noteAvailability(tx: Transaction, paymentId: string, availableAt: Date | null): Promise<void> {
+  if (availableAt === null) return
+  const noting = query.updateTable('payments').set('available_at', availableAt).where('id', '=', paymentId)
+  await run(tx, noting.where('available_at', 'is', null))
 }
 
 async function applyCharge(tx: Transaction, platform: Platform, { paymentId, intent }: Application): Promise<void> {

@@ -9,6 +9,7 @@ import { checkProviderReturns } from './check-provider-returns.ts'
 import { entryRules } from './entry-rules.ts'
 import type { CheckedRule, LedgerRule } from './ledger-rule.ts'
 import { givenUpRule, ledgerRules } from './ledger-rules.ts'
+import { payoutRules } from './payout-rules.ts'
 
 interface LedgerCheck {
   database: Database
@@ -30,7 +31,7 @@ const SNAPSHOT_MS = 120_000
  */
 export async function checkLedger(check: LedgerCheck): Promise<CheckedRule[]> {
   const { database, ledger, auditKeys, graceMs = 0, settle } = check
-  const rules = [...ledgerRules, ...entryRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
+  const rules = [...ledgerRules, ...entryRules, ...payoutRules, ...((await hasQueue(database)) ? [givenUpRule] : [])]
   const checked = await database.$transaction(
     async tx => {
       const results: CheckedRule[] = []

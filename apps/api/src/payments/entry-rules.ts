@@ -173,7 +173,7 @@ export const entryRules: LedgerRule[] = [
       .selectFrom(balances.as('b'))
       .where(({ and, eb, or }) =>
         or([
-          and([eb('kind', 'in', ['DISPUTED', 'PROVIDER_FEES', 'LOSSES']), eb('cents', '<', 0n)]),
+          and([eb('kind', 'in', ['CONNECTED_BALANCE', 'DISPUTED', 'PROVIDER_FEES', 'LOSSES']), eb('cents', '<', 0n)]),
           and([
             eb('kind', 'in', ['UNASSIGNED', 'HELD', 'BUYER_REFUNDS', 'SELLER_PAYOUTS', 'PLATFORM_FEES', 'FEE_TAX']),
             eb('cents', '>', 0n),

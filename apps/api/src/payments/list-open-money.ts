@@ -9,9 +9,12 @@ import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { openDispute } from '#orders/open-dispute.ts'
+import { ago } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { failureCount, lastFailure, owedCents } from './owed.ts'
+import { earnedCents, transferredCents } from './seller-share.ts'
+import { unclaimedDeals } from './unclaimed-deals.ts'
 
 const VIOLATIONS_SHOWN = 100
 
@@ -78,8 +81,20 @@ const unmatched = query
   .select([kindOf('unmatched'), 'u.id', noPayment.as('payment_id'), 'u.intent_id', 'u.amount_cents'])
   .select([sql<string>`u.state::text`.as('state'), 'u.cause as reason', 'u.found_at as since', noTime.as('due_at')])
 
+const unclaimed = unclaimedDeals
+  .where('o.released_at', '<=', ago('80 days'))
+  .select(({ eb }) => [
+    kindOf('unclaimed'),
+    'p.id',
+    eb.ref('p.id').$castTo<string | null>().as('payment_id'),
+    'p.intent_id',
+    eb(earnedCents, '-', transferredCents).as('amount_cents'),
+  ])
+  .select([sql<string>`o.state::text`.as('state'), sql<string>`'no payout account'`.as('reason')])
+  .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at')])
+
 /** Every kind of open money, without the names. */
-const open = owed.unionAll(pending).unionAll(disputed).unionAll(unmatched).as('open')
+const open = owed.unionAll(pending).unionAll(disputed).unionAll(unmatched).unionAll(unclaimed).as('open')
 
 const selectOpenMoney = query
   .selectFrom(open)
@@ -147,7 +162,7 @@ export async function listOpenMoney({ database }: Platform, caller: Caller, inpu
 export async function summarizeMoney({ database }: Platform, caller: Caller): Promise<MoneySummaryOutput> {
   authorize(caller, 'payment.oversee')
   const rows = await run(database, countByKind)
-  const none = { owed: 0, failed: 0, pending: 0, disputed: 0, unmatched: 0 } satisfies MoneySummaryOutput['open']
+  const none = { owed: 0, failed: 0, pending: 0, disputed: 0, unmatched: 0, unclaimed: 0 } satisfies MoneySummaryOutput['open']
   const last = await database.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' } })
   return {
     open: { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) },

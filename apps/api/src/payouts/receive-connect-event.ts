@@ -1,5 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
 import { applyAccount } from './apply-account.ts'
+import { settlePayout } from './settle-payout.ts'
 
 /**
  * Handles a webhook delivery about a connected account, in any order and number. It fetches the current state afresh.
@@ -12,6 +13,9 @@ export async function receiveConnectEvent(
   const event = platform.connectedAccounts.verifyEvent(rawBody, signature)
   const lagMs = platform.clock.now().getTime() - event.happenedAt.getTime()
   platform.telemetry.counters?.webhook(Math.max(0, lagMs) / 1000)
-  // Those of a payout too: one that fails ends the bank account that it went to.
-  if (event.accountId !== null) await applyAccount(platform, { accountId: event.accountId })
+  const { accountId, payoutId } = event
+  if (accountId === null) return
+  if (payoutId !== null) await settlePayout(platform, { accountId, payoutId })
+  // Of a payout's event too: one that fails ends the bank account that it went to.
+  await applyAccount(platform, { accountId })
 }

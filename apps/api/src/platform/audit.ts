@@ -103,6 +103,12 @@ export interface AuditedAction {
     | 'fee.set'
     | 'payout.open-account'
     | 'payout.change-account'
+    | 'payout.transfer'
+    | 'payout.reverse-transfer'
+    | 'payout.request'
+    | 'payout.arrive'
+    | 'payout.fail'
+    | 'payout.return'
     | 'audit.export'
     | CategoryAction
   subject: AuditSubject

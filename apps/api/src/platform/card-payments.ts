@@ -13,8 +13,15 @@ export interface PaymentIntent {
   buyerId: string | null
   /** The market that made it, likewise. */
   marketId: string | null
-  /** Its latest charge, whether or not it succeeded. The provider's fee is null while it is not known. */
-  charge: { id: string; at: Date; feeCents: number | null } | null
+  /** Its latest charge, whether or not it succeeded. */
+  charge: {
+    id: string
+    at: Date
+    /** What the provider took for its work; null while that is not known. */
+    feeCents: number | null
+    /** From when on its money may be used, likewise. */
+    availableAt: Date | null
+  } | null
   clientSecret: string | null
   /** What of the charge has been given back, in cents. */
   refundedCents: number

@@ -53,8 +53,11 @@ export interface NewTransfer {
   orderId: string
   accountId: string
   amountCents: number
-  /** The buyer's charge. The money reaches the seller's available balance when the charge's funds are available. */
-  chargeId: string
+  /**
+   * The buyer's charge. The money reaches the seller's available balance when the charge's funds are available. Null to take it
+   * from the platform's available balance: all transfers of a charge together, reversed or not, are its amount at the most.
+   */
+  chargeId: string | null
   /** What all transfers of one deal have in common. */
   transferGroup: string
 }

@@ -50,6 +50,8 @@ export interface JobData {
   'payments.reconcile': object
   /** Reads sellers' accounts at the provider again, whose changes nobody may have reported. */
   'payouts.reconcile-accounts': object
+  /** Sends released money to sellers' accounts and banks, and takes back what they owe. */
+  'payouts.move-money': object
 }
 
 export type JobName = keyof JobData
@@ -74,6 +76,7 @@ export const jobNames = [
   'payments.match-charges',
   'payments.check-ledger',
   'payouts.reconcile-accounts',
+  'payouts.move-money',
   'uploads.remove-unused',
   'uploads.render-avif',
   'audit.link',
@@ -88,6 +91,7 @@ export const everyMinute = [
   'payments.assign-orders',
   'payments.match-charges',
   'payouts.reconcile-accounts',
+  'payouts.move-money',
   'audit.link',
   'search.maintain-words',
   'mails.send',

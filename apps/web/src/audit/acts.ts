@@ -93,6 +93,12 @@ const groups: Record<string, Record<string, string>> = {
   Payouts: {
     'payout.open-account': 'Payout account opened',
     'payout.change-account': 'Payout account changed',
+    'payout.transfer': 'Sent to the seller',
+    'payout.reverse-transfer': 'Taken back from the seller',
+    'payout.request': 'Payout requested',
+    'payout.arrive': 'Payout arrived',
+    'payout.fail': 'Payout failed',
+    'payout.return': 'Payout sent back by the bank',
   },
   'Read by admins (once an hour)': {
     'read.users': 'List of users read',

@@ -62,13 +62,27 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'account-security': { icon: ShieldAlert, look: 'bg-danger-soft text-danger' },
   account: { icon: UserRound, look: 'bg-accent-soft text-accent-ink' },
   'payout-account': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
+  'payout-sent': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
+  'payout-arrived': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
+  'payout-failed': { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
+  'payout-waiting': { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
 /** What concerns one's own account. */
-const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account', 'payout-account']
+const accountKinds: NoticeKind[] = [
+  'export-ready',
+  'offer-passed',
+  'account-security',
+  'account',
+  'payout-account',
+  'payout-sent',
+  'payout-arrived',
+  'payout-failed',
+  'payout-waiting',
+]
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {

@@ -31,7 +31,7 @@ const askAgain = vi.fn(() => ({ refundId: 'refund' }))
 const settleOutside = vi.fn(() => ({ refundId: 'refund' }))
 const decide = vi.fn(() => ({ unmatchedChargeId: 'charge' }))
 const summary = vi.fn(() => ({
-  open: { owed: 0, failed: 1, pending: 0, disputed: 0, unmatched: 1 },
+  open: { owed: 0, failed: 1, pending: 0, disputed: 0, unmatched: 1, unclaimed: 0 },
   lastCheck: { finishedAt: at, violations: ['A rule: payment 1 has no charge'], violationCount: 1 },
 }))
 

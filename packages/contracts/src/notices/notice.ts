@@ -36,6 +36,10 @@ export const noticeKinds = [
   'account-security',
   'account',
   'payout-account',
+  'payout-sent',
+  'payout-arrived',
+  'payout-failed',
+  'payout-waiting',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

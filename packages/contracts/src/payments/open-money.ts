@@ -6,16 +6,17 @@ import { line } from '../text.ts'
 /**
  * Why money is open: `owed` and not with the provider yet; `failed`: owed, and the refund of it failed; with a `dueAt`
  * it is tried again by itself, else an admin decides; `pending`: with the provider, which has not said how it ends; `disputed` by a bank; `unmatched`: a
- * charge that fits no order and waits for an admin, or is on its way back.
+ * charge that fits no order and waits for an admin, or is on its way back; `unclaimed`: released 80 days ago, and its seller has
+ * no account that it can go to.
  */
-export const openMoneyKinds = ['owed', 'failed', 'pending', 'disputed', 'unmatched'] as const
+export const openMoneyKinds = ['owed', 'failed', 'pending', 'disputed', 'unmatched', 'unclaimed'] as const
 export const OpenMoneyKind = z.enum(openMoneyKinds)
 export type OpenMoneyKind = z.infer<typeof OpenMoneyKind>
 
 /** Money that is not where it belongs yet. */
 export const OpenMoney = z.object({
   kind: OpenMoneyKind,
-  /** The payment's for `owed` and `failed`, else the refund's, the dispute's or the unmatched charge's. */
+  /** The payment's for `owed`, `failed` and `unclaimed`, else the refund's, the dispute's or the unmatched charge's. */
   id: Id,
   /** Null for an unmatched charge. */
   paymentId: z.nullable(Id),
@@ -28,7 +29,7 @@ export const OpenMoney = z.object({
   /** Empty where there is none, or they were removed. */
   buyerName: z.string(),
   sellerName: z.string(),
-  /** The state of the refund, dispute or unmatched charge; of the last refund for `owed` and `failed`, if there was one. */
+  /** The state of the refund, dispute, unmatched charge or order; of the last refund for `owed` and `failed`, if there was one. */
   state: z.nullable(z.string()),
   /** Why: the refund's reason, the provider's word on a failure or a dispute, the cause of an unmatched charge. */
   reason: z.string(),

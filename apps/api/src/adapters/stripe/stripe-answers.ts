@@ -31,6 +31,8 @@ export const BalanceTransactionAnswer = z.object({
   amount: z.int(),
   fee: z.int(),
   currency: Currency,
+  /** When the money may be used, in seconds since 1970. */
+  available_on: Seconds,
 })
 
 export const ChargeAnswer = z.object({

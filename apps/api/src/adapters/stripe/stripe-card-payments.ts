@@ -118,7 +118,7 @@ function toIntent(intent: PaymentIntentAnswer): PaymentIntent {
     orderId: Id.safeParse(intent.metadata.orderId).data ?? null,
     buyerId: Id.safeParse(intent.metadata.buyerId).data ?? null,
     marketId: Id.safeParse(intent.metadata.market).data ?? null,
-    charge: charge && { id: charge.id, at: new Date(charge.created * 1000), feeCents: feeOf(charge) },
+    charge: charge && { id: charge.id, at: new Date(charge.created * 1000), ...fundsOf(charge) },
     clientSecret: intent.client_secret,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
@@ -128,8 +128,13 @@ function toIntent(intent: PaymentIntentAnswer): PaymentIntent {
 }
 
 /** Fees are in the currency of the account, which is US dollars. */
-function feeOf({ balance_transaction: movement }: ChargeAnswer): number | null {
-  return typeof movement === 'object' && movement?.currency === 'usd' ? movement.fee : null
+function fundsOf({ balance_transaction: movement }: ChargeAnswer): {
+  feeCents: number | null
+  availableAt: Date | null
+} {
+  const isKnown = typeof movement === 'object' && movement?.currency === 'usd'
+  if (!isKnown) return { feeCents: null, availableAt: null }
+  return { feeCents: movement.fee, availableAt: new Date(movement.available_on * 1000) }
 }
 
 function sameIntent<Answer extends PaymentIntentAnswer>(intentId: string, answer: Answer): Answer {

@@ -32,7 +32,7 @@ export async function createStripeTransfer(
     amount: amountCents,
     currency: 'usd',
     destination: accountId,
-    source_transaction: chargeId,
+    ...(chargeId !== null && { source_transaction: chargeId }),
     transfer_group: transferGroup,
     metadata: { orderId, transferId },
   }

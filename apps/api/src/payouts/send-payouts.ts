@@ -1,0 +1,106 @@
+import { formatCents } from '@second-ring/contracts/money'
+import { query, run } from '@second-ring/database'
+import { sql } from 'kysely'
+import { sellersWith } from '#payments/seller-share.ts'
+import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { runTransaction } from '#platform/run-transaction.ts'
+import { applyAccount } from './apply-account.ts'
+import { applyPayout, rejectPayout } from './apply-payout.ts'
+import { askForEach } from './ask-provider.ts'
+import { lockSellerMoney } from './seller-money.ts'
+
+const BATCH = 100
+/** What is less waits for more. */
+const MINIMUM_CENTS = 100
+
+/** Sellers who had no payout in the last day. */
+const mayBePaid = query
+  .selectFrom('payout_accounts as pa')
+  .innerJoin('users as u', 'u.id', 'pa.user_id')
+  .where('pa.payouts_enabled', '=', true)
+  .where('u.payouts_frozen_at', 'is', null)
+  .where(({ exists, not, selectFrom }) => {
+    // A little less, so that it is not later each day.
+    const lately = sql<boolean>`pp.requested_at > now() - interval '23 hours'`
+    return not(
+      exists(selectFrom('payouts as pp').whereRef('pp.seller_id', '=', 'pa.user_id').where(lately).select('pp.id')),
+    )
+  })
+  .select(['pa.user_id as sellerId', 'pa.provider_account_id as accountId'])
+
+/** Those who have money on its way to them; asked about once an hour, and when some has come. */
+const due = mayBePaid
+  .where('pa.user_id', 'in', sellersWith('SELLER_PAYOUTS', 'more'))
+  .where(sql<boolean>`(pa.payout_asked_at IS NULL OR pa.payout_asked_at <= now() - interval '1 hour')`)
+  .orderBy('pa.payout_asked_at', at => at.asc().nullsFirst())
+  .limit(BATCH)
+
+/** Planned payouts, in turn. */
+const requested = query
+  .selectFrom('payouts')
+  .where('state', '=', 'REQUESTED')
+  .select(['id as payoutId', 'provider_account_id as accountId', 'amount_cents as amountCents'])
+  .orderBy('asked_at', at => at.asc().nullsFirst())
+  .orderBy('requested_at')
+  .limit(BATCH)
+
+/**
+ * Pays out what sellers have on their accounts at the provider, to each once a day. Safe in any number of processes.
+ * @returns the errors
+ */
+export async function sendPayouts(platform: Platform): Promise<unknown[]> {
+  const failures = await askForEach(await run(platform.database, due), one => planPayout(platform, one))
+  const planned = await run(platform.database, requested)
+  failures.push(...(await askForEach(planned, one => sendPayout(platform, one))))
+  return failures
+}
+
+interface Payee {
+  sellerId: string
+  accountId: string
+}
+
+/** Of what the provider has available: what was sent on to them and is not being paid out, less what they owe. */
+async function planPayout(platform: Platform, { sellerId, accountId }: Payee): Promise<void> {
+  const { connectedAccounts, database } = platform
+  const noting = query.updateTable('payout_accounts').set('payout_asked_at', now)
+  await run(database, noting.where('provider_account_id', '=', accountId))
+  const balance = await connectedAccounts.readBalance(accountId)
+  if (balance === null || balance.availableCents < MINIMUM_CENTS) return
+  await runTransaction(database, async tx => {
+    const money = await lockSellerMoney(tx, sellerId)
+    const [still] = await run(tx, mayBePaid.where('pa.provider_account_id', '=', accountId))
+    if (!money || !still) return
+    const owedCents = Math.max(0, -money.balanceCents)
+    const ours = money.onItsWayCents - money.openPayoutCents
+    const amountCents = Math.min(balance.availableCents, ours) - owedCents
+    if (amountCents < MINIMUM_CENTS) return
+    const planned = { sellerId, providerAccountId: accountId, amountCents }
+    await tx.payout.create({ data: planned, select: { id: true } })
+    const subject = { type: 'user', id: sellerId } as const
+    await recordAction(tx, { actorId: null, action: 'payout.request', subject, reason: formatCents(amountCents) })
+  })
+}
+
+interface Requested {
+  payoutId: string
+  accountId: string
+  amountCents: number
+}
+
+/** @throws DomainError PROVIDER_UNAVAILABLE */
+async function sendPayout(platform: Platform, payout: Requested): Promise<void> {
+  const { connectedAccounts, database } = platform
+  const { payoutId: id, accountId } = payout
+  await run(database, query.updateTable('payouts').set('asked_at', now).where('id', '=', id))
+  const made = await connectedAccounts.createPayout(payout)
+  if (!('rejected' in made)) {
+    await runTransaction(database, tx => applyPayout(tx, id, made))
+    return
+  }
+  await runTransaction(database, tx => rejectPayout(tx, id, made.rejected))
+  // It may not pay out any more.
+  await applyAccount(platform, { accountId })
+}

@@ -1,0 +1,263 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectedAccounts } from '#platform/connected-accounts.ts'
+import { moveMoney } from './move-money.ts'
+import { sendTransfer } from './send-transfer.ts'
+import { sendTransfers } from './send-transfers.ts'
+import { fundsBecomeAvailable, move, payee, releasedDeal } from './testing/payee.ts'
+
+let market: Market
+beforeEach(async () => {
+  market = await createMarket({ webhooks: false })
+})
+afterEach(async () => {
+  await market.card.bank.clearFaults()
+  expect((await market.checkLedger()).join('\n')).toBe('')
+  await market.close()
+})
+
+const rowsOf = (orderId: string) =>
+  market.database.transfer.findMany({
+    where: { orderId },
+    orderBy: { id: 'asc' },
+    select: { id: true, state: true, amountCents: true, reversedCents: true, failureReason: true },
+  })
+
+/** The platform, with some calls of the sellers' accounts replaced. */
+function platformWith(calls: Partial<ConnectedAccounts>) {
+  const connectedAccounts: ConnectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), calls)
+  return { ...market.platform, connectedAccounts }
+}
+
+const DAY_S = 24 * 60 * 60
+const whole = { amountCents: 19_000, reversedCents: 0 }
+
+describe('the money of a released deal', () => {
+  it('goes to its seller’s account once the charge’s funds are available: once, by however many at once', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toEqual([])
+    await fundsBecomeAvailable(market)
+    await Promise.all([move(market), move(market), move(market)])
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'SENT', ...whole }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    const entries = { action: 'payout.transfer', subjectId: deal.orderId }
+    expect(await market.database.auditEntry.count({ where: entries })).toBe(1)
+  })
+
+  it('waits for an account, and goes to it once there is one', async () => {
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const deal = await releasedDeal(market, sellerId)
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toEqual([])
+    const seller = await payee(market, { sellerId })
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+  })
+
+  it('is sent to a removed and to a suspended seller: what is theirs stays theirs', async () => {
+    const [removed, suspended] = [await payee(market), await payee(market)]
+    const [first, second] = [await removed.deal(), await suspended.deal()]
+    const admin = await market.asAdmin()
+    await admin.accounts.removeUser({ userId: removed.sellerId, reason: 'They asked' })
+    await admin.accounts.suspend({ userId: suspended.sellerId, reason: 'Posted what was not theirs' })
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await first.transfers()).toEqual([{ ...whole, accountId: removed.accountId }])
+    expect(await second.transfers()).toEqual([{ ...whole, accountId: suspended.accountId }])
+  })
+
+  it('is not sent while an admin has frozen the seller’s payouts, also when it was planned before', async () => {
+    const seller = await payee(market)
+    const [planned, later] = [await seller.deal(), await seller.deal()]
+    const freeze = (payoutsFrozenAt: Date | null) =>
+      market.database.user.update({ where: { id: seller.sellerId }, data: { payoutsFrozenAt } })
+    await fundsBecomeAvailable(market)
+    const away = () => Promise.reject(new Error('away'))
+    await sendTransfers(platformWith({ createTransfer: away, listTransfers: away }))
+    await freeze(new Date())
+    await move(market)
+    expect(await planned.transfers()).toEqual([])
+    expect(await rowsOf(planned.orderId)).toMatchObject([{ state: 'PENDING' }])
+    expect(await later.transfers()).toEqual([])
+    await freeze(null)
+    await move(market)
+    expect(await planned.transfers()).toHaveLength(1)
+    expect(await later.transfers()).toHaveLength(1)
+  })
+
+  it('waits while a bank disputes the payment, and goes when the bank has decided for the market', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    const dispute = await market.card.dispute(deal.intentId)
+    await deal.settle()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toEqual([])
+    await market.card.bank.decideDispute(dispute, 'win')
+    await deal.settle()
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+  })
+
+  it('is sent without what went back to the buyer, also when nobody had noticed that when it was planned', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await market.card.refund(deal.intentId, 10_000)
+    await move(market)
+    expect(await deal.transfers()).toEqual([])
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'FAILED', failureReason: 'superseded' }])
+    await market.timePasses({ hours: 1 })
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ amountCents: 9500, reversedCents: 0, accountId: seller.accountId }])
+  })
+})
+
+describe('what a seller owes', () => {
+  it('is kept from later deals: they transfer less, or nothing, and what they owe shrinks', async () => {
+    const seller = await payee(market)
+    const first = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await seller.arrive()
+    await first.refund(20_000)
+    expect(await seller.money()).toEqual({ balance: -19_000, onItsWay: 0 })
+    const second = await seller.deal()
+    await second.refund(10_000)
+    const third = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await second.transfers()).toEqual([])
+    // 95 + 190 were earned since, and 190 owed.
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 9500 })
+    const sent = [await second.transfers(), await third.transfers()].flat()
+    expect(sent).toEqual([{ amountCents: 9500, reversedCents: 0, accountId: seller.accountId }])
+  })
+
+  it('is netted once, however many deals are planned at once', async () => {
+    const seller = await payee(market)
+    const first = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await seller.arrive()
+    await first.refund(20_000)
+    for (let deal = 0; deal < 3; deal += 1) await seller.deal()
+    await fundsBecomeAvailable(market)
+    await Promise.all([move(market), move(market), move(market), move(market)])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 38_000 })
+  })
+})
+
+describe('a transfer whose outcome was lost', () => {
+  it('is found by its group and recorded once, also when the provider has forgotten the key', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    const { createTransfer } = market.platform.connectedAccounts
+    const dying = platformWith({
+      async createTransfer(transfer) {
+        await createTransfer(transfer)
+        throw new Error('The process ended')
+      },
+    })
+    await expect(moveMoney(dying)).rejects.toThrow('The process ended')
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'PENDING' }])
+    await market.card.bank.advanceClock(2 * DAY_S)
+    await Promise.all([move(market), move(market)])
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'SENT' }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+  })
+
+  it('is recorded before what is owed is taken back, when the buyer got the money back meanwhile', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    const { createTransfer } = market.platform.connectedAccounts
+    const dying = platformWith({
+      async createTransfer(transfer) {
+        await createTransfer(transfer)
+        throw new Error('The process ended')
+      },
+    })
+    await sendTransfers(dying)
+    await deal.refund(20_000)
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'SENT', ...whole }])
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'SENT', reversedCents: 19_000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+  })
+
+  it('is tried again by the next run when the provider is away, and delays no other', async () => {
+    const [first, second] = [await payee(market), await payee(market)]
+    const [late, other] = [await first.deal(), await second.deal()]
+    await fundsBecomeAvailable(market)
+    await market.card.bank.orderFault({ kind: '500', when: 'after', method: 'POST', path: '/v1/transfers', times: 1 })
+    await move(market).catch(() => undefined)
+    const sent = async () => [...(await late.transfers()), ...(await other.transfers())]
+    expect(await sent()).toHaveLength(2)
+    await move(market)
+    expect(await sent()).toHaveLength(2)
+    expect([...(await rowsOf(late.orderId)), ...(await rowsOf(other.orderId))].map(({ state }) => state)).toEqual([
+      'SENT',
+      'SENT',
+    ])
+  })
+})
+
+describe('a transfer that the provider does not make', () => {
+  it('has failed, and another is made an hour later', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await sendTransfers(platformWith({ createTransfer: async () => ({ rejected: 'balance_insufficient' }) }))
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'FAILED', failureReason: 'balance_insufficient' }])
+    await move(market)
+    expect(await deal.transfers()).toEqual([])
+    await market.timePasses({ hours: 1 })
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+  })
+
+  it('is recorded all the same when another process was let through', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    const away = () => Promise.reject(new Error('away'))
+    await sendTransfers(platformWith({ createTransfer: away, listTransfers: away }))
+    const [{ id } = { id: '' }] = await rowsOf(deal.orderId)
+    const { createTransfer } = market.platform.connectedAccounts
+    const slow = platformWith({
+      async createTransfer(transfer) {
+        const rejecting = platformWith({ createTransfer: async () => ({ rejected: 'rate' }) })
+        await sendTransfer(rejecting, id)
+        return createTransfer(transfer)
+      },
+    })
+    await sendTransfer(slow, id)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'SENT', failureReason: null }])
+  })
+
+  it('asks for the account again, so that it waits until it can be paid', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await market.card.bank.requireOfAccount(seller.accountId, { pastDue: true })
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ failureReason: 'insufficient_capabilities_for_transfer' }])
+    const account = { where: { userId: seller.sellerId }, select: { transfersEnabled: true } }
+    expect(await market.database.payoutAccount.findUnique(account)).toEqual({ transfersEnabled: false })
+    await market.timePasses({ hours: 2 })
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toHaveLength(1)
+    await seller.bank()
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+  })
+})
