@@ -1,6 +1,5 @@
 import type { LedgerAccountKind, Tables } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
-import { sellerAccountKinds } from '#ledger/amounts.ts'
 import { sharesOf } from '#ledger/postings.ts'
 
 /** What the ledger has on accounts of some kinds for the payments of an order `o`, in cents; what is owed is positive. */
@@ -20,11 +19,8 @@ function owedOn(kinds: readonly LedgerAccountKind[]) {
 /** What is held for an order `o`. */
 export const heldCents = owedOn(['HELD'])
 
-/** What an order `o` has brought its seller, wherever it is by now. */
-export const earnedCents = owedOn(sellerAccountKinds)
-
 /** What is left of the price of an order `o` for its seller and the market: what did not go back to the buyer or their bank. */
-export const remainingCents = owedOn(['HELD', ...sellerAccountKinds, 'PLATFORM_FEES', 'FEE_TAX'])
+export const remainingCents = owedOn(['HELD', 'SELLER_BALANCE', 'PLATFORM_FEES', 'FEE_TAX'])
 
 interface HeldDeal {
   priceCents: number

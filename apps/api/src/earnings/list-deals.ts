@@ -3,16 +3,20 @@ import { paidStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import type { Caller } from '#identity/caller.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
+import { earnedCents } from '#payments/seller-share.ts'
 import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { earnedCents, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
+import { heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
 import { sellerOf } from './seller-of.ts'
+import { sentDeals } from './sent-deals.ts'
 
 const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) =>
   query
+    .with('sent', () => sentDeals(parameter))
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
     .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .leftJoin('sent as s', 's.order_id', 'o.id')
     .where('l.seller_id', '=', parameter('sellerId'))
     .where('o.state', 'in', [...paidStates, 'REFUNDED'])
     .where(({ eb, refTuple, tuple }) =>
@@ -33,6 +37,11 @@ const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) 
       earnedCents.as('earnedCents'),
       remainingCents.as('remainingCents'),
       isDisputed.as('disputed'),
+      's.sent_cents as sentCents',
+      's.unsent_cents as unsentCents',
+      's.kept_cents as keptCents',
+      's.sent_at as sentAt',
+      's.arrived_at as arrivedAt',
     ])
     .orderBy('o.placed_at', 'desc')
     .orderBy('o.id', 'desc')
@@ -66,7 +75,7 @@ function toDeal(row: Row): Deal {
   const arrivesCents = row.earnedCents + sellerShare(row)
   return {
     ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
-    ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents },
+    ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: row.keptCents ?? 0 },
     ...standingOf(row),
   }
 }
@@ -75,7 +84,13 @@ function standingOf({ orderState, remainingCents: left, ...row }: Row): Standing
   if (orderState === 'REFUNDED' || left === 0) return { state: 'refunded', at: null }
   if (orderState === 'PAID') return { state: 'paid', at: instantOf(row.handoverDueAt) }
   if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: instantOf(row.protectedUntil) }
-  return { state: 'ready', at: instantOf(row.releasedAt) }
+  if (row.sentCents && row.sentCents > 0) {
+    return row.arrivedAt
+      ? { state: 'paid-out', at: instantOf(row.arrivedAt) }
+      : { state: 'on-its-way', at: instantOf(row.sentAt) }
+  }
+  const isKept = row.keptCents !== null && row.keptCents > 0 && row.keptCents === row.unsentCents
+  return { state: isKept ? 'kept' : 'ready', at: instantOf(row.releasedAt) }
 }
 
 function instantOf(date: Date | null): string | null {

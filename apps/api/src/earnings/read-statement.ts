@@ -23,11 +23,15 @@ const kinds: Record<LedgerAct, StatementLineKind> = {
   DISPUTE_CHANGED: 'dispute',
   DISPUTE_WON: 'dispute',
   DISPUTE_LOST: 'dispute',
-  // They move nothing of a seller's.
+  PAYOUT_PAID: 'payout',
+  PAYOUT_RETURNED: 'payout-returned',
+  // They move nothing of a seller's, or from one of their accounts to the other.
   CHARGED: 'correction',
   ORDER_PAID: 'correction',
   PROVIDER_FEE: 'correction',
   UNMATCHED_CHARGE: 'correction',
+  TRANSFER_SENT: 'correction',
+  TRANSFER_REVERSED: 'correction',
 }
 
 // In one statement, so that what is posted meanwhile is in all of it or in nothing.
@@ -40,7 +44,7 @@ const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date;
     .where('a.kind', 'in', sellerAccountKinds)
     .where('t.posted_at', '<', parameter('until'))
     .groupBy('t.id')
-    // What goes from one of their accounts to the other changes nothing.
+    // What is sent on goes from one of their accounts to the other, and changes nothing.
     .having(sql<number>`sum(e.amount_cents)`, '<>', 0)
     .select(['t.id', 't.act', 't.order_id', 't.posted_at'])
     .select(sql<number>`(-sum(e.amount_cents))::float8`.as('cents'))

@@ -20,6 +20,9 @@ const findBalances = prepare((parameter: Parameters<{ sellerId: string }>) =>
       sql<number>`coalesce(-sum(e.amount_cents) FILTER (WHERE a.kind = 'SELLER_PAYOUTS'), 0)::float8`.as(
         'onItsWayCents',
       ),
+      sql<number>`coalesce(sum(e.amount_cents) FILTER (WHERE t.act IN ('PAYOUT_PAID', 'PAYOUT_RETURNED')), 0)::float8`.as(
+        'paidOutCents',
+      ),
       sql<Date | null>`min(t.posted_at)`.as('since'),
       now.as('now'),
     ]),
@@ -47,13 +50,15 @@ export async function summarizeEarnings(
   const [balances] = await findBalances(database, { sellerId })
   if (!balances) throw new Error('A sum is one row')
   const held = await findHeldDeals(database, { sellerId })
-  const { readyCents, onItsWayCents, since } = balances
+  const seller = await database.user.findUnique({ where: { id: sellerId }, select: { payoutsFrozenAt: true } })
+  const { readyCents, onItsWayCents, paidOutCents, since } = balances
   const thisMonth = monthOf(balances.now)
   return {
     heldCents: held.reduce((sum, deal) => sum + sellerShare(deal), 0),
     readyCents,
     onItsWayCents,
-    paidOutCents: 0,
+    paidOutCents,
+    frozen: seller?.payoutsFrozenAt != null,
     firstMonth: since ? monthOf(since) : thisMonth,
     thisMonth,
   }

@@ -57,7 +57,7 @@ const columns: Column<Deal>[] = [
   },
 ]
 
-function Phone({ deal: { orderId, productName, buyerName, returnedCents, state } }: { deal: Deal }) {
+function Phone({ deal: { orderId, productName, buyerName, returnedCents, keptCents, state } }: { deal: Deal }) {
   return (
     <>
       <h3 tabIndex={-1} className={rowHeading}>
@@ -70,6 +70,9 @@ function Phone({ deal: { orderId, productName, buyerName, returnedCents, state }
         </Link>
       </h3>
       <p className="text-sm wrap-anywhere text-muted">Bought by {shownName(buyerName)}</p>
+      {keptCents > 0 && state !== 'kept' && (
+        <p className="text-sm text-muted tabular-nums">{formatCents(keptCents)} went to what you owed</p>
+      )}
       {returnedCents > 0 && state !== 'refunded' && (
         <p className="text-sm text-muted tabular-nums">{formatCents(returnedCents)} went back to the buyer</p>
       )}
@@ -82,6 +85,9 @@ const states: Record<DealState, { label: string; tone: Tone; before: string; aft
   paid: { label: 'Held', tone: 'neutral', before: 'Hand the phone over by ' },
   'handed-over': { label: 'Held', tone: 'neutral', before: 'Yours on ', after: ', unless the buyer reports a problem' },
   ready: { label: 'Ready', tone: 'good', before: 'Yours since ' },
+  'on-its-way': { label: 'On its way', tone: 'good', before: 'Sent on ' },
+  'paid-out': { label: 'Paid out', tone: 'good', before: 'Arrived on ' },
+  kept: { label: 'Kept', tone: 'warm', before: 'It went to what you owed for another sale' },
   refunded: { label: 'Refunded', tone: 'warm', before: 'The buyer gets the money back' },
 }
 
@@ -97,7 +103,7 @@ function Standing({ deal: { state, at, disputed } }: { deal: Deal }) {
         ) : (
           <>
             {before}
-            {at && <ExactMoment at={at} />}
+            {at && state !== 'kept' && <ExactMoment at={at} />}
             {after}
           </>
         )}

@@ -15,6 +15,7 @@ const deal: Deal = {
   returnedCents: 0,
   feeCents: 1000,
   arrivesCents: 19_000,
+  keptCents: 0,
   state: 'handed-over',
   at,
   disputed: false,
@@ -35,7 +36,7 @@ let deals: Deal[]
 let lines: Statement['lines']
 beforeEach(() => {
   summary = {
-    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, paidOutCents: 100_000 },
+    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, paidOutCents: 100_000, frozen: false },
     ...{ firstMonth: '2026-09', thisMonth: '2026-11' },
   }
   deals = [deal]
@@ -77,6 +78,12 @@ describe('a seller’s earnings', () => {
     open()
     expect(await sumOf('Ready')).toHaveTextContent('-$19.50')
     expect(screen.getByText(/^You owe Second Ring \$19\.50: .* taken from your next sales\.$/)).toBeVisible()
+  })
+
+  it('say when an admin has stopped what is sent', async () => {
+    summary = { ...summary, frozen: true }
+    open()
+    expect(await screen.findByText(/^An admin has stopped payouts to you/)).toBeVisible()
   })
 
   it('are announced while they load, and can be asked for again when they did not load', async () => {
@@ -121,6 +128,10 @@ describe('the deals', () => {
     [{ state: 'paid' }, 'Held', `Hand the phone over by ${exactMoment(at)}`],
     [{ state: 'handed-over' }, 'Held', `Yours on ${exactMoment(at)}, unless the buyer reports a problem`],
     [{ state: 'ready' }, 'Ready', `Yours since ${exactMoment(at)}`],
+    [{ state: 'on-its-way' }, 'On its way', `Sent on ${exactMoment(at)}`],
+    [{ state: 'paid-out' }, 'Paid out', `Arrived on ${exactMoment(at)}`],
+    [{ state: 'paid-out', keptCents: 950 }, 'Paid out', '$9.50 went to what you owed'],
+    [{ state: 'kept', keptCents: 19_000 }, 'Kept', 'It went to what you owed for another sale'],
     [
       { state: 'refunded', at: null, returnedCents: 20_000, feeCents: 0, arrivesCents: 0 },
       'Refunded',

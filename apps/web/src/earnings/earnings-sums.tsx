@@ -36,6 +36,11 @@ export function EarningsSums(summary: EarningsSummary) {
           taken from your next sales.
         </p>
       )}
+      {summary.frozen && (
+        <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
+          An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits.
+        </p>
+      )}
     </>
   )
 }

@@ -9,6 +9,8 @@ const words: Record<StatementLineKind, string> = {
   refund: 'Refund to the buyer',
   'refund-failed': 'Refund that came back',
   dispute: 'Taken back by the buyer’s bank',
+  payout: 'Paid out to your bank',
+  'payout-returned': 'Sent back by your bank',
   correction: 'Correction',
 }
 

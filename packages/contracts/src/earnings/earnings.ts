@@ -20,6 +20,8 @@ export const EarningsSummary = z.object({
   onItsWayCents: z.int(),
   /** All that has arrived at the seller's bank. */
   paidOutCents: z.int(),
+  /** Whether an admin has stopped what would be sent to the seller. */
+  frozen: z.boolean(),
   /** The months of which there are statements, the first and this one; the same before anything was the seller's. */
   firstMonth: Month,
   thisMonth: Month,
@@ -28,9 +30,10 @@ export type EarningsSummary = z.infer<typeof EarningsSummary>
 
 /**
  * Where the money of a deal is: held until the phone is handed over (`paid`), then until the buyer has had the time to check it
- * (`handed-over`); the seller's, and not sent yet (`ready`); or all of it went back (`refunded`).
+ * (`handed-over`); the seller's, and not sent yet (`ready`); sent (`on-its-way`); at their bank (`paid-out`); kept for what the
+ * seller owed (`kept`); or all of it went back (`refunded`).
  */
-export const DealState = z.enum(['paid', 'handed-over', 'ready', 'refunded'])
+export const DealState = z.enum(['paid', 'handed-over', 'ready', 'on-its-way', 'paid-out', 'kept', 'refunded'])
 export type DealState = z.infer<typeof DealState>
 
 /** A sold phone and what its seller gets for it. */
@@ -44,8 +47,13 @@ export const Deal = z.object({
   returnedCents: z.int(),
   feeCents: z.int(),
   arrivesCents: z.int(),
+  /** What of it was not sent, because the seller owed it for another deal. */
+  keptCents: z.int(),
   state: DealState,
-  /** Until when the phone has to be handed over, or when the money becomes or became the seller's; null when it went back. */
+  /**
+   * Until when the phone has to be handed over, when the money becomes or became the seller's, was sent or arrived; null when it
+   * went back.
+   */
   at: z.nullable(Instant),
   /** Whether the cardholder's bank disputes the payment. */
   disputed: z.boolean(),
@@ -64,13 +72,21 @@ export type ReadStatementInput = z.infer<typeof ReadStatementInput>
 export const STATEMENT_LINES_MAX = 1000
 
 /**
- * Why a seller's money changed: a sale, what went back to a buyer (and came back after all), what their bank took, or what put
- * a mistake right.
+ * Why a seller's money changed: a sale; what went back to a buyer, and what came back of that; what the buyer's bank took; what
+ * arrived at the seller's bank, and what that sent back; what put a mistake right.
  */
-export const StatementLineKind = z.enum(['sale', 'refund', 'refund-failed', 'dispute', 'correction'])
+export const StatementLineKind = z.enum([
+  'sale',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'payout',
+  'payout-returned',
+  'correction',
+])
 export type StatementLineKind = z.infer<typeof StatementLineKind>
 
-/** A change of what is the seller's, in cents: `amountCents` is `grossCents` less `feeCents`. */
+/** A change of what is the seller's and not at their bank yet, in cents: `amountCents` is `grossCents` less `feeCents`. */
 export const StatementLine = z.object({
   at: Instant,
   kind: StatementLineKind,
@@ -86,7 +102,7 @@ export const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** All that changed what was the seller's in a month. The closing balance is the next month's opening balance. */
+/** All that changed in a month what is the seller's and not at their bank yet, ready or on its way. The closing balance is the next month's opening balance. */
 export const Statement = z.object({
   month: Month,
   openingCents: z.int(),
