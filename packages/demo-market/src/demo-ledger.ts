@@ -1,3 +1,4 @@
+import type { LedgerAccountKind } from '@second-ring/database'
 import type { Database } from '@second-ring/database/create-database'
 import { stableId } from './stable-id.ts'
 
@@ -20,6 +21,41 @@ export async function postDemoPayments(tx: Transaction, payments: readonly DemoP
 export async function postDemoCharge(tx: Transaction, payment: DemoPayment): Promise<void> {
   const key = `charge:${payment.id}:provider`
   await postMoves(tx, [{ payment, act: 'CHARGED', key, from: 'OUTSIDE', to: 'PROVIDER_BALANCE' }])
+}
+
+type DemoSale = DemoPayment & { sellerId: string; feeCents: number }
+
+/** Posts that the money of sales was released: the price is the seller's, but for the fee. Call it after their payments. */
+export async function postDemoReleases(tx: Transaction, sales: readonly DemoSale[]): Promise<void> {
+  const kinds = ['SELLER_BALANCE', 'SELLER_PAYOUTS'] as const
+  const owners = [...new Set(sales.map(({ sellerId }) => sellerId))]
+  await tx.ledgerAccount.createMany({
+    data: owners.flatMap(ownerId => kinds.map(kind => ({ kind, ownerId }))),
+    skipDuplicates: true,
+  })
+  const accounts = await tx.ledgerAccount.findMany({ select: { id: true, kind: true, ownerId: true } })
+  const accountOf = (kind: LedgerAccountKind, ownerId: string | null) => {
+    const account = accounts.find(one => one.kind === kind && one.ownerId === ownerId)
+    if (!account) throw new Error(`The ledger has no account ${kind}`)
+    return account.id
+  }
+  const posted = sales.map(sale => ({ ...sale, key: `released:${sale.id}` }))
+  await tx.ledgerTransaction.createMany({
+    data: posted.map(({ id: paymentId, orderId, key }) => {
+      return { id: stableId('ledger', key), act: 'ORDER_RELEASED', idempotencyKey: key, paymentId, orderId } as const
+    }),
+  })
+  await tx.ledgerEntry.createMany({
+    data: posted.flatMap(({ key, sellerId, amountCents, feeCents }) =>
+      [
+        { accountId: accountOf('HELD', null), amountCents },
+        { accountId: accountOf('SELLER_BALANCE', sellerId), amountCents: feeCents - amountCents },
+        { accountId: accountOf('PLATFORM_FEES', null), amountCents: -feeCents },
+      ]
+        .filter(({ amountCents: cents }) => cents !== 0)
+        .map(entry => ({ transactionId: stableId('ledger', key), ...entry })),
+    ),
+  })
 }
 
 type Move = {

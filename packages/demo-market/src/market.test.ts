@@ -25,7 +25,7 @@ test('there is something in every category, and about sixty listings in all', ()
 
 test('a sold phone has one paid order with its payment, a reserved one an order that is still held', () => {
   const states = market.listings.map(({ state }) => state)
-  expect(states.filter(state => state === 'SOLD')).toHaveLength(4)
+  expect(states.filter(state => state === 'SOLD')).toHaveLength(8)
   expect(states.filter(state => state === 'RESERVED')).toHaveLength(3)
   for (const listing of market.listings) {
     const orders = market.orders.filter(({ listingId }) => listingId === listing.id)
@@ -37,7 +37,7 @@ test('a sold phone has one paid order with its payment, a reserved one an order 
       expect(payments).toEqual([])
     }
     if (listing.state === 'SOLD') {
-      expect(orders).toEqual([expect.objectContaining({ state: 'PAID', priceCents: listing.resalePriceCents })])
+      expect(orders).toEqual([expect.objectContaining({ priceCents: listing.resalePriceCents })])
       const paid = {
         state: 'SUCCEEDED',
         amountCents: listing.resalePriceCents,
@@ -45,6 +45,19 @@ test('a sold phone has one paid order with its payment, a reserved one an order 
       }
       expect(payments).toEqual([expect.objectContaining(paid)])
     }
+  }
+})
+
+test('some phones are paid, some are being checked by their buyers, and of some the money was released', () => {
+  const orders = market.orders.filter(({ state }) => state !== 'PLACED')
+  expect(orders.map(({ state }) => state).toSorted()).toEqual([
+    ...['HANDED_OVER', 'HANDED_OVER', 'PAID', 'PAID', 'PAID', 'PAID', 'RELEASED', 'RELEASED'],
+  ])
+  for (const { state, endedAt, protectedUntil, releasedAt } of orders) {
+    const day = 24 * 3_600_000
+    if (state === 'HANDED_OVER') expect(Number(protectedUntil)).toBeGreaterThan(Number(now))
+    if (state === 'RELEASED') expect(Number(releasedAt)).toBeLessThan(Number(now) - 28 * day)
+    if (endedAt) expect(Number(protectedUntil) - Number(endedAt)).toBe(2 * day)
   }
 })
 

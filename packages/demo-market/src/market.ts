@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000
 const HOLD_HOURS = 48
 /** How long a paid phone may wait for its handover, in hours, as in the product. */
 const HANDOVER_HOURS = 14 * 24
+/** How long after the handover the buyer can report a problem, in hours, as in the product. */
+const PROTECTION_HOURS = 48
 
 /** The rows of the demo market as of a moment, and the pictures that they name. */
 export type Market = {
@@ -83,7 +85,7 @@ function addListing(market: Market, categoryId: string, listing: DemoListing, ho
 
 function addOrder(
   market: Market,
-  { product, price, deal }: DemoListing,
+  { product, seller, price, deal }: DemoListing,
   { listingId, productImage }: { listingId: string; productImage: string },
   hoursAgo: HoursAgo,
 ): void {
@@ -108,14 +110,29 @@ function addOrder(
     receivedAt,
   })
   market.audit.push(act(null, 'order.pay', 'order', id, receivedAt))
+  const { handedOver, released } = deal
+  if (handedOver !== undefined)
+    market.audit.push(act(userId(seller), 'order.hand-over', 'order', id, hoursAgo(handedOver)))
+  if (handedOver === undefined || released === undefined) return
+  const isAccepted = handedOver - released < PROTECTION_HOURS
+  market.audit.push(act(isAccepted ? buyerId : null, 'order.release-money', 'order', id, hoursAgo(released)))
 }
 
 /** What an order's state brings with it. */
-function stateOf(id: string, { booked, paid }: { booked: number; paid?: number }, hoursAgo: HoursAgo) {
+function stateOf(
+  id: string,
+  { booked, paid, handedOver, released }: NonNullable<DemoListing['deal']>,
+  hoursAgo: HoursAgo,
+) {
   if (paid === undefined) return { state: 'PLACED', updatedAt: hoursAgo(booked) } as const
   const at = hoursAgo(paid)
   const handoverDueAt = hoursAgo(paid - HANDOVER_HOURS)
-  return { state: 'PAID', paidAt: at, handoverDueAt, handoverCode: stableDigits(id), updatedAt: at } as const
+  const paidFor = { paidAt: at, handoverDueAt, handoverCode: stableDigits(id) }
+  if (handedOver === undefined) return { state: 'PAID', ...paidFor, updatedAt: at } as const
+  const ended = { ending: 'HANDED_OVER', endedAt: hoursAgo(handedOver) } as const
+  const held = { ...paidFor, ...ended, protectedUntil: hoursAgo(handedOver - PROTECTION_HOURS) }
+  if (released === undefined) return { state: 'HANDED_OVER', ...held, updatedAt: hoursAgo(handedOver) } as const
+  return { state: 'RELEASED', ...held, releasedAt: hoursAgo(released), updatedAt: hoursAgo(released) } as const
 }
 
 function act(actorId: string | null, action: string, subjectType: string, subjectId: string, at: Date) {

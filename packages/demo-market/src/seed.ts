@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { query, run, type Transaction } from '@second-ring/database'
 import type { Database } from '@second-ring/database/create-database'
 import { sql } from 'kysely'
-import { postDemoPayments } from './demo-ledger.ts'
+import { postDemoPayments, postDemoReleases } from './demo-ledger.ts'
 import { marketAt } from './market.ts'
 import { writePictures } from './write-pictures.ts'
 
@@ -57,6 +57,7 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
     const payments = market.payments.filter(({ orderId }) => fresh.has(orderId))
     await transaction.payment.createMany({ data: payments })
     await postDemoPayments(transaction, payments)
+    await postDemoReleases(transaction, await releasedSales(transaction, payments))
     await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
     return { pictures: looks.size, listings: listings.length, orders: orders.length }
   })
@@ -74,4 +75,20 @@ async function chargeFees(transaction: Transaction, orders: readonly { id: strin
     .where('orders.id', 'in', ids)
     .set({ fee_cents: fee })
   await run(transaction, charging)
+}
+
+/** The payments of new orders whose money was released, with whose it is. */
+async function releasedSales(
+  transaction: Transaction,
+  payments: readonly { id: string; orderId: string; amountCents: number }[],
+) {
+  const released = await transaction.order.findMany({
+    where: { id: { in: payments.map(({ orderId }) => orderId) }, state: 'RELEASED' },
+    select: { id: true, feeCents: true, listing: { select: { sellerId: true } } },
+  })
+  const orders = new Map(released.map(order => [order.id, order]))
+  return payments.flatMap(payment => {
+    const order = orders.get(payment.orderId)
+    return order ? [{ ...payment, feeCents: order.feeCents, sellerId: order.listing.sellerId }] : []
+  })
 }

@@ -1,15 +1,16 @@
+import { paidStates } from '@second-ring/contracts/orders/order'
 import type { Database } from '@second-ring/database'
 import { postDemoCharge } from '@second-ring/demo-market/demo-ledger'
 import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
 
 /**
- * Charges the demo market's payments in the card sandbox, so that its paid orders can be refunded and disputed like any
+ * Charges the demo market's payments in the card sandbox, so that its paid orders, handed over or not, can be refunded and disputed like any
  * other. A payment that is charged already is left as it is.
  * @throws Error when the sandbox rejects a charge
  */
 export async function chargeDemoPayments(database: Database, cards: CardSandbox): Promise<void> {
   const payments = await database.payment.findMany({
-    where: { intentId: { startsWith: 'pi_demo_' }, state: 'SUCCEEDED', order: { state: 'PAID' } },
+    where: { intentId: { startsWith: 'pi_demo_' }, state: 'SUCCEEDED', order: { state: { in: paidStates } } },
     orderBy: { id: 'asc' },
     select: {
       id: true,

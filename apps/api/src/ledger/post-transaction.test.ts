@@ -30,6 +30,30 @@ describe('an act', () => {
     expect(more).toEqual([])
   })
 
+  it('on a seller’s account opens it, once for however many sales at once', async () => {
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const sale = (cents: number): Posting => ({
+      ...{ act: 'ORDER_RELEASED', key: `${posting.key}:${cents}`, sellerId },
+      amounts: { OUTSIDE: cents, SELLER_BALANCE: 1 - cents, PLATFORM_FEES: -1 },
+    })
+    await Promise.all(Array.from({ length: 8 }, (_, index) => post(sale(index + 100))))
+    const accounts = await market.database.ledgerAccount.findMany({
+      where: { ownerId: sellerId },
+      select: { kind: true, entries: { select: { amountCents: true } } },
+      orderBy: { kind: 'asc' },
+    })
+    expect(accounts.map(({ kind, entries }) => [kind, entries.length])).toEqual([
+      ['SELLER_BALANCE', 8],
+      ['SELLER_PAYOUTS', 0],
+    ])
+  })
+
+  it('on a seller’s account names the seller', async () => {
+    const amounts = { HELD: 100, SELLER_BALANCE: -100 }
+    await expect(post({ ...posting, amounts })).rejects.toThrow('names no seller')
+    expect(await posted(posting.key)).toEqual([])
+  })
+
   it('that moves nothing is not posted', async () => {
     expect(await post({ ...posting, amounts: {} })).toBe(false)
     expect(await posted(posting.key)).toEqual([])

@@ -1,8 +1,9 @@
+import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
 import type { Transaction } from '@second-ring/database'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { offerToNext } from './offer-to-next.ts'
-import { type EndingOf, transitionOrder } from './order-transitions.ts'
+import { transitionOrder } from './order-transitions.ts'
 
 interface Booking {
   id: string

@@ -92,13 +92,19 @@ describe('the details of an order', () => {
     await buyer.orders.denyHandover({ orderId, reason: 'No' })
     expect((await can())[2]).toEqual(['decideHandover', 'refund'])
     await admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'Yes' })
-    expect(await can()).toEqual([[], [], []])
+    expect(await can()).toEqual([['acceptPhone', 'addNote'], ['addNote'], []])
     const { events } = await buyer.orders.details({ orderId })
     expect(events.slice(2).map(({ kind, by, reason }) => [kind, by, reason])).toEqual([
       ['handover-claimed', 'seller', null],
       ['handover-denied', 'buyer', 'No'],
       ['handover-decided', 'admin', 'Yes'],
     ])
+    await buyer.orders.acceptPhone({ orderId })
+    expect(await can()).toEqual([[], [], []])
+    expect((await seller.orders.details({ orderId })).events.at(-1)).toMatchObject({
+      kind: 'money-released',
+      by: 'buyer',
+    })
   })
 
   it('are nobody else’s', async () => {

@@ -1,5 +1,12 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { NOTES_MAX } from '@second-ring/contracts/orders/arrange-meeting'
+import {
+  allDealSteps,
+  type DealEvent,
+  type DealObstacle,
+  type DealStage,
+  stageOf,
+} from '@second-ring/contracts/orders/deal.process'
 import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/order'
 import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contracts/orders/order-details'
@@ -59,80 +66,126 @@ interface ActionRule {
 }
 
 const sides = ['buyer', 'seller'] as const
+const parties = [...sides, 'admin'] as const
 
-const rules: Record<OrderAct, ActionRule> = {
+/** The acts that are steps of the deal: who may take them, and when, stands in its table. */
+type DealAct = OrderAct & DealEvent
+
+interface Rejections {
+  permission: Permission
+  /** Why it cannot be done in another state. */
+  otherwise: string
+  /** Why it cannot be done in another stage of the same state. */
+  stages?: Partial<Record<DealStage, string>>
+  /** Why it cannot be done otherwise; null when it can. */
+  also?: (order: OrderStatus) => DomainError | null
+}
+
+const NOT_WAITING = 'This order is not waiting for its handover.'
+const NOTHING_TO_DECIDE = 'There is nothing to decide yet.'
+
+const dealActs: Record<DealAct, Rejections> = {
   pay: {
-    by: ['buyer'],
     permission: 'order.pay',
-    check: order => (order.state === 'PLACED' && order.held ? null : notOpen('This order cannot be paid any more.')),
+    otherwise: 'This order cannot be paid any more.',
+    also: order => (order.held ? null : notOpen('This order cannot be paid any more.')),
   },
   cancel: {
-    by: ['buyer'],
     permission: 'order.cancel',
-    check: unless('PLACED', 'This order is paid or has ended, so it cannot be cancelled.'),
+    otherwise: 'This order is paid or has ended, so it cannot be cancelled.',
   },
   release: {
-    by: ['seller', 'admin'],
     permission: 'order.release',
-    check: unless('PLACED', 'This order is paid or has ended, so it cannot be released.'),
+    otherwise: 'This order is paid or has ended, so it cannot be released.',
   },
   handOver: {
-    by: ['seller'],
     permission: 'order.hand-over',
-    check: order =>
-      notWaiting(order) ??
-      (order.handoverAttempts >= HANDOVER_ATTEMPTS_MAX
+    otherwise: NOT_WAITING,
+    also: order =>
+      order.handoverAttempts >= HANDOVER_ATTEMPTS_MAX
         ? new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Ask the buyer to make a new code.')
-        : null),
-  },
-  renewHandoverCode: {
-    by: ['buyer'],
-    permission: 'order.read-own',
-    check: unless('PAID', 'This order is not waiting for its handover.'),
+        : null,
   },
   claimHandover: {
-    by: ['seller'],
     permission: 'order.hand-over',
-    check: order =>
-      notWaiting(order) ?? (order.claimed ? conflict('You have said so already, and the buyer was asked.') : null),
+    otherwise: NOT_WAITING,
+    stages: {
+      HANDOVER_CLAIMED: 'You have said so already, and the buyer was asked.',
+      HANDOVER_UNDECIDED: 'You have said so already, and the buyer was asked.',
+    },
   },
-  confirmHandover: { by: ['buyer'], permission: 'order.confirm-handover', check: notWaiting },
+  confirmHandover: { permission: 'order.confirm-handover', otherwise: NOT_WAITING },
   denyHandover: {
-    by: ['buyer'],
     permission: 'order.confirm-handover',
-    check: order => {
-      if (order.state !== 'PAID') return notOpen('This order is not waiting for its handover.')
-      if (!order.claimed) return conflict('The seller has not said that the phone was handed over.')
-      if (order.denied) return conflict('You have said so already. An admin decides.')
-      return order.answerOver ? conflict('The time to answer is over. An admin decides.') : null
+    otherwise: NOT_WAITING,
+    stages: {
+      PAID: 'The seller has not said that the phone was handed over.',
+      HANDOVER_UNDECIDED: 'You have said so already, or the time to answer is over. An admin decides.',
     },
   },
   decideHandover: {
-    by: ['admin'],
     permission: 'order.decide-handover',
-    // During an inquiry of the bank the money can still be refunded.
-    check: order => {
-      if (order.state !== 'PAID' || order.moneyHeld) return notWaiting(order)
-      const isUndecided = order.claimed && (order.denied || order.answerOver)
-      return isUndecided ? null : conflict('There is nothing to decide yet.')
-    },
+    otherwise: NOT_WAITING,
+    stages: { PAID: NOTHING_TO_DECIDE, HANDOVER_CLAIMED: NOTHING_TO_DECIDE },
   },
-  acceptPhone: {
-    by: ['buyer'],
-    permission: 'order.accept-phone',
-    check: order => {
-      if (order.state !== 'HANDED_OVER') return notOpen('This order is not waiting for your answer.')
-      if (order.disputed) return conflict('Your bank disputes this payment, and decides about the money.')
-      return order.refundUnderWay ? conflict('Some of the payment is on its way back to you. Try again later.') : null
-    },
-  },
+  acceptPhone: { permission: 'order.accept-phone', otherwise: 'This order is not waiting for your answer.' },
   refund: {
-    by: ['seller', 'admin'],
     permission: 'order.refund',
-    check: order => {
-      if (order.state !== 'PAID') return notOpen('Only a paid order that is not handed over yet can be refunded.')
-      return order.moneyHeld ? conflict('The buyer’s bank disputes this payment, and decides about the money.') : null
-    },
+    otherwise: 'Only a paid order that is not handed over yet can be refunded.',
+  },
+}
+
+const BANK_DECIDES = 'The buyer’s bank disputes this payment, and decides about the money.'
+const obstacles: Record<DealObstacle, { isThere(order: OrderStatus): boolean; says(order: OrderStatus): string }> = {
+  disputed: {
+    isThere: ({ disputed }) => disputed,
+    says: ({ state }) =>
+      state === 'PAID'
+        ? 'The buyer’s bank disputes this payment. Nothing can be handed over until it has decided.'
+        : BANK_DECIDES,
+  },
+  moneyHeld: { isThere: ({ moneyHeld }) => moneyHeld, says: () => BANK_DECIDES },
+  refundUnderWay: {
+    isThere: ({ refundUnderWay }) => refundUnderWay,
+    says: () => 'Some of the payment is on its way back to the buyer. Try again later.',
+  },
+}
+
+/** Why a step of the deal cannot be taken now; null when it can. @param to where it leads, of an act that decides between two */
+function checkStep(order: OrderStatus, act: DealAct, to?: DealStage): DomainError | null {
+  const { otherwise, stages, also } = dealActs[act]
+  const steps = allDealSteps.filter(step => step.event === act && (to === undefined || step.to === to))
+  const stage = stageOf(order)
+  const now = steps.filter(({ from }) => from.includes(stage))
+  if (now.length === 0) {
+    const reason = stages?.[stage]
+    return reason === undefined ? notOpen(otherwise) : conflict(reason)
+  }
+  const inTheWay = now.map(({ unless = [] }) => unless.find(obstacle => obstacles[obstacle].isThere(order)))
+  const [first] = inTheWay
+  if (first && inTheWay.every(obstacle => obstacle !== undefined)) return conflict(obstacles[first].says(order))
+  return also?.(order) ?? null
+}
+
+function isDealAct(act: OrderAct): act is DealAct {
+  return Object.hasOwn(dealActs, act)
+}
+
+function ruleOf(act: OrderAct): ActionRule {
+  if (!isDealAct(act)) return otherRules[act]
+  const by = allDealSteps.filter(({ event }) => event === act).flatMap(step => step.by)
+  return {
+    by: parties.filter(party => by.includes(party)),
+    permission: dealActs[act].permission,
+    check: order => checkStep(order, act),
+  }
+}
+
+const otherRules: Record<Exclude<OrderAct, DealAct>, ActionRule> = {
+  renewHandoverCode: {
+    by: ['buyer'],
+    permission: 'order.read-own',
+    check: ({ state }) => (state === 'PAID' ? null : notOpen(NOT_WAITING)),
   },
   proposeMeeting: {
     by: sides,
@@ -168,7 +221,7 @@ const rules: Record<OrderAct, ActionRule> = {
 export function allowedActions(caller: Caller, order: OrderStatus): OrderAct[] {
   const party = partyOf(caller, order)
   return orderActs.filter(action => {
-    const { by, permission, check } = rules[action]
+    const { by, permission, check } = ruleOf(action)
     const isTheirs = party !== null && by.includes(party) && can(caller.role, permission)
     return isTheirs && check(order, caller.id) === null
   })
@@ -180,22 +233,20 @@ export function allowedActions(caller: Caller, order: OrderStatus): OrderAct[] {
  */
 export function requireAction(caller: Caller, order: OrderStatus, action: OrderAct): void {
   const party = partyOf(caller, order)
-  const { by, check } = rules[action]
+  const { by, check } = ruleOf(action)
   if (party === null || !by.includes(party)) throw new DomainError('NOT_FOUND', 'You have no such order.')
   const error = check(order, caller.id)
   if (error) throw error
 }
 
-function unless(state: OrderState, message: string): ActionRule['check'] {
-  return order => (order.state === state ? null : notOpen(message))
-}
-
-/** Why a paid order's phone cannot be handed over now. */
-export function notWaiting(order: OrderStatus): DomainError | null {
-  if (order.state !== 'PAID') return notOpen('This order is not waiting for its handover.')
-  return order.disputed
-    ? conflict('The buyer’s bank disputes this payment. Nothing can be handed over until it has decided.')
-    : null
+/**
+ * The same for a decision between two ends.
+ * @throws DomainError NOT_FOUND (not a party that may), or why it cannot be done now
+ */
+export function requireDecision(caller: Caller, order: OrderStatus, to: 'HANDED_OVER' | 'REFUNDED'): void {
+  requireAction(caller, order, 'decideHandover')
+  const error = checkStep(order, 'decideHandover', to)
+  if (error) throw error
 }
 
 function notLive({ state }: OrderStatus): DomainError | null {

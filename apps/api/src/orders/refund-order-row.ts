@@ -1,3 +1,4 @@
+import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
 import { query, run, type Transaction } from '@second-ring/database'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { postOrderRefunded } from '#ledger/post-payment.ts'
@@ -5,7 +6,7 @@ import { transitionListing } from '#listings/listing-transitions.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { offerToNext } from './offer-to-next.ts'
-import { type EndingOf, transitionOrder } from './order-transitions.ts'
+import { transitionOrder } from './order-transitions.ts'
 
 /**
  * Moves a paid order to REFUNDED, and its phone back to the market or off it; one of a retired category does not come

@@ -38,6 +38,7 @@ describe('the ledger', () => {
     const given = await paid()
     const { handoverCode: code } = await given.buyer.orders.byId({ orderId: given.orderId })
     await given.seller.orders.handOver({ orderId: given.orderId, code: code ?? '' })
+    await given.buyer.orders.acceptPhone({ orderId: given.orderId })
     const { sellerId, listingId } = await placed()
     await (await market.asBuyer()).orders.joinWaitingList({ listingId })
     await admin.accounts.removeUser({ userId: sellerId })
@@ -109,6 +110,30 @@ describe('what breaks the ledger is found', () => {
       },
       'is WON at the provider, here NEEDS_RESPONSE',
     ],
+    ['a release that was not posted', of => released(of), 'cents on HELD by its rows'],
+    [
+      'a release that was posted for another seller',
+      async of => {
+        await released(of)
+        const { id: ownerId } = await market.user({ role: 'SELLER' })
+        await run(`INSERT INTO ledger_accounts (kind, owner_id) VALUES ('SELLER_BALANCE', '${ownerId}')`)
+        await run(`WITH posted AS (
+            INSERT INTO ledger_transactions (act, idempotency_key, payment_id)
+            SELECT 'ORDER_RELEASED', 'released:' || id, id FROM payments WHERE order_id = '${of.orderId}' RETURNING id)
+          INSERT INTO ledger_entries SELECT posted.id, a.id, part.cents FROM posted, ledger_accounts a
+            JOIN (VALUES ('HELD', 20000), ('SELLER_BALANCE', -19000), ('PLATFORM_FEES', -1000)) part(kind, cents)
+            ON a.kind::text = part.kind AND (a.owner_id IS NULL OR a.owner_id = '${ownerId}')`)
+      },
+      'cents on SELLER_BALANCE of',
+    ],
+    ['a release that nobody made', of => released(of), 'The audit has one release'],
+    [
+      'a seller who waits for their money',
+      of =>
+        run(`UPDATE orders SET state = 'HANDED_OVER', ending = 'HANDED_OVER', ended_at = now(),
+          protected_until = now() - interval '2 hours' WHERE id = '${of.orderId}'`),
+      'is released once its buyer’s time',
+    ],
     [
       'a second payment in the audit',
       ({ orderId }) =>
@@ -175,6 +200,9 @@ const listing = ({ listingId }: Paid, state: string) =>
   run(`UPDATE listings SET state = '${state}' WHERE id = '${listingId}'`)
 const refunded = ({ orderId }: Paid) =>
   run(`UPDATE orders SET state = 'REFUNDED', ending = 'REFUNDED_BY_SELLER', ended_at = now() WHERE id = '${orderId}'`)
+const released = ({ orderId }: Paid) =>
+  run(`UPDATE orders SET state = 'RELEASED', ending = 'HANDED_OVER', ended_at = now(), released_at = now()
+    WHERE id = '${orderId}'`)
 const refund = ({ orderId }: Paid, values: string) =>
   run(`INSERT INTO refunds (reason, payment_id, amount_cents, state, provider_id)
     SELECT 'None', id, ${values} FROM payments WHERE order_id = '${orderId}'`)

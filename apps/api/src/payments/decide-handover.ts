@@ -5,7 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { completeOrder, describeProtection } from '#orders/complete-order.ts'
 import { lockOrderAndUsers } from '#orders/lock-order.ts'
-import { notWaiting, type OrderStatus, requireAction } from '#orders/order-rules.ts'
+import { type OrderStatus, requireDecision } from '#orders/order-rules.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -26,9 +26,7 @@ export async function decideHandover(
   return platform.database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const order = await lockOrderAndUsers(tx, caller, orderId)
-      requireAction(caller, order, 'decideHandover')
-      const error = outcome === 'HANDED_OVER' ? notWaiting(order) : null
-      if (error) throw error
+      requireDecision(caller, order, outcome)
       await requireFreshFactor(tx, platform, caller)
       const subject = { type: 'order', id: orderId } as const
       let until: Date | null = null

@@ -212,6 +212,11 @@ describe('every write under a key', () => {
       const admin = await market.asAdmin()
       return key => admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'Yes', ...key })
     },
+    'orders.acceptPhone': async () => {
+      const { buyer, orderId } = await paid()
+      await buyer.orders.confirmHandover({ orderId })
+      return key => buyer.orders.acceptPhone({ orderId, ...key })
+    },
     'orders.proposeMeeting': async () => {
       const { buyer, orderId } = await placed()
       return key => buyer.orders.proposeMeeting({ orderId, meetingPlace: 'Station', meetingTime: null, ...key })

@@ -1,9 +1,18 @@
+import { allDealSteps, dealStages } from '@second-ring/contracts/orders/deal.process'
 import { describe, expect, it } from 'vitest'
 import { listingTransitions } from '#listings/listing-transitions.ts'
-import { orderTransitions } from '#orders/order-transitions.ts'
 import { paymentTransitions } from '#payments/payment-transitions.ts'
 import { refundTransitions } from '#payments/refund-transitions.ts'
 import { reachableFrom, type TransitionTable } from './transition-table.ts'
+
+const orderTransitions = Object.fromEntries(
+  Object.values(dealStages).map(state => {
+    const next = allDealSteps
+      .filter(({ from }) => from.some(stage => dealStages[stage] === state))
+      .map(({ to }) => dealStages[to])
+    return [state, [...new Set(next)].filter(to => to !== state)]
+  }),
+)
 
 const machines: { of: string; table: TransitionTable<string>; start: string; ends: string[] }[] = [
   { of: 'a listing', table: listingTransitions, start: 'AVAILABLE', ends: [] },

@@ -98,7 +98,7 @@ function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 
 }
 
 const outcomes: Partial<Record<Order['state'], string>> = {
-  HANDED_OVER: 'You have the phone.',
+  HANDED_OVER: 'You have the phone. Is all fine? Its page asks.',
   RELEASED: 'You have the phone.',
   CANCELLED: 'The phone is no longer held for you.',
   EXPIRED: 'It was not paid in time.',

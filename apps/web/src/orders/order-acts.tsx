@@ -17,6 +17,7 @@ const choices: readonly Choice[] = [
   { step: 'showCode', act: 'renewHandoverCode', label: 'Show the handover code', variant: 'primary' },
   { step: 'confirmHandover', act: 'confirmHandover', label: 'I have the phone', variant: 'secondary' },
   { step: 'denyHandover', act: 'denyHandover', label: 'I do not have the phone', variant: 'danger' },
+  { step: 'acceptPhone', act: 'acceptPhone', label: 'All fine', variant: 'primary' },
   { step: 'handOver', act: 'handOver', label: 'Enter the buyer’s code', variant: 'primary' },
   { step: 'claimHandover', act: 'claimHandover', label: 'Handed over without the code', variant: 'secondary' },
   { step: 'complete', act: 'decideHandover', label: 'Decide: it was handed over', variant: 'primary' },

@@ -15,6 +15,7 @@ const labels: Record<OrderEvent['kind'], string> = {
   'handover-confirmed': 'Handover confirmed',
   'handover-denied': 'Handover denied',
   'handover-decided': 'Handover decided',
+  'money-released': 'Money released to the seller',
   refunded: 'Refund ordered',
   'refund-sent': 'Money sent back to the card',
   'refund-failed': 'The refund did not reach the card',

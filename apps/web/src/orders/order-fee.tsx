@@ -1,5 +1,4 @@
 import { formatCents } from '@second-ring/contracts/money'
-import { isHandedOver } from '@second-ring/contracts/orders/order'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 
 type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'state'>
@@ -7,11 +6,11 @@ type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'state'>
 /** What Second Ring keeps of an order's price, for its seller and an admin. */
 export function OrderFee({ order: { viewer, priceCents, feeCents, state } }: { order: Priced }) {
   if (feeCents === null) return null
-  const isSold = isHandedOver(state)
+  const isReleased = state === 'RELEASED'
   const isOver = state === 'CANCELLED' || state === 'EXPIRED' || state === 'REFUNDED'
   const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
   const kept = feeCents === 0 ? 'nothing' : formatCents(feeCents)
-  const when = isSold ? '' : ' when the phone is handed over'
+  const when = isReleased ? '' : ' once the money is released'
   return (
     <p className="mt-1 text-sm text-muted tabular-nums">
       {isOver

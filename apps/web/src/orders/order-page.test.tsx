@@ -392,17 +392,76 @@ describe('An order that is paid', () => {
   })
 })
 
+describe('An order that was handed over', () => {
+  const handedOver: Partial<OrderDetails> = {
+    state: 'HANDED_OVER',
+    ending: 'HANDED_OVER',
+    protectedUntil: '2999-11-29T14:00:00.000Z',
+    can: [],
+  }
+
+  it('says until when its buyer can report a problem, and asks before the seller is paid', async () => {
+    order = orderDetails({ ...handedOver, can: ['acceptPhone', 'addNote'] })
+    const accept = vi.fn(() => {
+      order = orderDetails({ ...handedOver, state: 'RELEASED', releasedAt: '2026-01-28T12:00:00.000Z' })
+      return { orderId: order.id }
+    })
+    open({ 'orders.acceptPhone': accept })
+    expect(
+      await screen.findByText(
+        /^You have the phone\. Check it\. Until November 29, 2999 at .* then the seller is paid\.$/,
+      ),
+    ).toBeVisible()
+    expect(screen.getByRole('timer')).toHaveTextContent(/left$/)
+    expect(screen.getByLabelText('A note to the seller')).toBeVisible()
+    await press('All fine')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/The seller is paid at once, and this cannot be undone\.$/)).toBeVisible()
+    expect(accept).not.toHaveBeenCalled()
+    await userEvent.click(dialog.getByRole('button', { name: 'All fine' }))
+    expect(await screen.findByText(/^The seller was paid on January 28, 2026/)).toBeVisible()
+    expect(screen.getByText('Completed')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'All fine' })).toBeNull()
+  })
+
+  it.each([
+    ['seller', /^The money is yours on November 29, 2999 at .* says that all is fine\.$/],
+    ['admin', /^The money is the seller’s on November 29, 2999/],
+  ] as const)('tells the %s when the money is released', async (viewer, sentence) => {
+    order = orderDetails({ ...handedOver, viewer })
+    open()
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+
+  it.each([
+    ['seller', /^The money was released to you on January 28, 2026/],
+    ['admin', /^The money was released to the seller on January 28, 2026/],
+  ] as const)('tells the %s when it was', async (viewer, sentence) => {
+    order = orderDetails({ ...handedOver, viewer, state: 'RELEASED', releasedAt: '2026-01-28T12:00:00.000Z' })
+    open()
+    expect(await screen.findByText(sentence)).toBeVisible()
+  })
+
+  it('says that the money waits while a bank looks into the payment', async () => {
+    order = orderDetails({ ...handedOver, disputed: true })
+    open()
+    expect(await screen.findByText(/^Your bank is looking into this payment\. The money waits/)).toBeVisible()
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+})
+
 describe('The fee', () => {
   it('is shown to the seller with what they get', async () => {
     order = orderDetails({ ...paid, viewer: 'seller', priceCents: 20_000, feeCents: 1000, can: [] })
     open()
-    const line = 'Second Ring keeps $10 when the phone is handed over. You get $190.'
+    const line = 'Second Ring keeps $10 once the money is released. You get $190.'
     expect(await screen.findByText(line)).toBeVisible()
   })
 
   it.each([
-    ['HANDED_OVER', 1000, 'Second Ring keeps $10. The seller gets $190.'],
-    ['HANDED_OVER', 0, 'Second Ring keeps nothing. The seller gets $200.'],
+    ['HANDED_OVER', 1000, 'Second Ring keeps $10 once the money is released. The seller gets $190.'],
+    ['RELEASED', 1000, 'Second Ring keeps $10. The seller gets $190.'],
+    ['RELEASED', 0, 'Second Ring keeps nothing. The seller gets $200.'],
     ['REFUNDED', 1000, 'The phone was not sold, so there is no fee.'],
   ] as const)('is shown to an admin of an order that is %s with %i cents', async (state, feeCents, line) => {
     order = orderDetails({ viewer: 'admin', state, priceCents: 20_000, feeCents, can: [] })

@@ -32,7 +32,7 @@ export function OrderStatusLine({ order }: { order: Order }) {
         {label === 'Paid' && <Check aria-hidden="true" className="size-3.5" />}
         {label}
       </Badge>
-      {isHandedOver(order.state) && <Badge>Handed over</Badge>}
+      {isHandedOver(order.state) && <Badge>{orderStates[order.state].label}</Badge>}
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
     </span>
   )

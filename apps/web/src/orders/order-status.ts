@@ -29,6 +29,8 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
 }
 
 export function statusOf(order: OrderDetails): OrderStatus {
+  if (order.state === 'HANDED_OVER') return handedOver(order)
+  if (order.state === 'RELEASED') return released(order)
   if (order.ending !== null) {
     const reason = order.endReason ? [`Reason: ${order.endReason}`] : []
     const failed = order.refund === 'failed' ? [refundFailed[order.viewer]] : []
@@ -76,6 +78,42 @@ function paid({ viewer, handoverDueAt: at }: OrderDetails): OrderStatus {
     sentences: [meet[viewer], `If the phone is not handed over by ${exactMoment(at)}, the money goes back.`],
     deadline: { at, over: 'The time to hand it over has passed.' },
   }
+}
+
+/** The buyer checks the phone; then the seller is paid. */
+function handedOver({ viewer, disputed, protectedUntil: at, endReason }: OrderDetails): OrderStatus {
+  const reason = endReason ? [`Reason: ${endReason}`] : []
+  if (disputed) {
+    const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
+    const money = `${bank} is looking into this payment. The money waits until it has decided.`
+    return { sentences: [endings.HANDED_OVER[viewer], ...reason, money] }
+  }
+  if (at === null) return { sentences: [endings.HANDED_OVER[viewer], ...reason] }
+  const until = exactMoment(at)
+  const sentences: Record<OrderParty, string[]> = {
+    buyer: [
+      `You have the phone. Check it. Until ${until} you can report a problem; then the seller is paid.`,
+      'If something is wrong, write to the seller below.',
+    ],
+    seller: [
+      'You have handed the phone over.',
+      `The money is yours on ${until}, or as soon as the buyer says that all is fine.`,
+    ],
+    admin: ['The phone was handed over.', `The money is the seller’s on ${until}, unless a problem is reported.`],
+  }
+  const over = 'The time to report a problem is over.'
+  return { sentences: [...sentences[viewer], ...reason], deadline: { at, over } }
+}
+
+function released({ viewer, releasedAt, endReason }: OrderDetails): OrderStatus {
+  const on = releasedAt === null ? '' : ` on ${exactMoment(releasedAt)}`
+  const sentences: Record<OrderParty, string> = {
+    buyer: `The seller was paid${on}.`,
+    seller: `The money was released to you${on}.`,
+    admin: `The money was released to the seller${on}.`,
+  }
+  const reason = endReason ? [`Reason: ${endReason}`] : []
+  return { sentences: [endings.HANDED_OVER[viewer], sentences[viewer], ...reason] }
 }
 
 function claimed({ viewer, handoverDeniedAt, answerDueAt: at }: OrderDetails): OrderStatus {

@@ -19,11 +19,19 @@ const questions = {
   }),
   confirmHandover: (phone: string) => ({
     title: 'Do you have the phone?',
-    text: `You say that ${phone} was handed over to you. The order is complete then, and this cannot be undone.`,
+    text: `You say that ${phone} was handed over to you. You have 48 hours then to report a problem. This cannot be undone.`,
     confirmLabel: 'I have it',
     variant: 'primary' as const,
     cancelLabel: 'Not yet',
     done: 'Enjoy your phone!',
+  }),
+  acceptPhone: (phone: string) => ({
+    title: 'Is all fine with the phone?',
+    text: `You say that ${phone} is as it was described. The seller is paid at once, and this cannot be undone.`,
+    confirmLabel: 'All fine',
+    variant: 'primary' as const,
+    cancelLabel: 'Check it first',
+    done: 'The seller is paid. Enjoy your phone!',
   }),
   claimHandover: () => ({
     title: 'Handed over without the code?',
@@ -53,7 +61,8 @@ const reasons = {
   }),
   complete: () => ({
     title: 'Was it handed over?',
-    description: 'The order is complete then, and the buyer gets no money back. This cannot be undone.',
+    description:
+      'The buyer has 48 hours then to report a problem; after them the seller is paid. This cannot be undone.',
     hint: 'Both sides read it.',
     action: 'It was handed over',
     done: 'Decided: handed over',
@@ -85,6 +94,7 @@ export function OrderStep({ step, order, onClose }: OrderStepProps) {
   const asked: Record<Question, (input: { orderId: string }) => Promise<unknown>> = {
     cancel: useKeyedMutation(orders.cancel.mutationOptions()),
     confirmHandover: useKeyedMutation(orders.confirmHandover.mutationOptions()),
+    acceptPhone: useKeyedMutation(orders.acceptPhone.mutationOptions()),
     claimHandover: useKeyedMutation(orders.claimHandover.mutationOptions()),
   }
   const release = useKeyedMutation(orders.release.mutationOptions())
@@ -111,6 +121,7 @@ export function OrderStep({ step, order, onClose }: OrderStepProps) {
       ) : null
     case 'cancel':
     case 'confirmHandover':
+    case 'acceptPhone':
     case 'claimHandover':
       return <ActDialog {...questions[step](productName)} act={() => asked[step]({ orderId })} onClose={onClose} />
     default:

@@ -27,6 +27,8 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     handoverClaimedAt: null,
     answerDueAt: null,
     handoverDeniedAt: null,
+    protectedUntil: null,
+    releasedAt: null,
     handoverCode: null,
     receipt: null,
     events: [{ kind: 'placed', at: '2026-01-05T12:00:00.000Z', by: 'buyer', reason: null, meetingTime: null }],

@@ -24,11 +24,14 @@ export type DemoListing = {
   finish: FinishName
   cracked?: boolean
   description: string
-  /** Whoever has booked it, and whether they have paid. */
+  /** Whoever has booked it, whether they have paid and have the phone, and whether its seller has the money. */
   deal?: {
     buyer: Extract<DemoUid, `demo-buyer${string}`>
     booked: number
     paid?: number
+    handedOver?: number
+    /** By the buyer, who says that all is fine, unless their time was over. */
+    released?: number
     meetingPlace: string
     phone: string
   }

@@ -98,5 +98,28 @@ export const googlePixel: DemoListings = {
         phone: '+1 615 555 0163',
       },
     },
+    {
+      product: 'Pixel 7 128 GB',
+      seller: 'demo-seller',
+      condition: 'EXCELLENT',
+      price: 199,
+      original: 599,
+      yearsUsed: 3,
+      location: 'Portland, OR',
+      posted: 790,
+      design: 'pixelVisor',
+      finish: 'sage',
+      description:
+        'Bought as a spare and hardly used. No marks on the glass, the battery lasts all day. It is unlocked and has been erased.',
+      deal: {
+        buyer: 'demo-buyer',
+        booked: 772,
+        paid: 770,
+        handedOver: 752,
+        released: 728,
+        meetingPlace: 'Union Station, under the clock tower',
+        phone: '+1 312 555 0148',
+      },
+    },
   ],
 }

@@ -143,5 +143,28 @@ export const iphone: DemoListings = {
       description:
         'The last really small iPhone, and one in lovely shape. New battery from an authorised shop in August, I have the invoice. I only sell because my eyes want a bigger screen.',
     },
+    {
+      product: 'iPhone 12 64 GB',
+      seller: 'demo-seller',
+      condition: 'GOOD',
+      price: 289,
+      original: 729,
+      yearsUsed: 4,
+      location: 'Portland, OR',
+      posted: 905,
+      design: 'iphoneTwo',
+      finish: 'cobalt',
+      description:
+        'My phone for four years, always in a case. Battery health is at 86 %, and there are two fine lines on the screen. Comes with its cable.',
+      deal: {
+        buyer: 'demo-buyer-4',
+        booked: 862,
+        paid: 861,
+        handedOver: 840,
+        released: 792,
+        meetingPlace: 'Powell’s Books, Burnside entrance',
+        phone: '+1 206 555 0122',
+      },
+    },
   ],
 }

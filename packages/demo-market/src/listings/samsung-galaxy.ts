@@ -125,5 +125,27 @@ export const samsungGalaxy: DemoListings = {
       description:
         'Solid middle of the road phone with a battery that lasts two days. Light marks on the back from car mounts. The screen is clean.',
     },
+    {
+      product: 'Galaxy S22+ 128 GB',
+      seller: 'demo-seller-2',
+      condition: 'GOOD',
+      price: 249,
+      original: 799,
+      yearsUsed: 4,
+      location: 'San Jose, CA',
+      posted: 205,
+      design: 'galaxy',
+      finish: 'sage',
+      description:
+        'A handy size, quick as ever. The frame has small marks at one corner, the screen has none. I sell it because work gave me another.',
+      deal: {
+        buyer: 'demo-buyer',
+        booked: 92,
+        paid: 90,
+        handedOver: 20,
+        meetingPlace: 'Plaza de César Chávez, at the fountain',
+        phone: '+1 312 555 0148',
+      },
+    },
   ],
 }

@@ -82,5 +82,27 @@ export const xiaomi: DemoListings = {
         phone: '+1 312 555 0148',
       },
     },
+    {
+      product: 'Xiaomi 12 256 GB',
+      seller: 'demo-seller',
+      condition: 'GOOD',
+      price: 219,
+      original: 749,
+      yearsUsed: 4,
+      location: 'Vancouver, WA',
+      posted: 255,
+      design: 'xiaomi',
+      finish: 'forest',
+      description:
+        'Charges faster than anything else I own. The back has a few light scratches under the case line. Box and charger are there.',
+      deal: {
+        buyer: 'demo-buyer-2',
+        booked: 110,
+        paid: 108,
+        handedOver: 30,
+        meetingPlace: 'Esther Short Park, at the bell tower',
+        phone: '+1 408 555 0117',
+      },
+    },
   ],
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { allDealSteps, type DealObstacle, type DealStage, dealStages } from './deal.process.ts'
+
+const stages = Object.keys(dealStages) as DealStage[]
+/** Where a deal may rest for good. A charge that comes late leads out of EXPIRED. */
+const ends: readonly DealStage[] = ['RELEASED', 'CANCELLED', 'EXPIRED', 'REFUNDED']
+/** Where an admin decides; they are notified of it, and find it in their list. */
+const waitsForAdmin: readonly DealStage[] = ['HANDOVER_UNDECIDED']
+/** What is in the way is over in the end: a bank decides, a refund arrives or fails. */
+const obstacles: readonly DealObstacle[] = ['disputed', 'moneyHeld', 'refundUnderWay']
+
+const stepsFrom = (stage: DealStage) => allDealSteps.filter(({ from }) => from.includes(stage))
+const within = stages.filter(stage => !ends.includes(stage))
+
+/** Every stage that a deal may come to from one, itself included. */
+function explore(start: DealStage): Set<DealStage> {
+  const seen = new Set([start])
+  for (const stage of seen) for (const { to } of stepsFrom(stage)) seen.add(to)
+  return seen
+}
+
+describe('the table of the deal', () => {
+  it('leads to every stage from a booking', () => {
+    expect([...explore('PLACED')].toSorted()).toEqual(stages.toSorted())
+  })
+
+  it.each(within)('has a way from %s to an end', stage => {
+    expect([...explore(stage)].some(reached => ends.includes(reached))).toBe(true)
+  })
+
+  it.each(ends)('leaves %s by a late charge at the most', stage => {
+    expect(stepsFrom(stage).map(({ event }) => event)).toEqual(stage === 'EXPIRED' ? ['paidLate'] : [])
+  })
+
+  it.each(within)('has a deadline for %s, or an admin who decides', stage => {
+    const steps = stepsFrom(stage)
+    if (waitsForAdmin.includes(stage)) expect(steps.some(({ by }) => by.includes('admin'))).toBe(true)
+    else expect(steps.filter(({ deadline }) => deadline !== undefined)).toHaveLength(1)
+  })
+
+  it('comes to no circle: a deal that goes on ends', () => {
+    const isCircle = (stage: DealStage, path: readonly DealStage[]): boolean =>
+      path.includes(stage) || stepsFrom(stage).some(({ to }) => isCircle(to, [...path, stage]))
+    // The late charge of an expired booking is the one way back, and is made once.
+    expect(within.filter(stage => isCircle(stage, []))).toEqual([])
+  })
+
+  it('acts by itself at each deadline, and at no other', () => {
+    for (const { by, deadline } of allDealSteps) if (deadline !== undefined) expect(by).toEqual(['market'])
+  })
+
+  it('names the ending of each step that ends the deal for the two, once for each state', () => {
+    for (const { to, ending, event } of allDealSteps) {
+      const isEnd = dealStages[to] !== 'PAID' && to !== 'RELEASED'
+      expect([event, ending !== undefined]).toEqual([event, isEnd])
+    }
+  })
+
+  it('leaves a way out once nothing is in the way, whatever was', () => {
+    for (const stage of within) {
+      for (const obstacle of obstacles) {
+        const blocked = stepsFrom(stage).filter(({ unless }) => unless?.includes(obstacle))
+        const free = stepsFrom(stage).filter(({ unless }) => !unless?.includes(obstacle))
+        // What waits for the bank has what the bank brings, or its deadline acts afterwards.
+        const goesOn = free.length > 0 || blocked.some(({ deadline }) => deadline !== undefined)
+        expect([stage, obstacle, goesOn]).toEqual([stage, obstacle, true])
+      }
+    }
+  })
+})
