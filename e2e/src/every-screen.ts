@@ -36,16 +36,18 @@ export const buyerScreens = ({ categoryId, orderId }: { categoryId: string; orde
   '/dashboard/favorites': '/dashboard/favorites',
   '/dashboard/myOrders': '/dashboard/myOrders',
   '/dashboard/orders/$orderId': `/dashboard/orders/${orderId}`,
+  '/dashboard/orders/$orderId/receipt': `/dashboard/orders/${orderId}/receipt`,
   '/dashboard/payment/$orderId': `/dashboard/payment/${orderId}`,
   '/dashboard/savedSearches': '/dashboard/savedSearches',
   '/singleCategories/$categoryId': `/singleCategories/${categoryId}`,
 })
 
-export const sellerScreens: Screens = {
+export const sellerScreens = ({ orderId }: { orderId: string }): Screens => ({
   '/dashboard/AddProduct': '/dashboard/AddProduct',
   '/dashboard/MyProducts': '/dashboard/MyProducts',
   '/dashboard/earnings': '/dashboard/earnings',
-}
+  '/dashboard/orders/$orderId/invoice': `/dashboard/orders/${orderId}/invoice`,
+})
 
 export const adminScreens = ({ userId }: { userId: string }): Screens => ({
   '/dashboard/AllAdmins': '/dashboard/AllAdmins',

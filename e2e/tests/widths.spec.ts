@@ -66,7 +66,7 @@ test('a visitor, a buyer and a seller read every screen on the smallest phone an
   await expectFits(page, buyerScreens({ categoryId, orderId }))
   const sellerPage = await openPage()
   await logIn(sellerPage, seller)
-  await expectFits(sellerPage, sellerScreens)
+  await expectFits(sellerPage, sellerScreens({ orderId }))
 })
 
 test('an admin reads every screen on the smallest phone and the widest desk', async ({ page, market }) => {
@@ -81,6 +81,6 @@ test('an admin reads every screen on the smallest phone and the widest desk', as
 
 test('no route is forgotten', () => {
   const none = { category: '', seller: '', listingId: '', categoryId: '', orderId: '', userId: '' }
-  const all = { ...publicScreens(none), ...buyerScreens(none), ...sellerScreens, ...adminScreens(none) }
+  const all = { ...publicScreens(none), ...buyerScreens(none), ...sellerScreens(none), ...adminScreens(none) }
   expect(Object.keys(all).sort()).toEqual(everyRoute())
 })

@@ -192,6 +192,17 @@ const factories = {
   notices: notice,
   passkeys: passkey,
   banned_emails: (row: Row) => insert('banned_emails', row),
+  receipts: async (row: Row) => {
+    const order_id = row.order_id ?? (await order())
+    return insert('receipts', {
+      kind: 'RECEIPT',
+      number: 1,
+      amount_cents: 1,
+      occurred_at: new Date(),
+      ...row,
+      order_id,
+    })
+  },
   fee_rules: (row: Row) => insert('fee_rules', { basis_points: 500, minimum_cents: 0, ...row }),
 }
 type Table = keyof typeof factories
@@ -295,6 +306,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['notices_message_check', 'notices', { message: ' ' }],
   ['notices_subject_check', 'notices', { listing_id: SOME_ID, order_id: SOME_ID }],
   ['payments_amount_check', 'payments', { amount_cents: 0 }],
+  ['receipts_number_check', 'receipts', { number: 0 }],
+  ['receipts_amount_check', 'receipts', { amount_cents: 0 }],
   ['fee_rules_basis_points_check', 'fee_rules', { basis_points: -1 }],
   ['fee_rules_basis_points_check', 'fee_rules', { basis_points: 10_001 }],
   ['fee_rules_minimum_check', 'fee_rules', { minimum_cents: -1 }],
@@ -530,6 +543,29 @@ describe('audit entries', () => {
     })
     const { rows } = await client.query('SELECT action, reason FROM "audit_entries"')
     expect(rows).toEqual([{ action: 'listing.create', reason: null }])
+  })
+})
+
+describe('receipts', () => {
+  test('have one number each, and an order has one of a kind', async () => {
+    const [order_id, other] = [await order(), await order()]
+    const values = { kind: 'FEE_INVOICE', amount_cents: 1, occurred_at: new Date() }
+    await insert('receipts', { ...values, number: 7, order_id })
+    const second = insert('receipts', { ...values, number: 7, order_id: other })
+    await expect(second).rejects.toMatchObject({ constraint: 'receipts_kind_number_key' })
+    const again = insert('receipts', { ...values, number: 8, order_id })
+    await expect(again).rejects.toMatchObject({ constraint: 'receipts_order_id_kind_key' })
+  })
+
+  test.for([
+    ['update', 'UPDATE "receipts" SET "number" = 9'],
+    ['delete', 'DELETE FROM "receipts"'],
+    ['truncate', 'TRUNCATE "receipts"'],
+  ])('reject an %s', async ([statement, sql]) => {
+    await expect(client.query(sql ?? '')).rejects.toMatchObject({
+      code: '23001',
+      message: `receipts is append-only: ${statement} rejected`,
+    })
   })
 })
 

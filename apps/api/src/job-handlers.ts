@@ -21,6 +21,7 @@ import { moveMoney } from '#payouts/move-money.ts'
 import { reconcileAccounts } from '#payouts/reconcile-accounts.ts'
 import type { JobHandlers } from '#platform/job-queue.ts'
 import type { Platform } from '#platform/platform.ts'
+import { issueReceipts } from '#receipts/issue-receipts.ts'
 import { maintainWords } from '#search/maintain-words.ts'
 import { matchListing } from '#search/match-listing.ts'
 import { endDealsOfSetAside } from '#user-removal/end-deals-of-set-aside.ts'
@@ -54,5 +55,6 @@ export function handlersOf(platform: Platform): JobHandlers {
     'payments.match-charges': () => matchCharges(platform),
     'mails.send': () => sendMails(platform),
     'mails.forget': () => forgetMails(platform),
+    'receipts.issue': () => issueReceipts(platform),
   }
 }

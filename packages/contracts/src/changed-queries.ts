@@ -23,6 +23,7 @@ const orders = [
   'earnings.deals',
   'earnings.statement',
   'earnings.summary',
+  'receipts.get',
   'accounts.limits',
   'accounts.ordersOf',
 ]

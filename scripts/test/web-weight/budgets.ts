@@ -58,6 +58,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '_signed-in/dashboard/index.tsx': dashboard,
   '_signed-in/dashboard/myOrders.tsx': dashboard,
   '_signed-in/dashboard/orders.$orderId.tsx': dashboard,
+  '_signed-in/dashboard/orders.$orderId_.invoice.tsx': dashboard,
+  '_signed-in/dashboard/orders.$orderId_.receipt.tsx': dashboard,
   '_signed-in/dashboard/payment.$orderId.tsx': dashboard,
   '_signed-in/dashboard/savedSearches.tsx': dashboard,
 }

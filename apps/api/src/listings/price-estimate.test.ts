@@ -122,7 +122,8 @@ describe('the price estimate', () => {
       state: 'PAID',
       priceCents: 21_000,
     })
-    const complete = { state: 'HANDED_OVER', ending: 'HANDED_OVER', endedAt: new Date() } as const
+    const now = new Date()
+    const complete = { state: 'HANDED_OVER', ending: 'HANDED_OVER', endedAt: now, protectedUntil: now } as const
     await database.order.update({ where: { id }, data: complete })
     expect(await estimate()).toBeNull()
     const paid = { orderId: id, buyerId, amountCents: 21_000, intentId: `pi_${id}`, receivedAt: new Date() }

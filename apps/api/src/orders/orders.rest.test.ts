@@ -267,7 +267,7 @@ describe('POST /orders/{id}/handover', () => {
 describe('GET /orders/{id}', () => {
   it('reads one that is paid as paid, and one that has ended as not, without a price to pay', async () => {
     const buyer = await client.user()
-    for (const [state, shown, paid] of [
+    for (const [state, read, paid] of [
       ['PLACED', 'placed', undefined],
       ['PAID', 'paid', true],
       ['HANDED_OVER', 'completed', true],
@@ -276,7 +276,7 @@ describe('GET /orders/{id}', () => {
     ] as const) {
       const { id } = await market.order({ buyerId: buyer.id, state })
       const { body } = await client.send('GET', `/orders/${id}`, { as: buyer.as })
-      expect(body).toMatchObject({ _id: id, state: shown })
+      expect(body).toMatchObject({ _id: id, state: read })
       expect((body as { paid?: boolean }).paid).toBe(paid)
       expect((body as { price?: number }).price).toBe(state === 'CANCELLED' ? undefined : 200)
     }

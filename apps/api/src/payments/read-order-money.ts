@@ -22,14 +22,22 @@ export async function readOrderMoney(
   const parties = { OR: [{ buyerId: caller.id }, { listing: { sellerId: caller.id } }] }
   const order = await database.order.findFirst({
     where: { id: orderId, ...(!can(caller.role, 'payment.oversee') && parties) },
-    select: { buyerId: true, payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] } },
+    select: {
+      buyerId: true,
+      receipts: { select: { kind: true }, orderBy: { kind: 'asc' } },
+      payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+    },
   })
   if (!order) throw new DomainError('NOT_FOUND', 'You have no such order.')
   if (order.buyerId !== caller.id)
     await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   const owed = await owedOf(database, orderId)
-  const showsIntent = order.buyerId === caller.id || can(caller.role, 'payment.oversee')
+  const isBuyer = order.buyerId === caller.id
+  const overseesMoney = can(caller.role, 'payment.oversee')
+  const showsIntent = isBuyer || overseesMoney
+  const kinds = order.receipts.map(({ kind }) => kind)
   return {
+    receipts: kinds.filter(kind => overseesMoney || isBuyer === (kind === 'RECEIPT')),
     payments: order.payments.map(({ intentId, createdAt, receivedAt, refunds, disputes, ...payment }) => ({
       ...payment,
       transactionId: showsIntent ? intentId : null,

@@ -46,6 +46,8 @@ export interface JobData {
   'payments.check-ledger': object
   /** Links the audit's new entries into its chain, and ships the chain's head. */
   'audit.link': object
+  /** Numbers the receipts and fee invoices of orders that were paid or released. */
+  'receipts.issue': object
   /** Fetches payments that nobody has reported from the provider. */
   'payments.reconcile': object
   /** Reads sellers' accounts at the provider again, whose changes nobody may have reported. */
@@ -82,6 +84,7 @@ export const jobNames = [
   'audit.link',
   'mails.send',
   'mails.forget',
+  'receipts.issue',
 ] as const satisfies JobName[]
 
 /** The jobs queued every minute, once across all processes. */
@@ -96,6 +99,7 @@ export const everyMinute = [
   'search.maintain-words',
   'mails.send',
   'uploads.render-avif',
+  'receipts.issue',
 ] as const satisfies JobName[]
 
 /** The jobs queued once an hour, likewise; each may take until the next. */

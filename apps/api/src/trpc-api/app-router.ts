@@ -13,6 +13,7 @@ import { notificationsRouter } from '#notifications/notifications.router.ts'
 import { ordersRouter } from '#orders/orders.router.ts'
 import { handoverDecisionsRouter, paymentsRouter } from '#payments/payments.router.ts'
 import { payoutsRouter } from '#payouts/payouts.router.ts'
+import { receiptsRouter } from '#receipts/receipts.router.ts'
 import { searchRouter } from '#search/search.router.ts'
 import { userOversightRouter } from '#user-oversight/user-oversight.router.ts'
 import { userRemovalRouter } from '#user-removal/user-removal.router.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   orders: mergeRouters(ordersRouter, handoverDecisionsRouter),
   payments: paymentsRouter,
   payouts: payoutsRouter,
+  receipts: receiptsRouter,
   reports: reportsRouter,
   search: searchRouter,
 })

@@ -57,6 +57,7 @@ it('an open order’s page turns by itself, with its money', async () => {
             : {},
         ),
       'payments.ofOrder': () => ({
+        receipts: [],
         payments: isPaid
           ? [
               {

@@ -2,9 +2,10 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import type { OpenMoneyKind } from '@second-ring/contracts/payments/open-money'
 import type { OrderDispute, OrderPayment, OrderRefund } from '@second-ring/contracts/payments/order-money'
+import type { ReceiptKind } from '@second-ring/contracts/receipts/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { FileText, Printer } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Button } from '#ui/button.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
@@ -19,12 +20,20 @@ export function OrderMoney({ order }: { order: OrderDetails }) {
   const query = useQuery(orderMoneyQuery(useTRPC(), order.id))
   return (
     <QueryData query={query} what="the payment">
-      {({ payments }) => <Payments payments={payments.filter(({ paidAt }) => paidAt !== null)} order={order} />}
+      {({ payments, receipts }) => (
+        <Payments payments={payments.filter(({ paidAt }) => paidAt !== null)} receipts={receipts} order={order} />
+      )}
     </QueryData>
   )
 }
 
-function Payments({ payments, order }: { payments: readonly OrderPayment[]; order: OrderDetails }) {
+interface PaymentsProps {
+  payments: readonly OrderPayment[]
+  receipts: readonly ReceiptKind[]
+  order: OrderDetails
+}
+
+function Payments({ payments, receipts, order }: PaymentsProps) {
   if (payments.length === 0) return null
   return (
     <Panel title={order.viewer === 'buyer' ? 'Receipt' : 'Payment'}>
@@ -33,10 +42,23 @@ function Payments({ payments, order }: { payments: readonly OrderPayment[]; orde
           <Payment key={payment.id} payment={payment} order={order} />
         ))}
       </div>
-      <Button variant="secondary" size="small" className="mt-4 print:hidden" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-4" />
-        Print
-      </Button>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        {receipts.map(kind => (
+          <Link
+            key={kind}
+            to={receiptRoutes[kind].to}
+            params={{ orderId: order.id }}
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+          >
+            <FileText aria-hidden="true" className="size-4" />
+            {receiptRoutes[kind].title}
+          </Link>
+        ))}
+        <Button variant="secondary" size="small" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </Button>
+      </div>
     </Panel>
   )
 }
@@ -90,6 +112,12 @@ function Payment({ payment, order }: { payment: OrderPayment; order: OrderDetail
     </div>
   )
 }
+
+/** The screen of each. */
+const receiptRoutes = {
+  RECEIPT: { to: '/dashboard/orders/$orderId/receipt', title: 'Receipt' },
+  FEE_INVOICE: { to: '/dashboard/orders/$orderId/invoice', title: 'Fee invoice' },
+} as const satisfies Record<ReceiptKind, { to: string; title: string }>
 
 const refundStates: Record<OrderRefund['state'], string> = {
   REQUESTED: 'is to be sent back to the card',

@@ -13,7 +13,7 @@ let order: OrderDetails
 let money: OrderMoneyOutput
 beforeEach(() => {
   order = orderDetails()
-  money = { payments: [] }
+  money = { payments: [], receipts: [] }
 })
 
 const open = (answers: Answers = {}) =>
@@ -351,6 +351,7 @@ describe('An order that is paid', () => {
     order = orderDetails({ state: 'REFUNDED', ending: 'REFUNDED_BY_SELLER', endReason: 'It fell', can: [] })
     const refund = { amountCents: 24_999, reason: 'It fell', dueAt: at, requestedAt: at, changedAt: at }
     money = {
+      receipts: ['RECEIPT'],
       payments: [
         {
           id: 'payment',
@@ -382,6 +383,7 @@ describe('An order that is paid', () => {
     const at = '2026-01-06T12:00:00.000Z'
     const payment = { id: 'payment', transactionId: 'pi_123', amountCents: 24_999, state: 'SUCCEEDED' } as const
     money = {
+      receipts: ['RECEIPT'],
       payments: [{ ...payment, startedAt: at, paidAt: at, owedCents: 24_999, refunds: [], disputes: [] }],
     }
     open()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { DisputeState } from './dispute.ts'
 import { PaymentState } from './payment.ts'
+import { ReceiptKind } from '../receipts/receipt.ts'
 import { RefundState } from './refund.ts'
 
 /** Money on its way back to the card, for those who take part in the order. */
@@ -55,5 +56,9 @@ export type OrderPayment = z.infer<typeof OrderPayment>
 /** Where the money of an order is, for its buyer, its seller and admins; the latest payment first. */
 export const OrderMoneyInput = z.object({ orderId: Id })
 export type OrderMoneyInput = z.infer<typeof OrderMoneyInput>
-export const OrderMoneyOutput = z.object({ payments: z.array(OrderPayment) })
+export const OrderMoneyOutput = z.object({
+  payments: z.array(OrderPayment),
+  /** Those that are numbered, which takes a minute, of those that the caller may read. */
+  receipts: z.array(ReceiptKind),
+})
 export type OrderMoneyOutput = z.infer<typeof OrderMoneyOutput>

@@ -1,0 +1,64 @@
+import type { GetReceiptOutput, Receipt } from '@second-ring/contracts/receipts/receipt'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answers, openApp } from '#testing/open-app.tsx'
+import { orderDetails } from '#testing/order-details.ts'
+
+const at = '2026-01-05T12:00:00.000Z'
+const { id: orderId } = orderDetails()
+const receipt: Receipt = {
+  ...{ kind: 'RECEIPT', number: 'R-000042', issuedAt: at, occurredAt: at, orderId, productName: 'Pixel 8' },
+  ...{ buyerName: 'Ben Buyer', sellerName: 'Nia Cole', priceCents: 20_000, amountCents: 20_000 },
+  ...{ transactionId: 'pi_123', refunds: [] },
+}
+
+const open = (answer: () => GetReceiptOutput, { path = 'receipt', role = 'BUYER' as 'BUYER' | 'SELLER' } = {}) => {
+  const answers: Answers = { 'receipts.get': answer }
+  return openApp({ path: `/dashboard/orders/${orderId}/${path}`, role, answers })
+}
+const linesOf = async () =>
+  within(await screen.findByRole('table', { name: 'Amounts' }))
+    .getAllByRole('row')
+    .map(row => row.textContent)
+
+describe('A receipt', () => {
+  it('says who paid what to whom, and prints', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue()
+    open(() => receipt)
+    expect(await screen.findByRole('heading', { name: 'Second Ring, receipt R-000042' })).toBeVisible()
+    expect(document.title).toBe('Receipt | Second Ring')
+    for (const text of ['Ben Buyer', 'Nia Cole', 'Pixel 8', 'pi_123']) expect(screen.getByText(text)).toBeVisible()
+    expect(await linesOf()).toEqual(['Price of the phone$200', 'Paid$200'])
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
+      'href',
+      `/dashboard/orders/${orderId}`,
+    )
+  })
+
+  it('says what went back since', async () => {
+    open(() => ({ ...receipt, refunds: [{ amountCents: 5000, at }] }))
+    expect(await linesOf()).toEqual([
+      'Price of the phone$200',
+      expect.stringMatching(/^Paid back on January 5, 2026.*−\$50$/),
+      'Paid in the end$150',
+    ])
+  })
+
+  it('is the invoice of the fee for the seller', async () => {
+    open(() => ({ ...receipt, kind: 'FEE_INVOICE', number: 'F-000007', amountCents: 1000, transactionId: null }), {
+      path: 'invoice',
+      role: 'SELLER',
+    })
+    expect(await screen.findByRole('heading', { name: 'Second Ring, fee invoice F-000007' })).toBeVisible()
+    expect(await linesOf()).toEqual(['Price of the phone$200', 'Fee of Second Ring−$10', 'For the seller$190'])
+  })
+
+  it('says when it comes while it has no number', async () => {
+    open(() => null)
+    expect(await screen.findByText('Your receipt gets its number within a minute after the payment.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  })
+})
