@@ -20,6 +20,7 @@ const orders = [
   'orders.mine',
   'orders.myWaitingPlaces',
   'payments.ofOrder',
+  'earnings.deal',
   'earnings.deals',
   'earnings.statement',
   'earnings.summary',

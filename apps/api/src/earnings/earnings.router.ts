@@ -1,17 +1,23 @@
 import {
+  Deal,
   EarningsSummary,
   ListDealsInput,
   ListDealsOutput,
   OfSeller,
+  ReadDealInput,
   ReadStatementInput,
   Statement,
 } from '@second-ring/contracts/earnings/earnings'
-import { router, staffProcedure } from '#http/trpc/procedures.ts'
-import { listDeals } from './list-deals.ts'
+import { router, sellerProcedure, staffProcedure } from '#http/trpc/procedures.ts'
+import { listDeals, readDeal } from './list-deals.ts'
 import { readStatement } from './read-statement.ts'
 import { summarizeEarnings } from './summarize-earnings.ts'
 
 export const earningsRouter = router({
+  deal: sellerProcedure
+    .input(ReadDealInput)
+    .output(Deal)
+    .query(({ ctx, input }) => readDeal(ctx.platform, ctx.caller, input)),
   deals: staffProcedure
     .input(ListDealsInput)
     .output(ListDealsOutput)

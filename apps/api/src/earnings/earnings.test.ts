@@ -1,8 +1,9 @@
-import type { Deal, Statement } from '@second-ring/contracts/earnings/earnings'
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settlePayment } from '#payments/settle-payment.ts'
+import { settlePayout } from '#payouts/settle-payout.ts'
+import { fundsBecomeAvailable, move, payee } from '#payouts/testing/payee.ts'
+import type { Terms } from './testing/deals.ts'
+import * as deals from './testing/deals.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -11,86 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-interface Terms {
-  sellerId: string
-  priceCents?: number
-  feeCents?: number
-  productName?: string
-}
-
-/** A phone of a seller that is paid for, and what may become of it. */
-async function paidDeal({ sellerId, priceCents = 20_000, feeCents = 1000, productName = 'Aurora 12' }: Terms) {
-  const { id: listingId } = await market.listing({
-    sellerId,
-    productName,
-    resalePriceCents: priceCents,
-    state: 'RESERVED',
-  })
-  const { id: orderId, buyerId } = await market.order({ listingId, productName, priceCents, feeCents })
-  const buyer = market.as(buyerId)
-  const { clientSecret } = await buyer.payments.createIntent({ orderId })
-  const intentId = await market.card.pay(clientSecret)
-  await buyer.payments.confirm({ orderId, transactionId: intentId })
-  const settle = () => settlePayment(market.platform, { intentId })
-  return {
-    orderId,
-    priceCents,
-    async handOver() {
-      const { handoverCode } = await buyer.orders.byId({ orderId })
-      await market.as(sellerId).orders.handOver({ orderId, code: handoverCode ?? '' })
-    },
-    accept: () => buyer.orders.acceptPhone({ orderId }),
-    refund: () => market.as(sellerId).payments.refund({ orderId, reason: 'It does not charge', relist: false }),
-    async refundAtProvider(cents: number) {
-      await market.card.refund(intentId, cents)
-      await settle()
-    },
-    async dispute(outcome: 'win' | 'lose') {
-      const disputeId = await market.card.dispute(intentId)
-      await settle()
-      await market.card.bank.decideDispute(disputeId, outcome)
-      await settle()
-    },
-  }
-}
-
 const aSeller = async () => (await market.user({ role: 'SELLER' })).id
-
-/** Lets the ledger's past be some days longer ago, behind its back. */
-async function longerAgo(sellerId: string, days: number): Promise<void> {
-  await market.database.$transaction([
-    market.database.$executeRaw`SET LOCAL session_replication_role = replica`,
-    market.database.$executeRaw`UPDATE ledger_transactions t SET posted_at = posted_at - ${days} * interval '1 day'
-      FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
-      WHERE e.transaction_id = t.id AND a.owner_id = ${sellerId}::uuid`,
-  ])
-}
-
-async function allDeals(sellerId: string): Promise<Deal[]> {
-  const deals: Deal[] = []
-  let cursor: string | undefined
-  do {
-    const { items, nextCursor } = await market.as(sellerId).earnings.deals({ limit: 3, cursor })
-    deals.push(...items)
-    cursor = nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return deals
-}
-
-async function allStatements(sellerId: string): Promise<Statement[]> {
-  const { firstMonth, thisMonth } = await market.as(sellerId).earnings.summary({})
-  const statements: Statement[] = []
-  for (let month = firstMonth; month <= thisMonth; month = nextMonth(month))
-    statements.push(await market.as(sellerId).earnings.statement({ month }))
-  return statements
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number)).toISOString().slice(0, 7)
-}
-
-const sum = (cents: number[]) => cents.reduce((all, part) => all + part, 0)
+const paidDeal = (terms: Terms) => deals.paidDeal(market, terms)
+const allDeals = (sellerId: string) => deals.allDeals(market, sellerId)
 
 async function csvOf(userId: string, query: string) {
   const headers = { authorization: `Bearer ${market.tokenOf(userId)}` }
@@ -104,7 +28,8 @@ describe('the money of a deal', () => {
     const nothing = { heldCents: 0, readyCents: 0, onItsWayCents: 0, paidOutCents: 0 }
     expect(await earnings.summary({})).toMatchObject(nothing)
     const deal = await paidDeal({ sellerId })
-    const row = { priceCents: 20_000, returnedCents: 0, feeCents: 1000, arrivesCents: 19_000, disputed: false }
+    const cents = { priceCents: 20_000, returnedCents: 0, feeCents: 1000, arrivesCents: 19_000, keptCents: 0 }
+    const row = { ...cents, disputed: false }
     const order = await market.database.order.findUniqueOrThrow({ where: { id: deal.orderId } })
     expect((await earnings.deals({})).items).toEqual([
       {
@@ -154,8 +79,7 @@ describe('the money of a deal', () => {
     await part.refundAtProvider(3000)
     await lost.dispute('lose')
     const { earnings } = market.as(sellerId)
-    const deals = await allDeals(sellerId)
-    expect(deals).toMatchObject([
+    expect(await allDeals(sellerId)).toMatchObject([
       { orderId: part.orderId, state: 'ready', returnedCents: 3000, feeCents: 350, arrivesCents: 6650 },
       { orderId: lost.orderId, state: 'refunded', returnedCents: 20_000, feeCents: 0, arrivesCents: 0 },
     ])
@@ -173,11 +97,101 @@ describe('the money of a deal', () => {
   it('is not a seller’s who sold nothing, and a booking that is not paid is no deal', async () => {
     const sellerId = await aSeller()
     const { id: listingId } = await market.listing({ sellerId, state: 'RESERVED' })
-    await market.order({ listingId })
+    const { id: unpaid } = await market.order({ listingId })
     expect(await allDeals(sellerId)).toEqual([])
-    const [statement, ...others] = await allStatements(sellerId)
+    await expect(market.as(sellerId).earnings.deal({ orderId: unpaid })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const [statement, ...others] = await deals.allStatements(market, sellerId)
     expect(statement).toMatchObject({ openingCents: 0, closingCents: 0, lines: [], lineCount: 0 })
     expect(others).toEqual([])
+  })
+})
+
+describe('the money of a deal that is released', () => {
+  it('is on its way once it is sent, then paid out, and a line of the statement when it arrives', async () => {
+    const seller = await payee(market)
+    const { earnings } = market.as(seller.sellerId)
+    const { orderId } = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const transfer = await market.database.transfer.findFirstOrThrow({ where: { orderId } })
+    const sums = { heldCents: 0, readyCents: 0, onItsWayCents: 19_000, paidOutCents: 0, frozen: false }
+    expect(await earnings.summary({})).toMatchObject(sums)
+    const sent = { orderId, arrivesCents: 19_000, keptCents: 0, state: 'on-its-way' }
+    expect(await earnings.deal({ orderId })).toMatchObject({ ...sent, at: transfer.settledAt?.toISOString() })
+    const { thisMonth: month } = await earnings.summary({})
+    expect(await earnings.statement({ month })).toMatchObject({ closingCents: 19_000, lineCount: 1 })
+
+    await seller.arrive()
+    expect(await earnings.summary({})).toMatchObject({ ...sums, onItsWayCents: 0, paidOutCents: 19_000 })
+    const { settledAt } = await seller.lastPayout()
+    expect((await earnings.deals({})).items).toMatchObject([
+      { ...sent, state: 'paid-out', at: settledAt?.toISOString() },
+    ])
+    const { lines, closingCents } = await earnings.statement({ month })
+    expect(lines.map(({ kind, amountCents, orderId: of }) => [kind, amountCents, of])).toEqual([
+      ['sale', 19_000, orderId],
+      ['payout', -19_000, null],
+    ])
+    expect(closingCents).toBe(0)
+  })
+
+  it('is owed when it goes back after it arrived, and later deals are kept for that, also in part', async () => {
+    const seller = await payee(market)
+    const { earnings } = market.as(seller.sellerId)
+    const first = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await seller.arrive()
+    await first.refund(20_000)
+    expect(await earnings.summary({})).toMatchObject({ readyCents: -19_000, paidOutCents: 19_000 })
+    expect(await earnings.deal({ orderId: first.orderId })).toMatchObject({ state: 'refunded', arrivesCents: 0 })
+
+    const second = await seller.deal()
+    await second.refund(10_000)
+    expect(await earnings.deal({ orderId: second.orderId })).toMatchObject({
+      ...{ state: 'kept', arrivesCents: 9500, keptCents: 9500 },
+    })
+    const third = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect((await earnings.deals({})).items).toMatchObject([
+      { orderId: third.orderId, keptCents: 19_000, state: 'kept' },
+      { orderId: second.orderId, keptCents: 0, state: 'on-its-way' },
+      { orderId: first.orderId, keptCents: 0, state: 'refunded' },
+    ])
+    await deals.expectAgreement(market, seller.sellerId)
+  })
+
+  it('arrives in the order in which it was sent, and is on its way again when the bank sends it back', async () => {
+    const seller = await payee(market)
+    const { earnings } = market.as(seller.sellerId)
+    const stateOf = async (orderId: string) => (await earnings.deal({ orderId })).state
+    const first = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await seller.arrive()
+    const second = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect([await stateOf(first.orderId), await stateOf(second.orderId)]).toEqual(['paid-out', 'on-its-way'])
+    const { providerId } = await market.database.payout.findFirstOrThrow({
+      where: { sellerId: seller.sellerId, state: 'PAID' },
+    })
+    await market.card.bank.failPayout(providerId ?? '')
+    await settlePayout(market.platform, { accountId: seller.accountId, payoutId: providerId ?? '' })
+    expect([await stateOf(first.orderId), await stateOf(second.orderId)]).toEqual(['on-its-way', 'on-its-way'])
+    const { thisMonth: month } = await earnings.summary({})
+    const { lines } = await earnings.statement({ month })
+    expect(lines.map(({ kind }) => kind)).toEqual(['sale', 'payout', 'sale', 'payout-returned'])
+    await deals.expectAgreement(market, seller.sellerId)
+  })
+
+  it('waits while an admin has stopped it, which the seller is told', async () => {
+    const seller = await payee(market)
+    await seller.deal()
+    const data = { payoutsFrozenAt: new Date() }
+    await market.database.user.update({ where: { id: seller.sellerId }, data })
+    expect(await market.as(seller.sellerId).earnings.summary({})).toMatchObject({ frozen: true, readyCents: 19_000 })
   })
 })
 
@@ -240,6 +254,8 @@ describe('whose they are', () => {
 
   it('refuses the wrong role', async () => {
     const { id: buyerId } = await market.user()
+    const { orderId } = await paidDeal({ sellerId: await aSeller() })
+    await expect(market.as(buyerId).earnings.deal({ orderId })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const call of calls(buyerId)) await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect((await csvOf(buyerId, file())).status).toBe(403)
     expect((await fetch(`${market.url}/earnings.csv?${file()}`)).status).toBe(401)
@@ -250,6 +266,8 @@ describe('whose they are', () => {
     for (const call of calls(own, other)) await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     expect((await csvOf(own, file(other))).status).toBe(403)
     for (const call of calls(own, own)) await call()
+    const { orderId } = await paidDeal({ sellerId: other })
+    await expect(market.as(own).earnings.deal({ orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect((await csvOf(own, file(own))).status).toBe(200)
   })
 
@@ -273,97 +291,3 @@ describe('whose they are', () => {
     await expect(theirs).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })
-
-const upset = fc.record({
-  /** After which step of the deal it comes: the payment, the handover or the release. */
-  after: fc.constantFrom(0, 1, 2, 2),
-  act: fc.oneof(
-    fc.constant('refund' as const),
-    fc.constantFrom('win' as const, 'lose' as const),
-    fc.double({ min: 0.01, max: 1, noNaN: true }),
-  ),
-})
-const randomDeal = fc.record({
-  priceCents: fc.integer({ min: 1000, max: 99_999 }),
-  feeShare: fc.double({ min: 0, max: 0.3, noNaN: true }),
-  /** How many of the steps are taken. */
-  steps: fc.constantFrom(0, 1, 2, 2, 2, 2),
-  upsets: fc.array(upset, { minLength: 1, maxLength: 2 }),
-  days: fc.integer({ min: 0, max: 75 }),
-})
-type RandomDeal = typeof randomDeal extends fc.Arbitrary<infer Generated> ? Generated : never
-
-async function carryOut(sellerId: string, { priceCents, feeShare, steps, upsets, days }: RandomDeal): Promise<void> {
-  const deal = await paidDeal({ sellerId, priceCents, feeCents: Math.floor(priceCents * feeShare) })
-  // What is not possible any more is rejected.
-  const tried = (done: Promise<unknown>) => done.catch(() => undefined)
-  for (const [step, take] of [null, deal.handOver, deal.accept].entries()) {
-    if (step > steps) break
-    if (take) await tried(take())
-    for (const { after, act } of upsets) {
-      if (after !== step) continue
-      if (act === 'refund') await tried(deal.refund())
-      else if (typeof act === 'number') await tried(deal.refundAtProvider(Math.ceil(priceCents * act)))
-      else await tried(deal.dispute(act))
-    }
-  }
-  await longerAgo(sellerId, days)
-}
-
-describe('for random deals', () => {
-  it('the sums of the screen are the ledger’s balances, and each statement goes on where the one before ended', async () => {
-    const seen = new Set<string>()
-    const property = fc.asyncProperty(fc.array(randomDeal, { minLength: 2, maxLength: 6 }), async deals => {
-      const sellerId = await aSeller()
-      for (const deal of deals) await carryOut(sellerId, deal)
-      await market.runJobs()
-      for (const what of await expectAgreement(sellerId)) seen.add(what)
-    })
-    await fc.assert(property, { seed: 1, numRuns: 10 })
-    const all = ['paid', 'handed-over', 'ready', 'refunded', 'sale', 'refund', 'dispute']
-    expect([...seen].toSorted()).toEqual(all.toSorted())
-    expect(await market.checkLedger()).toEqual([])
-  })
-})
-
-interface Balance {
-  kind: string
-  cents: number
-}
-
-/** @returns which kinds of deals and lines there were */
-async function expectAgreement(sellerId: string): Promise<string[]> {
-  const { heldCents, readyCents, onItsWayCents, paidOutCents } = await market.as(sellerId).earnings.summary({})
-  const balances = await market.database.$queryRaw<Balance[]>`
-    SELECT kind::text, -balance_cents::int AS cents FROM ledger_balances WHERE owner_id = ${sellerId}::uuid`
-  const balanceOf = (kind: string) => balances.find(balance => balance.kind === kind)?.cents ?? 0
-  expect([readyCents, onItsWayCents]).toEqual([balanceOf('SELLER_BALANCE'), balanceOf('SELLER_PAYOUTS')])
-
-  const held = await market.database.$queryRaw<{ held: number; price: number; fee: number }[]>`
-    SELECT -sum(e.amount_cents)::int AS held, o.price_cents AS price, o.fee_cents AS fee
-    FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'HELD'
-    JOIN ledger_transactions t ON t.id = e.transaction_id JOIN payments p ON p.id = t.payment_id
-    JOIN orders o ON o.id = p.order_id JOIN listings l ON l.id = o.listing_id
-    WHERE l.seller_id = ${sellerId}::uuid GROUP BY o.id`
-  // The fee is a part of what is held, half a cent counting as one.
-  const feeOf = (deal: { held: number; price: number; fee: number }) =>
-    Math.floor((deal.fee * deal.held) / deal.price + 0.5)
-  expect(heldCents).toBe(sum(held.map(deal => deal.held - feeOf(deal))))
-
-  const deals = await allDeals(sellerId)
-  expect(sum(deals.map(({ arrivesCents }) => arrivesCents))).toBe(heldCents + readyCents + onItsWayCents + paidOutCents)
-  for (const { priceCents, returnedCents, feeCents, arrivesCents } of deals)
-    expect(returnedCents + feeCents + arrivesCents).toBe(priceCents)
-
-  const statements = await allStatements(sellerId)
-  let closing = 0
-  for (const { openingCents, lines, lineCount, closingCents } of statements) {
-    expect(openingCents).toBe(closing)
-    expect(lines).toHaveLength(lineCount)
-    expect(openingCents + sum(lines.map(({ amountCents }) => amountCents))).toBe(closingCents)
-    for (const line of lines) expect(line.grossCents - line.feeCents).toBe(line.amountCents)
-    closing = closingCents
-  }
-  expect(closing).toBe(readyCents + onItsWayCents)
-  return [...deals.map(({ state }) => state), ...statements.flatMap(({ lines }) => lines.map(({ kind }) => kind))]
-}

@@ -1,7 +1,8 @@
-import type { Deal, ListDealsInput } from '@second-ring/contracts/earnings/earnings'
+import type { Deal, ListDealsInput, ReadDealInput } from '@second-ring/contracts/earnings/earnings'
+import { DomainError } from '@second-ring/contracts/errors'
 import { paidStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
-import type { Caller } from '#identity/caller.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
 import { earnedCents } from '#payments/seller-share.ts'
 import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
@@ -10,7 +11,7 @@ import { heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
 import { sellerOf } from './seller-of.ts'
 import { sentDeals } from './sent-deals.ts'
 
-const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) =>
+const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
   query
     .with('sent', () => sentDeals(parameter))
     .selectFrom('orders as o')
@@ -19,9 +20,6 @@ const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) 
     .leftJoin('sent as s', 's.order_id', 'o.id')
     .where('l.seller_id', '=', parameter('sellerId'))
     .where('o.state', 'in', [...paidStates, 'REFUNDED'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('o.placed_at', 'o.id'), '<', tuple(parameter('at'), parameter('id'))),
-    )
     .select([
       'o.id as orderId',
       'o.product_name as productName',
@@ -43,10 +41,20 @@ const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) 
       's.sent_at as sentAt',
       's.arrived_at as arrivedAt',
     ])
+
+const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) =>
+  dealsOf(parameter)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('o.placed_at', 'o.id'), '<', tuple(parameter('at'), parameter('id'))),
+    )
     .orderBy('o.placed_at', 'desc')
     .orderBy('o.id', 'desc')
     .limit(parameter('take'))
     .offset(parameter('skip')),
+)
+
+const findDeal = prepare((parameter: Parameters<{ sellerId: string; orderId: string }>) =>
+  dealsOf(parameter).where('o.id', '=', parameter('orderId')),
 )
 
 type Row = Awaited<ReturnType<typeof findDeals>>[number]
@@ -65,6 +73,17 @@ export async function listDeals({ database }: Platform, caller: Caller, { cursor
     positionOf: row => ({ at: row.placedAt, id: row.orderId }),
     toItem: toDeal,
   })
+}
+
+/**
+ * The deal of an order of the caller's phone that was paid for.
+ * @throws DomainError NOT_FOUND (no such order, not theirs, or never paid)
+ */
+export async function readDeal({ database }: Platform, caller: Caller, { orderId }: ReadDealInput): Promise<Deal> {
+  authorize(caller, 'earnings.read-own')
+  const [row] = await findDeal(database, { sellerId: caller.id, orderId })
+  if (!row) throw new DomainError('NOT_FOUND', 'You have no such deal.')
+  return toDeal(row)
 }
 
 type Standing = Pick<Deal, 'state' | 'at'>

@@ -34,6 +34,7 @@ const publicProcedures = [
   'search.suggest',
 ]
 const sellerProcedures = [
+  'earnings.deal',
   'fees.quote',
   'listings.advertise',
   'listings.create',

@@ -1,13 +1,12 @@
-import type { Deal, DealState } from '@second-ring/contracts/earnings/earnings'
+import type { Deal } from '@second-ring/contracts/earnings/earnings'
 import { formatCents } from '@second-ring/contracts/money'
 import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { Badge, type Tone } from '#ui/badge.tsx'
+import { DealStanding } from '#orders/deal-standing.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { ExactMoment } from '#ui/exact-moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { type Column, ResponsiveTable, rowHeading } from '#ui/responsive-table.tsx'
@@ -53,7 +52,7 @@ const columns: Column<Deal>[] = [
     head: 'Where it is',
     card: 'foot',
     className: 'max-lg:basis-full lg:w-2/5',
-    cell: deal => <Standing deal={deal} />,
+    cell: deal => <DealStanding deal={deal} />,
   },
 ]
 
@@ -77,38 +76,6 @@ function Phone({ deal: { orderId, productName, buyerName, returnedCents, keptCen
         <p className="text-sm text-muted tabular-nums">{formatCents(returnedCents)} went back to the buyer</p>
       )}
     </>
-  )
-}
-
-/** In the words of the seller: a badge, and what is said before and after the moment that goes with the state. */
-const states: Record<DealState, { label: string; tone: Tone; before: string; after?: string }> = {
-  paid: { label: 'Held', tone: 'neutral', before: 'Hand the phone over by ' },
-  'handed-over': { label: 'Held', tone: 'neutral', before: 'Yours on ', after: ', unless the buyer reports a problem' },
-  ready: { label: 'Ready', tone: 'good', before: 'Yours since ' },
-  'on-its-way': { label: 'On its way', tone: 'good', before: 'Sent on ' },
-  'paid-out': { label: 'Paid out', tone: 'good', before: 'Arrived on ' },
-  kept: { label: 'Kept', tone: 'warm', before: 'It went to what you owed for another sale' },
-  refunded: { label: 'Refunded', tone: 'warm', before: 'The buyer gets the money back' },
-}
-
-function Standing({ deal: { state, at, disputed } }: { deal: Deal }) {
-  const { label, tone, before, after } = states[state]
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone={tone}>{label}</Badge>
-      {disputed && <Badge tone="bad">Disputed</Badge>}
-      <span className="text-sm text-muted">
-        {disputed ? (
-          'Nothing moves until the buyer’s bank has decided'
-        ) : (
-          <>
-            {before}
-            {at && state !== 'kept' && <ExactMoment at={at} />}
-            {after}
-          </>
-        )}
-      </span>
-    </div>
   )
 }
 

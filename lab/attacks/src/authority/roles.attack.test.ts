@@ -242,6 +242,7 @@ describe('every procedure', () => {
     'search.suggest',
   ]
   const sellers = [
+    'earnings.deal',
     'fees.quote',
     'listings.advertise',
     'listings.create',

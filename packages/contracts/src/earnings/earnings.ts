@@ -60,6 +60,10 @@ export const Deal = z.object({
 })
 export type Deal = z.infer<typeof Deal>
 
+/** The deal of an order of the caller's phone. */
+export const ReadDealInput = z.object({ orderId: Id })
+export type ReadDealInput = z.infer<typeof ReadDealInput>
+
 /** What was paid for, the last booked first. */
 export const ListDealsInput = z.extend(PageInput, OfSeller.shape)
 export type ListDealsInput = z.infer<typeof ListDealsInput>
