@@ -79,14 +79,16 @@ export function createMarket(request: APIRequestContext) {
       return { ...member, bearer: accessToken }
     },
 
-    /** Signs up somebody who has proven their email long ago, so that what they ask counts in estimates. */
-    async joinTrusted(person: Person): Promise<Member> {
+    /** Signs up somebody who has proven their email long ago, so that what they sell counts in estimates. */
+    async joinTrusted(person: Person, { verified = false } = {}): Promise<Member> {
       const member = await this.joinProven(person)
       const client = new pg.Client({ connectionString: MARKET_DATABASE_URL })
       await client.connect()
-      await client.query("UPDATE users SET email_verified_at = now() - interval '30 days' WHERE email = $1", [
-        person.email,
-      ])
+      await client.query(
+        `UPDATE users SET email_verified_at = now() - interval '30 days', verified_at = CASE WHEN $2 THEN now() END
+          WHERE email = $1`,
+        [person.email, verified],
+      )
       await client.end()
       return member
     },

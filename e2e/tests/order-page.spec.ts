@@ -78,7 +78,13 @@ test('a buyer and a seller agree on another place and meet', async ({ page: buye
   await dialogOf(sellerPage).getByRole('button', { name: 'Hand over' }).click()
   await expect(sellerPage.getByText('You have handed the phone over.')).toBeVisible()
   await expect(dialogOf(buyerPage)).toHaveCount(0)
-  await expect(buyerPage.getByText('You have the phone.')).toBeVisible()
+  await expect(buyerPage.getByText(/^You have the phone\. Check it\. Until .* you can report a problem/)).toBeVisible()
+  await expect(sellerPage.getByText(/^The money is yours on /)).toBeVisible()
+
+  await press(buyerPage, 'All fine')
+  await dialogOf(buyerPage).getByRole('button', { name: 'All fine' }).click()
+  await expect(buyerPage.getByText(/^The seller was paid on /)).toBeVisible()
+  await expect(sellerPage.getByText(/^The money was released to you on /)).toBeVisible()
 })
 
 test('a seller releases a booking with a reason', async ({ page: sellerPage, openPage, market }) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../src/accessibility.ts'
 import { holdRequests } from '../src/calls.ts'
 import { publicLists } from '../src/public-lists.ts'
 import { expect, test } from '../src/test.ts'
@@ -127,7 +128,7 @@ test('a phone has a picture for previews of links to it, and so has every other 
   }
 })
 
-test('a page of a phone that was removed is gone', async ({ request, market }) => {
+test('a page of a phone that was removed is gone, and leads to others like it', async ({ page, request, market }) => {
   const seller = await market.joinTrusted(newUser('Seller', 'Petra Past'))
   const { listingId } = await market.post(seller)
   const removed = await request.delete(`/deleteProduct/${listingId}`, {
@@ -135,6 +136,15 @@ test('a page of a phone that was removed is gone', async ({ request, market }) =
   })
   expect(removed.status()).toBe(200)
   await expect.poll(async () => (await request.get(`/listings/${listingId}`)).status()).toBe(410)
+  await page.goto(`/listings/${listingId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This phone is no longer offered' })).toBeVisible()
+  await expect(page).toHaveTitle('This phone is no longer offered | Second Ring')
+  await expectAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^See .* phones$/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Second-hand/ })).toBeVisible()
 })
 
 test('a page of a phone that is not there says so to machines too', async ({ request }) => {

@@ -53,10 +53,10 @@ test('a visitor signs in to report a post, an admin removes it, and all who have
   await expect(adminPage.getByText('The post is removed')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  // The page that is open follows; opened again, it is not there.
+  // The page that is open follows; opened again, it leads to others like it.
   await expect(page.getByText('No longer for sale', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This phone is no longer offered' })).toBeVisible()
   await page.getByRole('button', { name: /^Notices/ }).click()
   await expect(page.getByText(`We have looked at ${productName}, which you reported.`)).toBeVisible()
 

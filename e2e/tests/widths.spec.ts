@@ -84,3 +84,12 @@ test('no route is forgotten', () => {
   const all = { ...publicScreens(none), ...buyerScreens(none), ...sellerScreens(none), ...adminScreens(none) }
   expect(Object.keys(all).sort()).toEqual(everyRoute())
 })
+
+test('the page of the API fits the smallest phone: its tables scroll by themselves', async ({ page }) => {
+  await expectFits(page, { docs: '/docs' })
+  await page.setViewportSize(NARROW)
+  const figures = page.locator('#limits td.number')
+  expect(await figures.evaluateAll(cells => cells.map(cell => getComputedStyle(cell).fontVariantNumeric))).toEqual(
+    Array(await figures.count()).fill('tabular-nums'),
+  )
+})

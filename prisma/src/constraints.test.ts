@@ -163,6 +163,19 @@ async function payoutAccount(row: Row = {}) {
   return insert('payout_accounts', { provider_account_id: `acct_${unlike()}`, ...status, ...row, user_id })
 }
 
+async function transfer(row: Row = {}) {
+  const known = { order_id: await order(), seller_id: SOME_ID, provider_account_id: 'acct_1', amount_cents: 2 }
+  return insert('transfers', { ...known, ...row })
+}
+
+async function transferReversal(row: Row = {}) {
+  return insert('transfer_reversals', { transfer_id: await transfer(), amount_cents: 1, ...row })
+}
+
+function payout(row: Row = {}) {
+  return insert('payouts', { seller_id: SOME_ID, provider_account_id: 'acct_1', amount_cents: 1, ...row })
+}
+
 function upload(row: Row = {}) {
   return insert('uploads', { reference: '/x', due_at: new Date(), ...row })
 }
@@ -171,6 +184,9 @@ const factories = {
   ledger_accounts: ledgerAccount,
   ledger_entries: ledgerEntry,
   payout_accounts: payoutAccount,
+  transfers: transfer,
+  transfer_reversals: transferReversal,
+  payouts: payout,
   uploads: upload,
   reports: report,
   sessions: session,
@@ -209,6 +225,8 @@ type Table = keyof typeof factories
 
 const deleted = { deleted_at: new Date(), name: '' }
 const suspended = { suspended_at: new Date(), suspension_reason: 'Sold nothing' }
+const sent = { state: 'SENT', provider_id: 'tr_1', settled_at: new Date() }
+const paidOut = { state: 'PAID', provider_id: 'po_1', settled_at: new Date() }
 const leaving = { deletion_requested_at: new Date(), deletes_at: new Date() }
 const rejected: [constraint: string, table: Table, row: Row][] = [
   ['payout_accounts_provider_account_id_check', 'payout_accounts', { provider_account_id: 'cus_1' }],
@@ -314,10 +332,34 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['fee_rules_minimum_check', 'fee_rules', { minimum_cents: 100_000_000 }],
   ['fee_rules_subject_check', 'fee_rules', { category_id: SOME_ID, seller_id: SOME_ID }],
   ['fee_rules_valid_from_check', 'fee_rules', { valid_from: new Date(0) }],
+  ['transfers_amount_check', 'transfers', { amount_cents: 0 }],
+  ['transfers_reversed_check', 'transfers', { reversed_cents: 1 }],
+  ['transfers_reversed_check', 'transfers', { ...sent, reversed_cents: 3 }],
+  ['transfers_reversed_check', 'transfers', { ...sent, reversed_cents: -1 }],
+  ['transfers_state_check', 'transfers', { ...sent, provider_id: null }],
+  ['transfers_state_check', 'transfers', { ...sent, settled_at: null }],
+  ['transfers_state_check', 'transfers', { ...sent, failure_reason: 'R' }],
+  ['transfers_state_check', 'transfers', { state: 'FAILED', settled_at: new Date() }],
+  ['transfers_state_check', 'transfers', { provider_id: 'tr_1' }],
+  ['transfer_reversals_amount_check', 'transfer_reversals', { amount_cents: 0 }],
+  ['transfer_reversals_state_check', 'transfer_reversals', { ...sent, provider_id: null }],
+  ['transfer_reversals_state_check', 'transfer_reversals', { state: 'FAILED', settled_at: new Date() }],
+  ['payouts_amount_check', 'payouts', { amount_cents: 0 }],
+  ['payouts_state_check', 'payouts', { provider_id: 'po_1' }],
+  ['payouts_state_check', 'payouts', { state: 'IN_TRANSIT' }],
+  ['payouts_state_check', 'payouts', { ...paidOut, settled_at: null }],
+  ['payouts_state_check', 'payouts', { ...paidOut, failure_reason: 'R' }],
+  ['payouts_state_check', 'payouts', { ...paidOut, state: 'RETURNED' }],
 ]
 
 const accepted: [table: Table, row: Row][] = [
   ['ledger_accounts', { kind: 'SELLER_PAYOUTS' }],
+  ['transfers', { ...sent, reversed_cents: 2 }],
+  ['transfers', { state: 'FAILED', failure_reason: 'R', settled_at: new Date() }],
+  ['transfer_reversals', sent],
+  ['payouts', { state: 'IN_TRANSIT', provider_id: 'po_1' }],
+  ['payouts', { state: 'FAILED', failure_reason: 'R', settled_at: new Date() }],
+  ['payouts', { ...paidOut, state: 'RETURNED', failure_reason: 'R' }],
   ['users', { ...deleted, email: null }],
   ['users', { verified_at: new Date() }],
   ['users', leaving],
@@ -403,6 +445,24 @@ describe('uniqueness', () => {
     const order_id = await order()
     await payment({ order_id, state })
     await expect(payment({ order_id })).resolves.toEqual(expect.any(String))
+  })
+
+  test('of an order one transfer at a time is to be made, of a transfer one reversal, and of a seller one payout', async () => {
+    const order_id = await order()
+    await transfer({ order_id, ...sent })
+    const transfer_id = await transfer({ order_id })
+    await transferReversal({ transfer_id })
+    await payout({ ...paidOut })
+    await payout()
+    for (const [second, constraint] of [
+      [() => transfer({ order_id }), 'transfers_one_pending_key'],
+      [() => transferReversal({ transfer_id }), 'transfer_reversals_one_pending_key'],
+      [() => payout(), 'payouts_one_requested_key'],
+      [() => transfer(sent), 'transfers_provider_id_key'],
+      [() => payout(paidOut), 'payouts_provider_id_key'],
+    ] as const) {
+      await expect(second()).rejects.toMatchObject({ code: '23505', constraint })
+    }
   })
 
   test('one live place on a waiting list a user and listing', async () => {

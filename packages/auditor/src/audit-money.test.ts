@@ -70,7 +70,7 @@ const transfer: ProviderTransfer = {
   movedAt: new Date(0),
 }
 const account: ProviderAccountPosition = {
-  ...{ accountId: 'acct_1', held: 5000, other: 0, movedAt: new Date(0) },
+  ...{ accountId: 'acct_1', held: 5000, movedAt: new Date(0) },
   inFlight: ['payout po_2 of 500 cents is in_transit'],
 }
 

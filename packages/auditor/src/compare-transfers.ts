@@ -75,11 +75,11 @@ function differencesOf(row: LedgerTransfer, { position, accountId }: ProviderTra
   return [...wrong, `${nameOf(row)} is to ${row.accountId}, by the provider to ${accountId}`]
 }
 
-function unknown({ position, accountId, orderId }: ProviderTransfer): string[] {
+function unknown({ position, accountId, orderId, group }: ProviderTransfer): string[] {
   const cents = position.sent - position.reversed
   return cents === 0
     ? []
-    : [`${cents} cents of order ${orderId ?? 'none'} to ${accountId} are in no account of the ledger`]
+    : [`${cents} cents of order ${orderId ?? group ?? 'none'} to ${accountId} are in no account of the ledger`]
 }
 
 function nameOf({ id, orderId }: LedgerTransfer): string {

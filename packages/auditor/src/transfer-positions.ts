@@ -27,8 +27,6 @@ export type ProviderAccountPosition = {
   accountId: string
   /** What came to it and was not paid out: on its balance, or on its way to the bank. */
   held: number
-  /** What did not come by transfers of the platform: nobody's business here. */
-  other: number
   movedAt: Date
   /** Such as `payout po_1 of 500 cents is in_transit`. */
   inFlight: string[]
@@ -71,7 +69,7 @@ export async function readTransfers(
  */
 export async function readAccount(stripe: Stripe, accountId: string): Promise<ProviderAccountPosition | null> {
   const onAccount = { stripeAccount: accountId }
-  const position: ProviderAccountPosition = { accountId, held: 0, other: 0, movedAt: new Date(0), inFlight: [] }
+  const position: ProviderAccountPosition = { accountId, held: 0, movedAt: new Date(0), inFlight: [] }
   try {
     // The movements first: what has moved since is not in them, and its payout may be known as arrived.
     const movements: Stripe.BalanceTransaction[] = []
@@ -82,8 +80,8 @@ export async function readAccount(stripe: Stripe, accountId: string): Promise<Pr
       if (movement.currency !== 'usd') continue
       const payout = payouts.get(idOf(movement.source) ?? '')
       const isTransfer = movement.type === 'payment' || movement.type === 'payment_refund'
+      // What did not come by transfers of the platform is nobody's business here.
       if (payout || isTransfer) position.held += movement.net
-      else position.other += movement.net
       // It is the seller's until it is at their bank.
       if (movement.type === 'payout' && payout && isOpen(payout)) {
         position.held += payout.amount

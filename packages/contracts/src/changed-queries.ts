@@ -6,6 +6,7 @@ const listings = [
   'listings.favorites',
   'listings.flagged',
   'listings.get',
+  'listings.gone',
   'listings.mine',
   'listings.seller',
   'listings.similar',
@@ -41,7 +42,7 @@ const users = [
 const ownAccount = ['accounts.emailChange', 'accounts.limits', 'accounts.sessions']
 const meeting = ['orders.details', 'orders.mine']
 const deal = [...orders, ...listings]
-const categories = ['catalog.categories', 'catalog.category', 'catalog.managed']
+const categories = ['catalog.categories', 'catalog.category', 'catalog.managed', 'catalog.retired']
 const reports = ['reports.open', 'reports.queue']
 
 /**

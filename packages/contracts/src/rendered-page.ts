@@ -60,8 +60,8 @@ export interface PageRequest {
   fetch: (url: string | URL | Request, init?: object) => Promise<Response>
 }
 
-/** A page; 404 is the one for what is not there. Or where the page is, path and search, when the address is an old one of it. */
-export type RenderedPage = { status: 200 | 404; html: string } | { status: 301; location: string }
+/** A page; 404 is the one for what is not there, 410 for what was there once. Or where the page is, path and search, when the address is an old one of it. */
+export type RenderedPage = { status: 200 | 404 | 410; html: string } | { status: 301; location: string }
 
 /**
  * Renders a public page whole.

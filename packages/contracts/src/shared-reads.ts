@@ -5,10 +5,12 @@
 export const sharedReads: readonly string[] = [
   'catalog.categories',
   'catalog.category',
+  'catalog.retired',
   'listings.advertised',
   'listings.byCategory',
   'listings.bySeller',
   'listings.get',
+  'listings.gone',
   'listings.seller',
   'listings.similar',
   'search.facets',

@@ -32,6 +32,11 @@ export async function* ownRecords(
   yield ['orders-sold', await ordersSold(database, userId)]
   yield ['payments', await payments(database, userId)]
   yield ['payout-account', await database.payoutAccount.findUnique({ where: { userId }, select: payoutAccount })]
+  const transfer = { orderId: true, amountCents: true, reversedCents: true, state: true, settledAt: true } as const
+  const ofSeller = { where: { sellerId: userId }, ...newest }
+  yield ['transfers', await database.transfer.findMany({ ...ofSeller, select: transfer })]
+  const payout = { amountCents: true, state: true, failureReason: true, requestedAt: true, settledAt: true } as const
+  yield ['payouts', await database.payout.findMany({ ...ofSeller, select: payout })]
   yield ['favorites', await favorites(database, userId)]
   yield ['saved-searches', await database.savedSearch.findMany({ where: { userId }, ...newest, select: searchSelect })]
   const place = { listingId: true, state: true, joinedAt: true, offeredUntil: true } as const
@@ -89,6 +94,7 @@ const orderSelect = {
   placedAt: true,
   paidAt: true,
   endedAt: true,
+  releasedAt: true,
   meetingTime: true,
 } as const
 

@@ -1,4 +1,10 @@
-import { GetCategoryInput, GetCategoryOutput, ListCategoriesOutput } from '@second-ring/contracts/catalog/category'
+import {
+  GetCategoryInput,
+  GetCategoryOutput,
+  ListCategoriesOutput,
+  RetiredCategoryInput,
+  RetiredCategoryOutput,
+} from '@second-ring/contracts/catalog/category'
 import {
   CategoryChanged,
   ChangeCategoryPictureInput,
@@ -17,6 +23,7 @@ import { adminMutation, adminProcedure, router, sharedProcedure } from '#http/tr
 import { changeCategoryPicture } from './change-category-picture.ts'
 import { createCategory } from './create-category.ts'
 import { getCategory } from './get-category.ts'
+import { getRetiredCategory } from './get-retired-category.ts'
 import { listCategories } from './list-categories.ts'
 import { listManaged } from './list-managed.ts'
 import { movePosts } from './move-posts.ts'
@@ -34,6 +41,10 @@ export const catalogRouter = router({
     .input(GetCategoryInput)
     .output(GetCategoryOutput)
     .query(({ ctx, input }) => getCategory(ctx.shared(['categories']), input.categoryId)),
+  retired: sharedProcedure
+    .input(RetiredCategoryInput)
+    .output(RetiredCategoryOutput)
+    .query(({ ctx, input }) => getRetiredCategory(ctx.shared(['categories']), input)),
   managed: adminProcedure
     .input(Nothing)
     .output(ListManagedOutput)

@@ -1,5 +1,6 @@
 import { createServer, IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { READS_NO_FURTHER, readNoFurther } from './read-no-further.ts'
 import { endWithError } from './rest/connection-errors.ts'
 
 /** A body may come in so many pieces, however small. */
@@ -19,7 +20,6 @@ const REQUESTS_OF_A_READ = 16
 class BoundedMessage extends IncomingMessage {
   /** Called once, when the body comes in too many pieces; the rest of it is dropped. */
   onTooManyPieces: () => void = () => this.destroy()
-  declare private asksUpgrade: boolean
   #pieces = 0
   #bytes = 0
   #gathered: Buffer[] = []
@@ -28,15 +28,7 @@ class BoundedMessage extends IncomingMessage {
   constructor(socket: Socket) {
     super(socket)
     if (countRequest(socket) > REQUESTS_OF_A_READ) socket.destroy()
-  }
-
-  // Node reads no more requests after one that leaves HTTP, and closes answers that wait only if none has left.
-  get upgrade(): boolean {
-    return this.asksUpgrade || (this.socket.destroyed && !this.complete)
-  }
-
-  set upgrade(asks: boolean) {
-    this.asksUpgrade = asks && !this.socket.destroyed
+    if (socket.destroyed) readNoFurther(this)
   }
 
   override push(piece: Buffer | null): boolean {
@@ -86,11 +78,7 @@ function countRequest(socket: Socket): number {
 
 /** A server whose requests cost by their bytes, in however many pieces they come and however many come at once. */
 export function createBoundedServer(serve: RequestListener, options: ServerOptions = {}): Server {
-  const server = createServer({
-    ...options,
-    IncomingMessage: BoundedMessage,
-    shouldUpgradeCallback: ({ socket }) => socket.destroyed,
-  })
+  const server = createServer({ ...options, ...READS_NO_FURTHER, IncomingMessage: BoundedMessage })
   server.on('request', (request, response) => {
     request.onTooManyPieces = () => endWithError('TOO_MANY_PIECES', request.socket, response)
     serve(request, response)

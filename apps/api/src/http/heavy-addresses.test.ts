@@ -47,6 +47,15 @@ it.each([
   expect([ask('192.0.2.1'), ask('192.0.2.2')]).toEqual([true, true])
 })
 
+it('it alone gives way after a pause too, in which the process could answer nobody', () => {
+  const { ask, askOften, pass } = opened()
+  askOften('192.0.2.1', 8, LARGE)
+  pass(4000)
+  expect([ask('192.0.2.2'), ask('192.0.2.1')]).toEqual([false, true])
+  pass(10_000)
+  expect([ask('192.0.2.2'), ask('192.0.2.1')]).toEqual([true, true])
+})
+
 it('addresses of one network are one', () => {
   const { ask, askOften } = opened()
   for (let n = 0; n < 100; n += 1) askOften(`2001:db8:1:2::${n}`, 1)

@@ -4,6 +4,8 @@ import { callsOfBody } from '@second-ring/contracts/call-weights'
 import { networkOf } from '#platform/network-of.ts'
 
 const SECOND_MS = 1000
+/** A process that cannot keep up may answer nobody for seconds: what came before them is not forgotten just then. */
+const PAUSE_MAX_MS = 10_000
 /** From so many calls in a second on, and such a part of everybody's, an address is heavy. No person comes near it. */
 const HEAVY_CALLS = 50
 const HEAVY_PART = 1 / 4
@@ -27,7 +29,7 @@ export function createHeavyAddresses(trustedProxies: string[], now: () => number
   function turnSecond(): void {
     const at = now()
     if (at - current.begun < SECOND_MS) return
-    last = at - current.begun < 2 * SECOND_MS ? current : second(at)
+    last = at - current.begun < PAUSE_MAX_MS ? current : second(at)
     current = second(at)
   }
 

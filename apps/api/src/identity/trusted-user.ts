@@ -9,3 +9,11 @@ import { type RawBuilder, sql } from 'kysely'
 export function isTrusted(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(SELECT is_trusted(u) FROM users u WHERE u.id = ${sql.ref(userId)})`
 }
+
+/**
+ * Whether an admin has verified a user.
+ * @param userId the column of their id
+ */
+export function isVerified(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`(SELECT u.verified_at IS NOT NULL FROM users u WHERE u.id = ${sql.ref(userId)})`
+}

@@ -86,7 +86,10 @@ describe('a picture of another seller’s post', () => {
   it('stands beside a price far below others', async () => {
     const { id: categoryId } = await market.category()
     const shared = picture()
-    for (let n = 0; n < 8; n += 1) await post(n, [n === 0 ? shared : picture()], { categoryId })
+    for (let n = 0; n < 8; n += 1) {
+      const { id: sellerId } = await market.user({ role: 'SELLER', verifiedAt: new Date(), name: `Shop ${n}` })
+      await post(n, [n === 0 ? shared : picture()], { categoryId, sellerId })
+    }
     const { id } = await post(9, [shared], { categoryId, resalePriceCents: 5000 })
     const { items } = await admin.listings.flagged({})
     expect(items).toMatchObject([{ listing: { id }, reasons: ['copied-picture', 'price'], band: { lowCents: 20_000 } }])

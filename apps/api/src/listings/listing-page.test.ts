@@ -88,6 +88,31 @@ describe('a listing’s page', () => {
   })
 })
 
+describe('a phone that is gone', () => {
+  const gone = (listingId: string) => market.anonymous().listings.gone({ listingId })
+
+  it('is told by its category alone, while that is open', async () => {
+    const { id, categoryId } = await market.listing({ state: 'REMOVED' })
+    const { name, slug } = await market.database.category.findUniqueOrThrow({ where: { id: categoryId } })
+    expect(await gone(id)).toEqual({ category: { name, slug } })
+    expect(await gone(id.toUpperCase())).toEqual({ category: { name, slug } })
+    await market.database.category.update({ where: { id: categoryId }, data: { retiredAt: new Date() } })
+    expect(await gone(id)).toEqual({ category: null })
+    expect(await market.anonymous().catalog.retired({ slug })).toEqual({ name, slug })
+  })
+
+  it('is none that is there, may come back, or never was', async () => {
+    const { id: shown, categoryId } = await market.listing()
+    const { id: hidden } = await market.listing({ state: 'REMOVED' })
+    await market.database.listing.update({ where: { id: hidden }, data: { hiddenAt: new Date() } })
+    for (const id of [shown, hidden, crypto.randomUUID()])
+      await expect(gone(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const { slug } = await market.database.category.findUniqueOrThrow({ where: { id: categoryId } })
+    for (const open of [slug, 'nothing'])
+      await expect(market.anonymous().catalog.retired({ slug: open })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
 describe('similar phones', () => {
   it('are for sale, of the same category, most alike in name and price first, eight at the most', async () => {
     const { id, categoryId } = await market.listing({ productName: 'Aurora 12', resalePriceCents: 20_000 })

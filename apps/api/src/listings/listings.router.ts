@@ -26,6 +26,7 @@ import {
 } from '@second-ring/contracts/listings/favorites'
 import {
   GetListingInput,
+  GoneListing,
   ListingPage,
   SimilarListingsInput,
   SimilarListingsOutput,
@@ -56,6 +57,7 @@ import {
 import { advertiseListing } from './advertise-listing.ts'
 import { createListing } from './create-listing.ts'
 import { editListing } from './edit-listing.ts'
+import { getGoneListing } from './get-gone-listing.ts'
 import { getListing } from './get-listing.ts'
 import { getSeller } from './get-seller.ts'
 import { showAdvertised } from './list-advertised.ts'
@@ -92,6 +94,10 @@ export const listingsRouter = router({
     .input(GetListingInput)
     .output(ListingPage)
     .query(({ ctx, input }) => getListing(ctx.shared([listingTopic(input.listingId), 'sellers', 'categories']), input)),
+  gone: sharedProcedure
+    .input(GetListingInput)
+    .output(GoneListing)
+    .query(({ ctx, input }) => getGoneListing(ctx.shared([listingTopic(input.listingId), 'categories']), input)),
   similar: sharedProcedure
     .input(SimilarListingsInput)
     .output(SimilarListingsOutput)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -7,6 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
+/** A seller whose asking prices count, under a name that nobody else has. */
+const verified = () => market.user({ role: 'SELLER', verifiedAt: new Date(), name: `Shop ${randomUUID()}` })
+
 type Overrides = NonNullable<Parameters<Market['listing']>[0]>
 
 async function likePhones() {
@@ -15,8 +19,11 @@ async function likePhones() {
   const priced = (dollars: number, change: Overrides) => ({ ...phone, resalePriceCents: dollars * 100, ...change })
   return {
     phone,
-    /** Posts a phone, as a seller who posts no other unless said. */
-    post: async (dollars: number, change: Overrides = {}) => (await market.listing(priced(dollars, change))).id,
+    /** Posts a phone, as a verified seller who posts no other unless said. */
+    post: async (dollars: number, change: Overrides = {}) => {
+      const sellerId = change.sellerId ?? (await verified()).id
+      return (await market.listing(priced(dollars, { ...change, sellerId }))).id
+    },
     sell: (dollars: number, change: Overrides = {}, order: Parameters<Market['sale']>[1] = {}) =>
       market.sale(priced(dollars, change), order),
     estimate: () => market.anonymous().listings.priceBand({ ...phone, productName: ' AURORA-12' }),
@@ -63,7 +70,7 @@ describe('the price estimate', () => {
   it('counts a seller once, by what was paid, and nobody whose email is not proven', async () => {
     const { post, sell, estimate } = await likePhones()
     for (const dollars of [200, 205, 210, 215, 220, 225, 230, 235]) await post(dollars)
-    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const { id: sellerId } = await verified()
     for (let n = 0; n < 20; n += 1) await post(240, { sellerId })
     expect(await estimate()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 9 })
     await sell(190, { sellerId })
@@ -72,6 +79,16 @@ describe('the price estimate', () => {
     await post(900, { sellerId: (await market.user({ role: 'SELLER', ...unproven })).id })
     await sell(900, {}, { buyerId: (await market.user(unproven)).id })
     expect(await estimate()).toMatchObject({ sampleSize: 9 })
+  })
+
+  it('counts what a trusted seller asks who is not verified only once it was paid', async () => {
+    const { post, sell, estimate } = await likePhones()
+    for (const dollars of [200, 205, 210, 215, 220, 225, 230, 235]) await post(dollars)
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    await post(240, { sellerId })
+    expect(await estimate()).toEqual({ lowCents: 20_900, highCents: 22_600, sampleSize: 8 })
+    await sell(240, { sellerId })
+    expect(await estimate()).toEqual({ lowCents: 21_000, highCents: 23_000, sampleSize: 9 })
   })
 
   it('leaves out prices far from the median, also paid ones while they are few, and is none when fewer than eight remain', async () => {

@@ -2,7 +2,7 @@ import type { Condition } from '@second-ring/contracts/listings/listing'
 import { ESTIMATE_SAMPLE_MIN, FAR_BELOW, type PriceEstimate } from '@second-ring/contracts/listings/price-estimate'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { type Expression, sql } from 'kysely'
-import { isTrusted } from '#identity/trusted-user.ts'
+import { isTrusted, isVerified } from '#identity/trusted-user.ts'
 
 export interface PricedPhone {
   productName: string
@@ -66,7 +66,8 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
         query
           .selectFrom(query.selectFrom(phones.as('p')).selectAll().orderBy('listing_id', 'desc').offset(0).as('p'))
           .where(isTrusted('p.seller_id'))
-          .where(isTrusted('p.counted_id'))
+          // A price costs nothing to ask: an admin has looked at those who ask it.
+          .where(isSold ? isTrusted('p.counted_id') : isVerified('p.seller_id'))
           .where(sql<boolean>`p.seller_id IS DISTINCT FROM ${parameter('exceptSellerId')}::uuid`)
           // In the order of the subquery: the users of the first rows alone are looked up.
           .limit(count)
@@ -115,7 +116,7 @@ const measurePrices = prepare((parameter: Parameters<Measured>) => {
 })
 
 /**
- * Estimates the price of a phone: the quartiles of what was paid for like phones and of the prices of those for sale. Like
+ * Estimates the price of a phone: the quartiles of what was paid for like phones and of what verified sellers ask. Like
  * phones have the same category, name and condition, and their age differs by a year at most; of each age the last count.
  * A trusted seller counts once, with what was paid where there is that, and so does a buyer. Prices far from the
  * median are left out first, so one account moves a quartile as far as the next seller's price at most. Paid ones are too, unless

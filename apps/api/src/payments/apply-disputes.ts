@@ -1,6 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
-import { isPaid } from '@second-ring/contracts/orders/order'
+import { isPaid, type OrderState } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
@@ -100,7 +100,11 @@ async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute:
   await notifyAdmins(tx, { kind: 'disputed', message, ...(order && { orderId: order.id }) })
   if (!order || !isPaid(order.state)) return
   const next =
-    order.state === 'PAID' ? 'Do not hand the phone over before it has decided.' : 'An admin will be in touch.'
+    order.state === 'PAID'
+      ? 'Do not hand the phone over before it has decided.'
+      : order.state === 'HANDED_OVER'
+        ? 'The money waits until it has decided.'
+        : 'An admin will be in touch.'
   const toSeller = `The buyer’s bank ${claims} the payment${about}. ${next}`
   await notifyUser(tx, {
     userId: order.listing.sellerId,
@@ -125,10 +129,16 @@ async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: P
   if (isLost) await notifyUser(tx, { userId: buyerId, kind, message: given, ...(order && { orderId: order.id }) })
   if (!order) return
   const { state, listingId, listing, id: orderId } = order
-  const next = state === 'PAID' ? nextOf(account, isLost) : ''
+  const next = state === 'PAID' ? nextOf(account, isLost) : afterHandover(state, isLost)
   if (isPaid(state)) await notifyUser(tx, { userId: listing.sellerId, kind, message: `${message}${next}`, listingId })
   if (!isLost && state === 'PAID')
     await notifyUser(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
+}
+
+/** What a decision means for a seller whose phone the buyer has. */
+function afterHandover(state: OrderState, isLost: boolean): string {
+  if (state === 'RELEASED') return isLost ? ' Your part of it comes off your balance.' : ''
+  return isLost ? '' : ' You are paid once the buyer’s time to report a problem is over.'
 }
 
 /** What a decision means for an order that waits for its handover. */

@@ -38,7 +38,14 @@ describe('what is open', () => {
     expect((await admin.payments.open({ kind: 'owed', limit: 9 })).items).toMatchObject([
       { orderId: owed.orderId, productName: 'Aurora 12', buyerName: 'Robin Vale', sellerName: 'Robin Vale' },
     ])
-    expect((await admin.payments.summary()).open).toEqual({ owed: 1, failed: 0, pending: 1, disputed: 1, unmatched: 1, unclaimed: 0 })
+    expect((await admin.payments.summary()).open).toEqual({
+      owed: 1,
+      failed: 0,
+      pending: 1,
+      disputed: 1,
+      unmatched: 1,
+      unclaimed: 0,
+    })
   })
 
   it('refuses the wrong role', async () => {

@@ -162,7 +162,14 @@ export async function listOpenMoney({ database }: Platform, caller: Caller, inpu
 export async function summarizeMoney({ database }: Platform, caller: Caller): Promise<MoneySummaryOutput> {
   authorize(caller, 'payment.oversee')
   const rows = await run(database, countByKind)
-  const none = { owed: 0, failed: 0, pending: 0, disputed: 0, unmatched: 0, unclaimed: 0 } satisfies MoneySummaryOutput['open']
+  const none = {
+    owed: 0,
+    failed: 0,
+    pending: 0,
+    disputed: 0,
+    unmatched: 0,
+    unclaimed: 0,
+  } satisfies MoneySummaryOutput['open']
   const last = await database.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' } })
   return {
     open: { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) },

@@ -87,6 +87,7 @@ export async function notifyRefundMade(tx: Transaction, account: PaymentAccount,
   const what = isAll ? 'The payment' : `${formatCents(refund.amountCents)} of the payment`
   const about = `${what} for ${order.productName} was given back`
   await notifyUser(tx, { userId: order.buyerId, kind, message: `${about} to your card.`, orderId: order.id })
-  const message = `${about} to the buyer at the payment provider. The order stays as it is.`
+  const next = order.state === 'RELEASED' ? 'Your part of it comes off your balance.' : 'The order stays as it is.'
+  const message = `${about} to the buyer at the payment provider. ${next}`
   await notifyUser(tx, { userId: order.listing.sellerId, kind, message, listingId: order.listingId })
 }

@@ -1,5 +1,6 @@
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { earnedCents, sellersWith, transferredCents } from './seller-share.ts'
@@ -87,7 +88,9 @@ const described = query
   .innerJoin('users as u', 'u.id', 't.seller_id')
   .select(
     sql<string>`format('transfer %s of %s cents to %s is %s, %s of it taken back: order %s is %s at %s cents with a fee of %s',
-      t.id, t.amount_cents, t.seller_id, t.state, t.reversed_cents, o.id, o.state, o.price_cents, o.fee_cents)`.as('what'),
+      t.id, t.amount_cents, t.seller_id, t.state, t.reversed_cents, o.id, o.state, o.price_cents, o.fee_cents)`.as(
+      'what',
+    ),
   )
 
 /** Of an order `o`: whether something of its payment is on its way back, or a bank asks for it. */
@@ -189,7 +192,8 @@ export const payoutRules: LedgerRule[] = [
       .where('o.state', '=', 'RELEASED')
       .where('o.released_at', '<', ago('1 day'))
       .where('p.state', '=', 'SUCCEEDED')
-      .where('p.available_at', '<', ago('1 day'))
+      .where('p.intent_id', 'not like', DEMO_INTENTS)
+      .where(({ eb, fn }) => eb(fn.coalesce('p.available_at', 'o.released_at'), '<', ago('1 day')))
       .where('pa.transfers_enabled', '=', true)
       .where('pa.changed_at', '<', ago('1 day'))
       .where('u.payouts_frozen_at', 'is', null)

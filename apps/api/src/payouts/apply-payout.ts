@@ -67,15 +67,13 @@ async function movePayout(tx: Transaction, row: PayoutRow, outcome: Outcome): Pr
   if (!next.includes(to)) return false
   const { id, sellerId, amountCents } = row
   const settledAt = to === 'IN_TRANSIT' ? null : now
-  const moving = query
-    .updateTable('payouts')
-    .set({
-      state: to,
-      provider_id: providerId,
-      arrives_at: arrivesAt,
-      failure_reason: failureReason,
-      settled_at: settledAt,
-    })
+  const moving = query.updateTable('payouts').set({
+    state: to,
+    provider_id: providerId,
+    arrives_at: arrivesAt,
+    failure_reason: failureReason,
+    settled_at: settledAt,
+  })
   await run(tx, moving.where('id', '=', id))
   if (to === 'PAID') await postPayoutPaid(tx, { id, sellerId, amountCents })
   if (to === 'RETURNED') await postPayoutReturned(tx, { id, sellerId, amountCents })

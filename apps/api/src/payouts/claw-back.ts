@@ -8,7 +8,7 @@ import { askForEach } from './ask-provider.ts'
 import { lockSellerMoney } from './seller-money.ts'
 import { recordReversalFailed, recordReversalSent } from './transfer-transitions.ts'
 
-const BATCH = 100
+const BATCH = 20
 
 /** What of a transfer `t` is being taken back. */
 const reversingCents = sql<number>`(SELECT coalesce(sum(r.amount_cents), 0)::int FROM transfer_reversals r

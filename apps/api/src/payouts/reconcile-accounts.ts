@@ -1,12 +1,10 @@
-import { DomainError } from '@second-ring/contracts/errors'
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { applyAccount } from './apply-account.ts'
+import { askForEach } from './ask-provider.ts'
 
 const BATCH = 50
-/** After so many unanswered calls in a row, the rest waits for the next run. */
-const UNANSWERED_MAX = 3
 
 /** Read again after a tenth of the time since they changed, and once a day at least; in turn, so that none delays the others. */
 const dueAccounts = query
@@ -24,18 +22,6 @@ const dueAccounts = query
  * @throws the last error, at the end
  */
 export async function reconcileAccounts(platform: Platform): Promise<void> {
-  const failures: unknown[] = []
-  let unanswered = 0
-  for (const { accountId } of await run(platform.database, dueAccounts)) {
-    if (unanswered === UNANSWERED_MAX) break
-    try {
-      await applyAccount(platform, { accountId })
-      unanswered = 0
-    } catch (error) {
-      failures.push(error)
-      const isUnanswered = error instanceof DomainError && error.code === 'PROVIDER_UNAVAILABLE'
-      unanswered = isUnanswered ? unanswered + 1 : 0
-    }
-  }
+  const failures = await askForEach(await run(platform.database, dueAccounts), one => applyAccount(platform, one))
   if (failures.length > 0) throw failures.at(-1)
 }

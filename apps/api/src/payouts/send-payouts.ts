@@ -11,7 +11,7 @@ import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
 import { lockSellerMoney } from './seller-money.ts'
 
-const BATCH = 100
+const BATCH = 40
 /** What is less waits for more. */
 const MINIMUM_CENTS = 100
 
@@ -30,10 +30,12 @@ const mayBePaid = query
   })
   .select(['pa.user_id as sellerId', 'pa.provider_account_id as accountId'])
 
-/** Those who have money on its way to them; asked about once an hour, and when some has come. */
+/** Those who have money on its way to them; asked about once an hour, and when some has come or their account has changed. */
 const due = mayBePaid
   .where('pa.user_id', 'in', sellersWith('SELLER_PAYOUTS', 'more'))
-  .where(sql<boolean>`(pa.payout_asked_at IS NULL OR pa.payout_asked_at <= now() - interval '1 hour')`)
+  .where(
+    sql<boolean>`(pa.payout_asked_at IS NULL OR pa.payout_asked_at <= greatest(now() - interval '1 hour', pa.changed_at))`,
+  )
   .orderBy('pa.payout_asked_at', at => at.asc().nullsFirst())
   .limit(BATCH)
 

@@ -12,10 +12,10 @@ import { lockSellerMoney } from './seller-money.ts'
 import { recordTransferFailed, recordTransferSent } from './transfer-transitions.ts'
 
 /** Why a transfer is not made whose money is not the seller's any more, or whose account is not. */
-export const SUPERSEDED = 'superseded'
+const SUPERSEDED = 'superseded'
 
 /** What all transfers of an order have in common at the provider. */
-export function groupOf(orderId: string): string {
+function groupOf(orderId: string): string {
   return `order:${orderId}`
 }
 

@@ -4,7 +4,8 @@ import { askForEach } from './ask-provider.ts'
 import { planTransfers, sellersToPay } from './plan-transfers.ts'
 import { sendTransfer } from './send-transfer.ts'
 
-const BATCH = 100
+/** A run takes a minute or two at the most. */
+const BATCH = 40
 
 /** Planned transfers, in turn: unanswered ones do not delay the others. */
 const pending = query

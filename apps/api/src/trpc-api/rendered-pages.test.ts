@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
@@ -9,20 +11,34 @@ const EMPTY = '<!doctype html><title>Second Ring</title>'
 
 /** Shows what a call says of the page's own listing. */
 const renderer = `
+const GONE = { status: 410, html: 'Gone' }
+const NOT_THERE = { status: 404, html: 'Not there' }
 let rendered = 0
 export async function renderPage({ url, publicUrl, fetch }) {
   if (url.includes('broken')) throw new Error('It cannot be shown.')
   if (url.startsWith('/phones/Old')) return { status: 301, location: '/phones/old' }
-  if (!url.startsWith('/listings/') && url !== '/search') return { status: 404, html: 'Not there' }
+  const [, kind, name = ''] = url.split('?')[0].split('/')
+  const ask = async (path, input) => {
+    const headers = { authorization: 'Bearer of-nobody' }
+    const answer = await fetch('/trpc/' + path + '?input=' + encodeURIComponent(JSON.stringify(input)), { headers })
+    return answer.json()
+  }
+  if (kind === 'phones') return (await ask('catalog.retired', { slug: name })).result ? GONE : NOT_THERE
+  if (kind !== 'listings' && url !== '/search') return NOT_THERE
   rendered += 1
-  const input = JSON.stringify({ listingId: url.split('/')[2].split('?')[0] })
-  const answer = await fetch('/trpc/listings.get?input=' + encodeURIComponent(input), {
-    headers: { authorization: 'Bearer of-nobody' },
-  })
-  const { result, error } = await answer.json()
+  const { result, error } = await ask('listings.get', { listingId: name })
+  if (!result && (await ask('listings.gone', { listingId: name })).result) return GONE
   const html = [publicUrl, rendered, result?.data.productName ?? error.data.domainCode ?? error.message].join('|')
   return { status: result ? 200 : 404, html }
 }`
+
+const ID = '0199a3a2-7e5d-7c40-8d8e-aaaaaaaaaaaa'
+
+/** Asks for a path as it is written: `fetch` would tidy it. */
+async function requestRaw(options: RequestOptions): Promise<IncomingMessage> {
+  const [answer] = await once(request(options).end(), 'response')
+  return answer.resume()
+}
 
 let market: Market
 let webDir: string
@@ -106,6 +122,46 @@ it('of an old address leads to where it is', async () => {
     const answer = await fetch(`${market.url}/phones/Old?after=x`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/phones/old'])
   }
+})
+
+it.each([
+  ['/search/?q=pixel&utm=mail', '/search?q=pixel&utm=mail'],
+  ['/blog/', '/blog'],
+  ['/blog/updates/', '/blog/updates'],
+  ['/phones/pixel/?after=x', '/phones/pixel?after=x'],
+  ['/phones/%2F%2Fevil.example/', '/phones/%2F%2Fevil.example'],
+  [`/listings/${ID.toUpperCase()}?from=mail`, `/listings/${ID}?from=mail`],
+  [`/listings/${ID.toUpperCase()}/`, `/listings/${ID}`],
+  [`/sellers/${ID.toUpperCase()}`, `/sellers/${ID}`],
+])('%s leads to where the page is', async (path, location) => {
+  const answer = await fetch(market.url + path, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
+  expect((await fetch(market.url + location, { redirect: 'manual' })).status).not.toBe(301)
+})
+
+it.each([
+  '//evil.example/',
+  '//evil.example/phones/x/',
+  '/\\evil.example/',
+  '///',
+  '/search//',
+
+  '/phones/x//',
+  `/nothing/`,
+])('%s leads nowhere', async path => {
+  const { hostname, port } = new URL(market.url)
+  const answer = await requestRaw({ hostname, port, path })
+  expect(answer.headers.location).toBeUndefined()
+})
+
+it.each([
+  ['http://evil.example/phones/pixel/?a', '/phones/pixel?a'],
+  ['/phones/..\\\\evil.example/', '/phones/..%5C%5Cevil.example'],
+  ['/phones/%0d%0aSet-Cookie:x/', '/phones/%0D%0ASet-Cookie%3Ax'],
+])('%s leads to a page of this site', async (path, location) => {
+  const { hostname, port } = new URL(market.url)
+  const answer = await requestRaw({ hostname, port, path })
+  expect([answer.statusCode, answer.headers.location]).toEqual([301, location])
 })
 
 it('that cannot be rendered is the empty one, which the browser fills', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { DomainError } from '@second-ring/contracts/errors'
-import { Id } from '@second-ring/contracts/ids'
+import { ID_PATTERN } from '@second-ring/contracts/id-pattern'
 import {
   PUBLIC_PAGES,
   PUBLIC_ROUTES,
@@ -13,13 +13,9 @@ import {
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { BulkheadRejectedError, bulkhead } from 'cockatiel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { wasOpen } from '#catalog/was-open.ts'
-import { readShared } from '#http/response-cache.ts'
 import { createContext } from '#http/trpc/context.ts'
 import { reportError } from '#http/trpc/errors.ts'
 import { RPC_PREFIX } from '#http/trpc/wire.ts'
-import { listingTopic } from '#listings/topics.ts'
-import { wasListed } from '#listings/was-listed.ts'
 import type { Platform } from '#platform/platform.ts'
 import { appRouter } from './app-router.ts'
 
@@ -44,7 +40,10 @@ export async function renderedPages(app: FastifyInstance, { platform, webDir }: 
   const oneAtATime = bulkhead(1, RENDERS_WAITING)
   for (const page of [...PUBLIC_PAGES, ...PUBLIC_ROUTES]) {
     const cacheUrl = (url: string) => pageUrl(url, page)
+    if (page !== '/')
+      app.get(`${page}/`, (request, reply) => reply.redirect(pathOf(page, request) + searchOf(request), 301))
     app.get(page, { config: { mayShare: true, isForEveryone: true, cacheUrl } }, async (request, reply) => {
+      if (hasIdInUpperCase(request)) return reply.redirect(pathOf(page, request) + searchOf(request), 301)
       reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
       // What reads nothing changes with a release alone.
       request.sharing?.share(['categories'])
@@ -61,18 +60,29 @@ export async function renderedPages(app: FastifyInstance, { platform, webDir }: 
         return { status: 200, html: template }
       })
       if (rendered.status === 301) return reply.redirect(rendered.location, 301)
-      const isGone = rendered.status === 404 && (await wasThere(request, platform))
-      return reply.code(isGone ? 410 : rendered.status).send(rendered.html)
+      return reply.code(rendered.status).send(rendered.html)
     })
   }
 }
 
-/** Whether what a path names was there once. A seller who is gone is said to be so by nothing. */
-async function wasThere({ params, sharing }: FastifyRequest, platform: Platform): Promise<boolean> {
-  const { listingId, categorySlug } = params as { listingId?: string; categorySlug?: string }
-  if (categorySlug !== undefined) return wasOpen(readShared(platform, sharing, ['categories']), categorySlug)
-  const id = Id.safeParse(listingId)
-  return id.success && wasListed(readShared(platform, sharing, [listingTopic(id.data)]), id.data)
+/** The path of a page: from its route, so that it leads to this site alone, with ids in lower case. */
+function pathOf(page: string, { params }: FastifyRequest): string {
+  const given = params as Record<string, string>
+  return page.replace(/:(\w+)/, (_, name) => {
+    const value = given[name] ?? ''
+    return encodeURIComponent(ID_PATTERN.test(value) ? value.toLowerCase() : value)
+  })
+}
+
+function searchOf({ url }: FastifyRequest): string {
+  const at = url.indexOf('?')
+  return at === -1 ? '' : url.slice(at)
+}
+
+function hasIdInUpperCase({ params }: FastifyRequest): boolean {
+  const { listingId, sellerId } = params as { listingId?: string; sellerId?: string }
+  const id = listingId ?? sellerId
+  return id !== undefined && ID_PATTERN.test(id) && id !== id.toLowerCase()
 }
 
 /** Answers the calls of a page that is rendered, as a visitor's and in this process. */

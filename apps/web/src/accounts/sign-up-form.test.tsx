@@ -26,13 +26,13 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'signup'
 
 async function fill(password = 'secret1') {
   await userEvent.type(screen.getByLabelText('Name'), 'Nia Cole')
-  await userEvent.type(screen.getByLabelText('Email'), 'not checked')
+  await userEvent.type(screen.getByLabelText('Email'), 'not-checked')
   await userEvent.type(screen.getByLabelText('Password'), password)
 }
 
 function expectKept(password: string) {
   expect(screen.getByLabelText('Name')).toHaveValue('Nia Cole')
-  expect(screen.getByLabelText('Email')).toHaveValue('not checked')
+  expect(screen.getByLabelText('Email')).toHaveValue('not-checked')
   expect(screen.getByLabelText('Password')).toHaveValue(password)
 }
 
@@ -43,6 +43,15 @@ describe('the sign-up form', () => {
     expect(screen.getByText('Email Address is required')).toBeVisible()
     expect(screen.getByText('Password is required')).toBeVisible()
     expect(screen.getByLabelText('Name')).toHaveFocus()
+  })
+
+  it('says of an email with a space what is wrong, before anything is sent', async () => {
+    await fill()
+    await userEvent.type(screen.getByLabelText('Email'), ' too@x.y')
+    await submit()
+    expect(await screen.findByText('An email address has no spaces in it')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(parts.identity.signUp).not.toHaveBeenCalled()
   })
 
   it('wants six characters of password', async () => {
@@ -67,7 +76,7 @@ describe('the sign-up form', () => {
     await fill()
     await submit()
     await screen.findByText('User Created Successfully')
-    expect(parts.identity.signUp).toHaveBeenCalledExactlyOnceWith('not checked', 'secret1')
+    expect(parts.identity.signUp).toHaveBeenCalledExactlyOnceWith('not-checked', 'secret1')
     expect(parts.dependencies.register).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ role: 'BUYER' }))
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('signed-in')
   })

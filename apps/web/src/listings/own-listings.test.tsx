@@ -17,13 +17,18 @@ const booking: NonNullable<OwnListing['booking']> = {
   feeCents: 1250,
 }
 
-async function open(listing: Partial<OwnListing>) {
+async function open(listing: Partial<OwnListing>, isReadOnly = false) {
   const actions = {
     ...{ onAdvertise: vi.fn(), onStopAdvertising: vi.fn(), onEdit: vi.fn(), onRemove: vi.fn() },
     ...{ onHandOver: vi.fn(), onRefund: vi.fn() },
   }
   await renderInRouter(
-    <OwnListings listings={[{ ...ownListing, ...listing }]} advertisingId={undefined} {...actions} />,
+    <OwnListings
+      listings={[{ ...ownListing, ...listing }]}
+      isReadOnly={isReadOnly}
+      advertisingId={undefined}
+      {...actions}
+    />,
   )
   return actions
 }
@@ -38,6 +43,18 @@ describe("a seller's own listings", () => {
       expect(action).toHaveBeenCalledExactlyOnceWith(ownListing)
     }
     expect(screen.queryByText('Booked by')).toBeNull()
+  })
+
+  it.each(['AVAILABLE', 'RESERVED', 'SOLD'] as const)('lead to their pages: %s', async state => {
+    await open({ state })
+    const link = screen.getByRole('link', { name: ownListing.productName })
+    expect(link).toHaveAttribute('href', `/listings/${ownListing.id}`)
+  })
+
+  it('lead nowhere while they are hidden', async () => {
+    await open({}, true)
+    expect(screen.getByText(ownListing.productName)).toBeVisible()
+    expect(document.querySelector('a[href]')).toBeNull()
   })
 
   it('can be taken off Home when they are advertised', async () => {

@@ -1,5 +1,6 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { formatCents } from '@second-ring/contracts/money'
+import { Link } from '@tanstack/react-router'
 import { Megaphone, MegaphoneOff, Pencil, Trash2 } from 'lucide-react'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -38,10 +39,12 @@ export function OwnListings({
       {listings.map(listing => (
         <li
           key={listing.id}
-          className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 shadow-card md:grid-cols-[5rem_minmax(0,1fr)_auto] md:pr-5"
+          className="grid grid-cols-1 items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 shadow-card md:grid-cols-[minmax(0,1fr)_auto] md:pr-5"
         >
-          <Picture image={listing.image} alt="" sizes="5rem" className="rounded-xl" />
-          <Standing listing={listing} />
+          <div className="relative grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4">
+            <Picture image={listing.image} alt="" sizes="5rem" className="rounded-xl" />
+            <Standing listing={listing} isHidden={isReadOnly} />
+          </div>
           {listing.state === 'AVAILABLE' && !isReadOnly && <Actions listing={listing} {...actions} />}
           {listing.booking && (
             <div className="col-span-full">
@@ -65,7 +68,13 @@ function stateOf({ state, booking }: OwnListing): { label: string; tone: Tone } 
     : { label: 'Sold', tone: 'neutral' }
 }
 
-function Standing({ listing }: { listing: OwnListing }) {
+interface StandingProps {
+  listing: OwnListing
+  /** Whether it has no page now, as its owner's account is about to be deleted. */
+  isHidden: boolean
+}
+
+function Standing({ listing, isHidden }: StandingProps) {
   const { label, tone } = stateOf(listing)
   return (
     <div className="min-w-0">
@@ -77,7 +86,18 @@ function Standing({ listing }: { listing: OwnListing }) {
         tabIndex={-1}
         className="mt-1 line-clamp-2 rounded-sm font-semibold tracking-normal wrap-anywhere focus-visible:outline-2 focus-visible:outline-accent"
       >
-        {listing.productName}
+        {isHidden ? (
+          listing.productName
+        ) : (
+          // Its picture too.
+          <Link
+            to="/listings/$listingId"
+            params={{ listingId: listing.id }}
+            className="rounded-sm after:absolute after:inset-0 hover:underline"
+          >
+            {listing.productName}
+          </Link>
+        )}
       </h2>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
         <span className="font-bold text-ink tabular-nums">{formatCents(listing.resalePriceCents)}</span>
@@ -101,7 +121,7 @@ function Actions({
   const AdvertiseIcon = advertised ? MegaphoneOff : Megaphone
   const name = <span className="sr-only"> {listing.productName}</span>
   return (
-    <div className="col-span-2 flex flex-wrap gap-1.5 xs:gap-2 md:col-span-1">
+    <div className="flex flex-wrap gap-1.5 xs:gap-2">
       <Button
         variant="secondary"
         size="small"

@@ -135,6 +135,28 @@ it('what is not there is said so, and kept out of search engines', async () => {
   }
 })
 
+it('a phone that was there once is said to be gone, with the way to others like it', async () => {
+  const gone = { category: { name: 'Pixel', slug: 'pixel' } }
+  const { status, html } = await render(`/listings/${listingId}`, { 'listings.gone': gone })
+  expect(status).toBe(410)
+  expect(html).toContain('<title>This phone is no longer offered | Second Ring</title>')
+  expect(html).toMatch(/<h1[^>]*>This phone is no longer offered<\/h1>/)
+  expect(html).toMatch(/<main[\s\S]*href="\/phones\/pixel"[^>]*>See <!-- -->Pixel<!-- --> phones/)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(html).not.toContain('rel="canonical"')
+  expect(html).not.toMatch(/not found|404/i)
+})
+
+it('so is a category that is retired, and a phone of it leads to all others', async () => {
+  const retired = { 'catalog.categories': [], 'catalog.retired': { name: 'Pixel', slug: 'pixel' } }
+  const { status, html } = await render('/phones/pixel', retired)
+  expect(status).toBe(410)
+  expect(html).toMatch(/<h1[^>]*>Pixel phones are no longer listed by themselves<\/h1>/)
+  const phone = await render(`/listings/${listingId}`, { 'listings.gone': { category: null } })
+  expect(phone.html).toMatch(/<main[\s\S]*href="\/search"[^>]*>Search all phones/)
+  expect(phone.html).not.toContain('href="/phones/')
+})
+
 it('a search is shown with what it found, and is no page of its own for search engines', async () => {
   const found = { items: [{ ...listing, productName: 'Pixel 9' }], nextCursor: null, correctedTo: null }
   const answers = { 'search.listings': found, 'catalog.categories': [] }

@@ -48,17 +48,18 @@ export const renderPage: RenderPage = async ({ url, publicUrl, template, fetch }
     if (failure !== undefined) throw failure
     const isNotThere = matches.some(isMissing)
     const urlOf = (path: string) => new URL(path, publicUrl).href
-    const described = isNotThere ? notThere : describePage(readShown(router, queryClient), urlOf)
+    const isGone = matches.some(({ loaderData }) => loaderData && 'gone' in loaderData && loaderData.gone)
+    const described = isNotThere || isGone ? notThere : describePage(readShown(router, queryClient), urlOf)
     const head = renderToStaticMarkup(
       <PageHead
         title={matches.flatMap(({ meta }) => meta ?? []).findLast(isTitled)?.title ?? SITE}
         {...described}
         urlOf={urlOf}
-        robots={isNotThere ? 'none' : robotsOf(url)}
+        robots={isNotThere || isGone ? 'none' : robotsOf(url)}
       />,
     )
     const html = fillTemplate(template, { head, body, data: readIn(queryClient) })
-    return { status: isNotThere ? 404 : 200, html }
+    return { status: isNotThere ? 404 : isGone ? 410 : 200, html }
   } finally {
     // Nothing of it is waited for, and no timer keeps it.
     queryClient.clear()

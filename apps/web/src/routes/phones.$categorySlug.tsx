@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { GonePage } from '#storefront/gone-page.tsx'
 import { PhonesScreen } from '#storefront/phones-screen.tsx'
 import { loadedName } from '#ui/page-name.ts'
 import { readLaterPage } from '#ui/read-later-page.ts'
@@ -16,5 +17,7 @@ export const Route = createFileRoute('/phones/$categorySlug')({
 })
 
 function PhonesRoute() {
-  return <PhonesScreen category={Route.useLoaderData().category} after={Route.useSearch().after} />
+  const { category, gone } = Route.useLoaderData()
+  const { after } = Route.useSearch()
+  return category ? <PhonesScreen category={category} after={after} /> : <GonePage gone={gone} />
 }

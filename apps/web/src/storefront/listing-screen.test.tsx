@@ -144,6 +144,9 @@ describe('the page of a listing', () => {
         'listings.similar': () => {
           throw refusal('No', code, 404)
         },
+        'listings.gone': () => {
+          throw refusal('No', code, 404)
+        },
       },
     })
     expect(await screen.findByText("Sorry, we couldn't find this page.")).toBeVisible()

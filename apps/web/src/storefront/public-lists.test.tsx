@@ -23,7 +23,15 @@ function paged() {
 
 describe('the public page of a category', () => {
   const open = (path: string, byCategory: Mock<PageOf> = paged()) => {
-    openApp({ path, answers: { 'catalog.categories': () => [pixel], 'listings.byCategory': byCategory } })
+    const retired = (): object => {
+      if (!path.startsWith('/phones/nokia')) throw refusal('There was no such category.', 'NOT_FOUND', 404)
+      return { name: 'Nokia', slug: 'nokia' }
+    }
+    const categories = () => [pixel]
+    openApp({
+      path,
+      answers: { 'catalog.categories': categories, 'catalog.retired': retired, 'listings.byCategory': byCategory },
+    })
     return byCategory
   }
 
@@ -67,6 +75,13 @@ describe('the public page of a category', () => {
       open(path, forged)
       expect((await screen.findAllByText("Sorry, we couldn't find this page."))[0]).toBeVisible()
     }
+  })
+
+  it('says of a category that is retired that it is no longer there, and leads to all phones', async () => {
+    open('/phones/nokia')
+    expect(await screen.findByRole('heading', { level: 1, name: /^Nokia phones are no longer listed/ })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Search all phones' })).toHaveAttribute('href', '/search')
+    expect(document.title).toBe('Nokia phones are no longer listed by themselves | Second Ring')
   })
 
   it('says when there is nothing in it', async () => {

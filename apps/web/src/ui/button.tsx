@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 export const buttonClass = cva(
   [
     'relative inline-flex items-center justify-center gap-2 rounded-full font-semibold text-center transition-colors duration-150',
-    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-55',
   ],
   {
     variants: {

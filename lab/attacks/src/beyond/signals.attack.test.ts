@@ -42,13 +42,15 @@ async function flood(sellers: { id: string }[], names: string[], change: Paramet
 
 const times = <Value>(count: number, value: Value) => Array<Value>(count).fill(value)
 
-/** An honest market: sellers who ask from $176 to $224 for the same phone. */
+/** An honest market: verified sellers, whose asking prices count, who ask from $176 to $224 for the same phone. */
 async function honestMarket(sellers = 16) {
   const { id: categoryId } = await market.category()
   const phone = { categoryId, productName: 'Aurora 12', condition: 'GOOD' as const, yearsUsed: 2 }
   const prices = Array.from({ length: sellers }, (_, n) => 17_600 + (n * 4800) / (sellers - 1))
   const ids: string[] = []
-  for (const resalePriceCents of prices) ids.push((await market.listing({ ...phone, resalePriceCents })).id)
+  const owners = await accounts(sellers, { verifiedAt: new Date(), name: 'Honest Shop' })
+  for (const [n, { id: sellerId }] of owners.entries())
+    ids.push((await market.listing({ ...phone, sellerId, resalePriceCents: prices[n] ?? 0 })).id)
   const estimate = async () => {
     const { data } = await attack.rpc('listings.priceBand', phone)
     return data as { lowCents: number; highCents: number; sampleSize: number }

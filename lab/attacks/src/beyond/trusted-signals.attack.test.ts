@@ -28,12 +28,20 @@ interface Estimate {
   sampleSize: number
 }
 
-/** Eight honest sellers who ask from $300 to $398 for the same phone. */
-async function honestMarket() {
+/** Sellers whose asking prices count. */
+const verified = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => market.user({ role: 'SELLER', verifiedAt: hoursAgo(1) })))
+
+/** Eight honest sellers who ask from $300 to $398 for the same phone, or have sold it for that and ask it for another. */
+async function honestMarket(isPaid = false) {
   const { id: categoryId } = await market.category()
   const phone = { categoryId, productName: 'Zephyr 5', condition: 'GOOD' as const, yearsUsed: 1 }
   const ids: string[] = []
-  for (let n = 0; n < 8; n += 1) ids.push((await market.listing({ ...phone, resalePriceCents: 30_000 + n * 1400 })).id)
+  for (const [n, { id: sellerId }] of (await (isPaid ? accounts(8) : verified(8))).entries()) {
+    const resalePriceCents = 30_000 + n * 1400
+    if (isPaid) await market.sale({ ...phone, sellerId, resalePriceCents })
+    ids.push((await market.listing({ ...phone, sellerId, resalePriceCents })).id)
+  }
   const estimate = async () => (await attack.rpc('listings.priceBand', phone)).data as Estimate
   const ask = async (sellers: { id: string }[], resalePriceCents: number) => {
     for (const { id: sellerId } of sellers) await market.listing({ ...phone, sellerId, resalePriceCents })
@@ -89,35 +97,61 @@ describe('an estimate of eight honest sellers', () => {
     expect(await harmed(honest)).toBe(false)
   })
 
-  // About the highest and the lowest price that still counts.
+  // About the highest and the lowest price that would still be near enough.
   it.each([
-    [1, 44_000, 0.05],
-    [3, 49_600, 0.2],
-    [4, 54_500, 0.46],
-    [1, 25_800, 0.05],
-    [3, 20_200, 0.26],
-    [4, 15_300, 0.53],
+    [1, 44_000],
+    [3, 49_600],
+    [4, 54_500],
+    [1, 25_800],
+    [3, 20_200],
+    [4, 15_300],
   ])(
-    'A227 asked by %i accounts of long ago, for %i cents, just near enough to count: moves one end, by %f at the most, and harms nobody',
-    async (count, cents, most) => {
+    'A227 asked by %i accounts of long ago, for %i cents, just near enough: does not move, and one far below is warned of',
+    async (count, cents) => {
       const honest = await honestMarket()
       await honest.ask(await accounts(count), cents)
-      const after = await honest.estimate()
-      expect(after.sampleSize).toBe(8 + count)
-      const moved = {
-        low: after.lowCents / honest.before.lowCents - 1,
-        high: after.highCents / honest.before.highCents - 1,
-      }
-      const [near, far] = cents < 30_000 ? [moved.low, moved.high] : [moved.high, moved.low]
-      expect(Math.abs(near)).toBeLessThanOrEqual(most)
-      expect(Math.abs(far)).toBeLessThanOrEqual(0.05)
+      expect(await honest.estimate()).toEqual(honest.before)
       expect(await harmed(honest)).toBe(false)
       const { id: scam } = await market.listing({ ...honest.phone, resalePriceCents: 9000 })
       expect(await hasCaution(scam)).toBe(true)
       await market.database.listing.update({ where: { id: scam }, data: { state: 'REMOVED' } })
-      // One that is further away does not count.
-      await honest.ask(await accounts(1), cents < 30_000 ? 5000 : 70_000)
-      expect((await honest.estimate()).sampleSize).toBe(8 + count)
+    },
+  )
+
+  it('A227 asked by one verified account, just near enough: moves by 5 % at the most, and harms nobody', async () => {
+    for (const cents of [44_000, 25_800]) {
+      const honest = await honestMarket()
+      await honest.ask(await verified(1), cents)
+      const after = await honest.estimate()
+      expect(after.sampleSize).toBe(9)
+      for (const end of ['lowCents', 'highCents'] as const)
+        expect(Math.abs(after[end] / honest.before[end] - 1)).toBeLessThanOrEqual(0.05)
+      expect(await harmed(honest)).toBe(false)
+    }
+  })
+})
+
+/** Where the prices of phones that were sold, or that verified sellers ask, are known: no asking price makes one of them. */
+describe.each([
+  ['asked by verified sellers', false],
+  ['paid', true],
+])('an estimate of prices that were %s', (_, isPaid) => {
+  it.each([3, 4, 5])(
+    'A270 asks of %i aged accounts of one person, each just inside what counts: move it by 5 % at the most',
+    async count => {
+      for (const end of ['highCents', 'lowCents'] as const) {
+        const honest = await honestMarket(isPaid)
+        for (const seller of await accounts(count)) {
+          const { lowCents, highCents } = await honest.estimate()
+          // Beyond the end by half of the width, which is within three deviations of the median of any of these markets.
+          const beyond = (highCents - lowCents) / 2
+          await honest.ask([seller], Math.round(end === 'highCents' ? highCents + beyond : lowCents - beyond))
+        }
+        const after = await honest.estimate()
+        for (const side of ['lowCents', 'highCents'] as const)
+          expect(Math.abs(after[side] / honest.before[side] - 1)).toBeLessThanOrEqual(0.05)
+        expect(await harmed(honest)).toBe(false)
+      }
     },
   )
 })

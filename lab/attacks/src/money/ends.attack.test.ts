@@ -86,6 +86,22 @@ describe('the end of another’s order', () => {
   })
 })
 
+describe('the money of a phone that was handed over', () => {
+  it('A269 is released by its buyer alone, and not while their bank disputes it', async () => {
+    const { orderId, buyer, seller, others, admin } = await paid()
+    await attack.refused(() => attack.rpc('orders.acceptPhone', { orderId }, { as: buyer.as }), 409)
+    await market.as(buyer.id).orders.confirmHandover({ orderId })
+    for (const { as } of [seller, admin, ...others])
+      await attack.refused(() => attack.rpc('orders.acceptPhone', { orderId }, { as }), 404)
+    const { id: paymentId } = await market.database.payment.findFirstOrThrow({ where: { orderId } })
+    const dispute = { paymentId, providerId: `du_${orderId}`, amountCents: 20_000, reason: 'x', openedAt: new Date() }
+    await market.database.dispute.create({ data: { ...dispute, state: 'UNDER_REVIEW' } })
+    await attack.refused(() => attack.rpc('orders.acceptPhone', { orderId }, { as: buyer.as }), 409)
+    expect(await stateOf(orderId)).toBe('HANDED_OVER')
+    expect(await market.database.ledgerTransaction.count({ where: { act: 'ORDER_RELEASED', orderId } })).toBe(0)
+  })
+})
+
 describe('what is said about another’s order', () => {
   it('A122 is read and written by its sides alone; an admin reads it, without code and phone', async () => {
     const { orderId, seller, buyer, others, admin } = await paid()

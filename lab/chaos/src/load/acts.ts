@@ -49,6 +49,14 @@ const claimHandover = ofBooking(async ({ random, tally, promises }, { id: orderI
   if (confirmed) promises.note('handed over', orderId)
 })
 
+/** The buyer says that all is fine, whether the phone was handed over or not. */
+const acceptPhone = ofBooking(async ({ tally, promises }, { id: orderId, buyer }) => {
+  const accepted = await tally.take('accept a phone', idempotencyKey =>
+    buyer.client.orders.acceptPhone.mutate({ orderId, idempotencyKey }),
+  )
+  if (accepted) promises.note('released', orderId)
+})
+
 const decideHandover = ofBooking(async ({ random, tally, admins, promises }, { id: orderId }) => {
   const admin = random.pick(admins)
   const outcome = random.chance(0.5) ? ('HANDED_OVER' as const) : ('REFUNDED' as const)
@@ -126,6 +134,7 @@ const weights: [Act, number][] = [
   [payTwinByPrice, 3],
   [handOver, 4],
   [claimHandover, 1],
+  [acceptPhone, 2],
   [decideHandover, 1],
   [refund, 3],
   [refundAtProvider, 2],

@@ -11,6 +11,7 @@ type Promised =
   | 'paid'
   | 'cancelled'
   | 'handed over'
+  | 'released'
   | 'refunded'
   | 'in line'
   | 'removed'
@@ -84,6 +85,11 @@ const rules: Record<Promised, PromiseRule> = {
     rule: 'An order that its seller was told is handed over is HANDED_OVER or RELEASED',
     of: 'answers',
     kept: order(Prisma.sql`o.state IN ('HANDED_OVER', 'RELEASED')`),
+  },
+  released: {
+    rule: 'An order whose buyer was told that its seller is paid is RELEASED',
+    of: 'answers',
+    kept: order(Prisma.sql`o.state = 'RELEASED'`),
   },
   refunded: {
     rule: 'An order that somebody was told is refunded is REFUNDED',

@@ -27,6 +27,8 @@ export interface Order {
   /** When its buyer let it run out or cancelled it; null otherwise. */
   letGoAt: number | null
   wrongCodes: number
+  /** Until when its buyer can report a problem; 0 before the handover. */
+  protectedUntil: number
   /** The provider's side, and the product's; null until a payment is begun. A removal promises a refund. */
   intent: { status: 'open' | 'succeeded' | 'canceled'; givenBack: boolean } | null
   payment: { state: PaymentState; since: number; checked: number | null; promised: number | null } | null
@@ -43,6 +45,7 @@ export interface Model {
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const HOLD = 48 * HOUR
+export const PROTECTION = 48 * HOUR
 const OFFER = 2 * HOUR
 const REBOOK = 24 * HOUR
 const KEPT = 30 * 24 * HOUR
@@ -110,6 +113,13 @@ export function expireHolds(model: Model): void {
     if (!offer || offer.until > model.now) continue
     offer.state = 'PASSED'
     passOn(model, phone)
+  }
+}
+
+/** The money of what was handed over is the seller's once its buyer's time is over. */
+export function releaseMoney(model: Model): void {
+  for (const order of model.orders) {
+    if (order.state === 'HANDED_OVER' && order.protectedUntil <= model.now) order.state = 'RELEASED'
   }
 }
 

@@ -4,7 +4,7 @@ import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import fc from 'fast-check'
 import { moveSequences } from './commands.ts'
 import type { Model } from './model.ts'
-import { expireAll } from './moves/others.ts'
+import { expireAll, releaseAll } from './moves/others.ts'
 import type { Real } from './real.ts'
 
 interface ModelRun {
@@ -70,10 +70,11 @@ async function open(market: Market): Promise<{ model: Model; real: Real }> {
   }
 }
 
-/** Lets every hold end and every webhook arrive, so that nothing is left for a later sequence to come upon. */
+/** Lets every hold end, every deal be done and every webhook arrive, so that nothing is left for a later sequence to come upon. */
 async function settleDown({ market, admin, orders }: Real): Promise<void> {
   await market.timePasses({ hours: WEEK_HOURS })
   await expireAll(market.platform)
+  await releaseAll(market.platform)
   for (const { id: orderId, clientSecret } of orders) {
     await closePayments(market.platform, { orderId })
     if (clientSecret) await settlePayment(market.platform, { intentId: intentOf(clientSecret) })

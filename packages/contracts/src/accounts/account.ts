@@ -15,10 +15,23 @@ export type Role = z.infer<typeof Role>
 export const SignUpRole = z.enum(['BUYER', 'SELLER'])
 export type SignUpRole = z.infer<typeof SignUpRole>
 
+/** What no email has, wherever it comes from: a form, a request or the identity provider. */
+export const withoutSpaces = z.regex(/^[^\s\p{C}]*$/u, { error: 'An email address has no spaces in it', abort: true })
+
+/** The email of an identity provider's sign-in. Any script may stand in it. */
+export const SignInEmail = z.string().check(atMost(EMAIL_MAX_LENGTH), withoutSpaces, z.regex(/^[^@]+@[^@]+$/))
+
 /** An email as it is stored and compared: trimmed and in lower case. */
 export const Email = z
   .string('Email Address is required')
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email Address is required'), atMost(EMAIL_MAX_LENGTH), z.email())
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Email Address is required'),
+    atMost(EMAIL_MAX_LENGTH),
+    withoutSpaces,
+    z.email(),
+  )
 
 /** The signed-in person's own account. */
 export const Account = z.object({

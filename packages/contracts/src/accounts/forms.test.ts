@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Email } from './account.ts'
+import { Email, SignInEmail } from './account.ts'
 import { ChangeEmailForm, ChangePasswordForm, LoginForm, SignUpForm } from './forms.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
@@ -40,6 +40,19 @@ describe('the sign-up form', () => {
     expect(SignUpForm.safeParse({ name: 'A', email: 'not-an-email', role: 'SELLER', password: 'secret' }).success).toBe(
       true,
     )
+  })
+
+  it('takes no email with a space in it, as no request does', () => {
+    for (const email of ['a b@x.y', 'a@x .y', 'a\u00a0b@x.y', 'a\u200bb@x.y']) {
+      const says = ['email: An email address has no spaces in it']
+      expect(messages(SignUpForm.safeParse({ name: 'A', email, role: 'BUYER', password: 'secret' }))).toEqual(says)
+      expect(messages(ChangeEmailForm.safeParse({ current: 'secret', email }))).toEqual(says)
+      expect(Email.safeParse(email).error?.issues.map(({ message }) => message)).toEqual([
+        'An email address has no spaces in it',
+      ])
+      expect(SignInEmail.safeParse(email).success).toBe(false)
+    }
+    expect(SignUpForm.parse({ name: 'A', email: ' a@b.co ', role: 'BUYER', password: 'secret' }).email).toBe('a@b.co')
   })
 
   it('lets nobody choose to be an admin', () => {

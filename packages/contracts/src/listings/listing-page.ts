@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Category } from '../catalog/category.ts'
 import { Id, Instant } from '../ids.ts'
 import { ListingCard } from './listing.ts'
 import { Picture } from './picture.ts'
@@ -31,6 +32,10 @@ export const ListingPage = z.extend(ListingCard, {
   caution: z.boolean(),
 })
 export type ListingPage = z.infer<typeof ListingPage>
+
+/** A listing that is offered no more: nothing of what its seller wrote, and its category while that is open. */
+export const GoneListing = z.object({ category: z.nullable(z.pick(Category, { name: true, slug: true })) })
+export type GoneListing = z.infer<typeof GoneListing>
 
 /** Phones for sale of the same category that are alike in name or price. */
 export const SimilarListingsInput = GetListingInput

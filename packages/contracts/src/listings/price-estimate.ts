@@ -6,14 +6,15 @@ import { line } from '../text.ts'
 import { YearsUsed } from './create-listing.ts'
 import { Condition, ListingCard } from './listing.ts'
 
-/** Of fewer sellers' phones than this no band learns: where they ask within a third of each other, one more moves it by 5 %. */
+/** Of fewer sellers' phones than this no band learns: where they cost within a third of each other, one more moves it by 5 %. */
 export const ESTIMATE_SAMPLE_MIN = 8
 /** A price below this part of the band's low end is far below it. */
 export const FAR_BELOW = 0.6
 
 /**
- * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those for sale: of each
- * age the last 10 that were sold and the last 20 for sale, one of each trusted seller, without asking prices far from the others.
+ * What half of the phones of one model, condition and age (a year more or less) cost, sold ones and those that verified
+ * sellers offer: of each age the last 10 that were sold and the last 20 for sale, one of each trusted seller, without prices
+ * far from the others.
  */
 export const PriceEstimate = z.object({
   /** The 25th and the 75th percentile, in cents, rounded to whole dollars. */

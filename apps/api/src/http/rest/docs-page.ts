@@ -39,11 +39,12 @@ export function docsPage({ info, paths }: OpenApiDocument, { accountLimits, rate
 a { color: light-dark(#0b57d0, #a8c7fa); }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
 section { border-top: 1px solid #8886; padding-block: 1rem; }
-p { overflow-wrap: anywhere; }
-h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; overflow-wrap: anywhere; }
+p, li, h2 { overflow-wrap: anywhere; } p, li { max-width: 48rem; }
+h2 { font: 600 1.1rem ui-monospace, monospace; margin: 0; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: .5rem; font-size: .85rem; }
-td.number { text-align: right; } .wide { overflow-x: auto; }
 table { border-collapse: collapse; } th, td { text-align: left; padding: .15rem 1rem .15rem 0; vertical-align: top; }
+th.number, td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; } .wide table { min-width: 26rem; } .limits table { min-width: 44rem; } .limits td:not(:last-child) { white-space: nowrap; }
 </style>
 </head>
 <body>
@@ -68,7 +69,7 @@ ${limitsOfRate(rateLimitScale)}
 
 /** What an account may have, by its trust level. */
 function limitsOfAccounts(limits: AccountLimits): string {
-  const levels = trustLevels.map(level => `<th scope="col">${TRUST_LEVELS[level].label}</th>`)
+  const levels = trustLevels.map(level => `<th scope="col" class="number">${TRUST_LEVELS[level].label}</th>`)
   const rows = accountLimitNames.map(name => {
     const numbers = trustLevels.map(level => `<td class="number">${limits[name][level]}</td>`)
     const { label, reason } = ACCOUNT_LIMITS[name]
@@ -82,7 +83,7 @@ function limitsOfAccounts(limits: AccountLimits): string {
 <h2>Limits of an account</h2>
 <p>A call that would pass one of them answers 409 with the code <code>LIMIT_REACHED</code>, and a message that says what to do. <code>/orders</code> and <code>/addProductTohome</code> answer 200 with <code>acknowledged: false</code> and that message.</p>
 <ul>${meanings.join('')}</ul>
-<div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th>${levels.join('')}<th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
+<div class="wide limits" tabindex="0"><table><tr><th scope="col">Limit</th>${levels.join('')}<th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
 </section>`
 }
 
@@ -100,9 +101,9 @@ function limitsOfRate(scale: number | null): string {
   return `<section id="rates">
 <h2>Limits of rate</h2>
 <p>A call that comes too soon answers 429 with the code <code>TOO_MANY_REQUESTS</code>, and <code>Retry-After</code> in seconds.</p>
-<div class="wide" tabindex="0"><table><tr><th scope="col">Limit</th><th scope="col">At most</th><th scope="col">In</th><th scope="col">Of one</th><th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
+<div class="wide limits" tabindex="0"><table><tr><th scope="col">Limit</th><th scope="col" class="number">At most</th><th scope="col">In</th><th scope="col">Of one</th><th scope="col">Why</th></tr>${rows.join('\n')}</table></div>
 <p>Of everything else some calls count as more than one, unless their answer is cached. Of the lists on these paths each ${ROWS_OF_A_CALL} rows count as a call more, and so do each ${BYTES_OF_A_CALL / 1024} KB of a body. A body has ${BODY_MAX_BYTES / 1024} KB at the most.</p>
-<div class="wide" tabindex="0"><table><tr><th scope="col">Call</th><th scope="col">Counts as</th><th scope="col">Procedure</th></tr>${weights.join('\n')}</table></div>
+<div class="wide limits" tabindex="0"><table><tr><th scope="col">Call</th><th scope="col" class="number">Counts as</th><th scope="col">Procedure</th></tr>${weights.join('\n')}</table></div>
 </section>`
 }
 
@@ -121,7 +122,7 @@ function section(title: string, operation: Operation): string {
   return `<section>
 <h2>${escapeHtml(title)}</h2>
 <p>${code(operation.summary)}. ${code(operation.description)}</p>
-${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
+${rows.length > 0 ? `<div class="wide" tabindex="0"><table>${rows.join('')}</table></div>` : ''}
 ${body ? schema('Body', body) : ''}
 ${answer ? schema('Answer', answer) : ''}
 </section>`

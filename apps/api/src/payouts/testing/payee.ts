@@ -104,6 +104,6 @@ export async function payee(market: Market, given: { sellerId?: string; accountN
 }
 
 /** Does what is due between market, sellers' accounts and banks. */
-export function move(market: Market): Promise<void> {
-  return moveMoney(market.platform)
+export function move({ platform }: Market, on = platform): Promise<void> {
+  return moveMoney(on)
 }

@@ -59,6 +59,7 @@ const book = fc.tuple(person, phone).map(
         until,
         letGoAt: null,
         wrongCodes: 0,
+        protectedUntil: 0,
         intent: null,
         payment: null,
       })
@@ -81,6 +82,16 @@ const cancel = ofBuyer(
     return 'ok'
   },
   ({ caller, order }) => caller.orders.cancel({ orderId: order.id }),
+)
+
+const accept = ofBuyer(
+  'the buyer says that all is fine with',
+  (_model, order) => {
+    if (order.state !== 'HANDED_OVER') return 'ORDER_NOT_OPEN'
+    order.state = 'RELEASED'
+    return 'ok'
+  },
+  ({ caller, order }) => caller.orders.acceptPhone({ orderId: order.id }),
 )
 
 const start = ofBuyer(
@@ -153,5 +164,5 @@ const leave = fc.tuple(person, phone).map(
 )
 
 /** Each as often as it stands here; booking, waiting and paying are what happens most. */
-export const buyerMoves = [book, book, book, book, cancel, cancel, start, start, start, confirm, confirm]
+export const buyerMoves = [book, book, book, book, cancel, cancel, start, start, start, confirm, confirm, accept]
 export const lineMoves = [join, join, join, join, join, leave]

@@ -1,4 +1,5 @@
 import { expireHolds as expireHoldsNow } from '@second-ring/api/orders/expire-holds'
+import { releaseDueMoney } from '@second-ring/api/orders/release-due-money'
 import { reconcilePayments } from '@second-ring/api/payments/reconcile-payments'
 import type { Platform } from '@second-ring/api/platform/platform'
 import fc from 'fast-check'
@@ -11,8 +12,10 @@ import {
   HOUR,
   MINUTE,
   offered,
+  PROTECTION,
   reconcile,
   refundRow,
+  releaseMoney,
   WRONG_CODES_MAX,
 } from '../model.ts'
 import { outcomeOf } from '../real.ts'
@@ -29,7 +32,7 @@ const handOver = fc.tuple(fc.nat(20), fc.boolean()).map(([number, isRight]): Mov
       if (model.gone.has(seller)) return 'SESSION_ENDED'
       if (order.state !== 'PAID') return 'ORDER_NOT_OPEN'
       if (order.wrongCodes >= WRONG_CODES_MAX) return 'TOO_MANY_REQUESTS'
-      if (isRight) order.state = 'HANDED_OVER'
+      if (isRight) Object.assign(order, { state: 'HANDED_OVER', protectedUntil: model.now + PROTECTION })
       else order.wrongCodes += 1
       return isRight ? 'ok' : 'WRONG_CODE'
     },
@@ -121,6 +124,16 @@ const expire = fc.constant<Move>({
   make: ({ market }) => expireAll(market.platform).then(() => 'ok'),
 })
 
+const release = fc.constant<Move>({
+  name: 'the time to report problems is over',
+  isPossible: () => true,
+  expect(model) {
+    releaseMoney(model)
+    return 'ok'
+  },
+  make: ({ market }) => releaseAll(market.platform).then(() => 'ok'),
+})
+
 const ask = fc.constant<Move>({
   name: 'the reconciler asks',
   isPossible: () => true,
@@ -137,5 +150,21 @@ export async function expireAll(platform: Platform): Promise<void> {
   if (failure) throw failure
 }
 
+/** @throws what went wrong */
+export async function releaseAll(platform: Platform): Promise<void> {
+  const [failure] = await releaseDueMoney(platform)
+  if (failure) throw failure
+}
+
 export const sellerMoves = [handOver, refund, refund, removePhone]
-export const otherMoves = [removeSomeone, removeSomeone, letTimePass, letTimePass, letTimePass, expire, expire, ask]
+export const otherMoves = [
+  removeSomeone,
+  removeSomeone,
+  letTimePass,
+  letTimePass,
+  letTimePass,
+  expire,
+  expire,
+  release,
+  ask,
+]

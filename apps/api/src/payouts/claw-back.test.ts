@@ -1,0 +1,125 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clawBack } from './claw-back.ts'
+import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
+
+let market: Market
+beforeEach(async () => {
+  market = await createMarket({ webhooks: false })
+})
+afterEach(async () => {
+  expect((await market.checkLedger()).join('\n')).toBe('')
+  await market.close()
+})
+
+const reversals = async () => {
+  const select = { state: true, amountCents: true, failureReason: true } as const
+  return market.database.transferReversal.findMany({ orderBy: { id: 'asc' }, select })
+}
+
+/** A deal whose money is with its seller's account at the provider; nothing is paid out unless it is asked for. */
+async function sentDeal(given: { paysOut?: boolean } = {}) {
+  const seller = await payee(market)
+  if (!given.paysOut) await payOut(seller.sellerId, false)
+  const deal = await seller.deal()
+  await fundsBecomeAvailable(market)
+  await move(market)
+  return { seller, deal }
+}
+
+function payOut(userId: string, payoutsEnabled: boolean) {
+  return market.database.payoutAccount.update({ where: { userId }, data: { payoutsEnabled } })
+}
+
+describe('what went back to the buyer after it was sent on', () => {
+  it('is taken back from the seller’s account, a part in proportion, once however many try', async () => {
+    const { seller, deal } = await sentDeal()
+    await deal.refund(5000)
+    await Promise.all([move(market), move(market), move(market)])
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ amountCents: 19_000, reversedCents: 4750, accountId: seller.accountId }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 14_250 })
+    expect(await seller.atProvider()).toBe(14_250)
+    const entries = { action: 'payout.reverse-transfer', subjectId: deal.orderId }
+    expect(await market.database.auditEntry.count({ where: entries })).toBe(1)
+  })
+
+  it('is taken back as far as the account covers it; the rest stays owed', async () => {
+    const { seller, deal } = await sentDeal()
+    const half = { payoutId: deal.orderId, accountId: seller.accountId, amountCents: 12_000 }
+    const made = await market.platform.connectedAccounts.createPayout(half)
+    const dispute = await market.card.dispute(deal.intentId)
+    await market.card.bank.decideDispute(dispute, 'lose')
+    await deal.settle()
+    expect(await seller.money()).toEqual({ balance: -19_000, onItsWay: 19_000 })
+    await move(market)
+    expect(await reversals()).toMatchObject([{ state: 'SENT', amountCents: 7000 }])
+    expect(await seller.money()).toEqual({ balance: -12_000, onItsWay: 12_000 })
+    // Nobody asks all the time about an account that has nothing.
+    await move(market)
+    await market.timePasses({ hours: 1 })
+    await move(market)
+    expect(await reversals()).toHaveLength(1)
+    if ('rejected' in made) throw new Error(made.rejected)
+    await market.card.bank.failPayout(made.id)
+    await market.timePasses({ hours: 1 })
+    await move(market)
+    expect(await reversals()).toMatchObject([{ amountCents: 7000 }, { state: 'SENT', amountCents: 12_000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+  })
+
+  it('is taken back before anything is paid out', async () => {
+    const { seller, deal } = await sentDeal()
+    await deal.refund(5000)
+    await payOut(seller.sellerId, true)
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 14_250 }])
+  })
+
+  it('goes to the seller again when the refund came back from the bank', async () => {
+    const { seller, deal } = await sentDeal()
+    const refund = await deal.refund(20_000)
+    await move(market)
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+    await market.card.bank.failRefund(refund)
+    await deal.settle()
+    await move(market)
+    // The provider lets no more than the charge be transferred of it, so this one is of the market's balance.
+    expect((await deal.transfers()).map(({ amountCents }) => amountCents)).toEqual([19_000, 19_000])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+  })
+})
+
+describe('a reversal whose outcome was lost', () => {
+  it('is found at the provider and recorded once', async () => {
+    const { seller, deal } = await sentDeal()
+    await deal.refund(20_000)
+    const { reverseTransfer } = market.platform.connectedAccounts
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      async reverseTransfer(reversal: Parameters<typeof reverseTransfer>[0]) {
+        await reverseTransfer(reversal)
+        throw new Error('The process ended')
+      },
+    })
+    expect(await clawBack({ ...market.platform, connectedAccounts })).toHaveLength(1)
+    expect(await reversals()).toMatchObject([{ state: 'PENDING' }])
+    await market.card.bank.advanceClock(2 * 24 * 60 * 60)
+    await Promise.all([move(market), move(market)])
+    expect(await reversals()).toEqual([{ state: 'SENT', amountCents: 19_000, failureReason: null }])
+    expect(await seller.atProvider()).toBe(0)
+  })
+
+  it('has failed when the provider does not make it, and is planned anew an hour later', async () => {
+    const { deal } = await sentDeal()
+    await deal.refund(20_000)
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      reverseTransfer: async () => ({ rejected: 'balance_insufficient' }),
+    })
+    expect(await clawBack({ ...market.platform, connectedAccounts })).toEqual([])
+    await move(market)
+    expect(await reversals()).toMatchObject([{ state: 'FAILED', failureReason: 'balance_insufficient' }])
+    await market.timePasses({ hours: 1 })
+    await move(market)
+    expect(await reversals()).toMatchObject([{ state: 'FAILED' }, { state: 'SENT', amountCents: 19_000 }])
+  })
+})

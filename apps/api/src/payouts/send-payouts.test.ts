@@ -1,0 +1,219 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sendPayouts } from './send-payouts.ts'
+import { settlePayout } from './settle-payout.ts'
+import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
+
+let market: Market
+beforeEach(async () => {
+  market = await createMarket({ webhooks: false })
+})
+afterEach(async () => {
+  expect((await market.checkLedger()).join('\n')).toBe('')
+  await market.close()
+})
+
+/** A seller of whom $190 are on their way to the bank. */
+async function paidSeller(given: { accountNumber?: string } = {}) {
+  const seller = await payee(market, given)
+  await seller.deal()
+  await fundsBecomeAvailable(market)
+  await move(market)
+  return seller
+}
+
+type Payee = Awaited<ReturnType<typeof payee>>
+
+async function settle({ accountId, lastPayout }: Payee) {
+  const { providerId } = await lastPayout()
+  await settlePayout(market.platform, { accountId, payoutId: providerId ?? '' })
+}
+
+async function atBank({ lastPayout }: Payee, act: 'pay' | 'fail', code?: string) {
+  const { providerId } = await lastPayout()
+  const { failPayout, payPayout } = market.card.bank
+  if (act === 'pay') await payPayout(providerId ?? '')
+  else await failPayout(providerId ?? '', code)
+}
+
+describe('what a seller has at the provider', () => {
+  it('is paid out once, by however many at once, and the seller is told when it is on its way and has arrived', async () => {
+    const seller = await payee(market)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await Promise.all([move(market), move(market), move(market)])
+    await move(market)
+    expect(await seller.payouts()).toEqual([{ state: 'IN_TRANSIT', amountCents: 19_000, failureReason: null }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await seller.notices('payout-sent')).toEqual([
+      expect.stringMatching(/^Your money is on its way: \$190\. It should be at your bank by \w+day, \w+ \d+\.$/),
+    ])
+    await atBank(seller, 'pay')
+    await Promise.all([settle(seller), settle(seller)])
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID' }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+    expect(await seller.notices('payout-arrived')).toEqual(['Your money has arrived at your bank: $190.'])
+    const { email } = await market.database.user.findUniqueOrThrow({ where: { id: seller.sellerId } })
+    const subjects = (await market.mails(email ?? '')).map(({ subject }) => subject)
+    expect(subjects).toEqual(expect.arrayContaining(['Your money has arrived', 'Your money is on its way']))
+    const acts = { subjectId: seller.sellerId, action: { in: ['payout.request', 'payout.arrive'] } }
+    const entries = await market.database.auditEntry.findMany({
+      where: acts,
+      select: { action: true },
+      orderBy: { id: 'asc' },
+    })
+    expect(entries.map(({ action }) => action)).toEqual(['payout.request', 'payout.arrive'])
+  })
+
+  it('is paid out once a day, and not below a dollar', async () => {
+    const seller = await paidSeller()
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await market.database.payout.updateMany({ data: { requestedAt: new Date() } })
+    await move(market)
+    expect(await seller.payouts()).toHaveLength(1)
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ amountCents: 19_000 }, { amountCents: 19_000 }])
+    const small = await payee(market)
+    const deal = await small.deal()
+    await deal.refund(19_900)
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await small.money()).toEqual({ balance: 0, onItsWay: 95 })
+    expect(await small.payouts()).toEqual([])
+  })
+
+  it('is paid out up to what the market sent there, less what the seller owes', async () => {
+    const seller = await payee(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: false } })
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: true } })
+    await deal.refund(10_000)
+    await market.timePasses({ hours: 2 })
+    expect(await sendPayouts(market.platform)).toEqual([])
+    expect(await seller.payouts()).toMatchObject([{ amountCents: 9500 }])
+    await move(market)
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 9500 })
+  })
+
+  it('stays there while an admin has frozen it', async () => {
+    const seller = await payee(market)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: false } })
+    await move(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: true } })
+    const freeze = (payoutsFrozenAt: Date | null) =>
+      market.database.user.update({ where: { id: seller.sellerId }, data: { payoutsFrozenAt } })
+    await freeze(new Date())
+    await move(market)
+    expect(await seller.payouts()).toEqual([])
+    await freeze(null)
+    await move(market)
+    expect(await seller.payouts()).toHaveLength(1)
+  })
+})
+
+describe('a payout whose outcome was lost', () => {
+  it('is found at the provider, also when it has forgotten the key', async () => {
+    const seller = await payee(market)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    const { createPayout } = market.platform.connectedAccounts
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      async createPayout(payout: Parameters<typeof createPayout>[0]) {
+        await createPayout(payout)
+        throw new Error('The process ended')
+      },
+    })
+    const dying = { ...market.platform, connectedAccounts }
+    await move(market, dying).catch(() => undefined)
+    expect(await seller.payouts()).toMatchObject([{ state: 'REQUESTED' }])
+    await market.card.bank.advanceClock(2 * 24 * 60 * 60)
+    await Promise.all([move(market), move(market)])
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID', amountCents: 19_000 }])
+    expect(await market.platform.connectedAccounts.listPayouts(seller.accountId)).toHaveLength(1)
+  })
+})
+
+describe('a payout that fails', () => {
+  it('leaves the money with the provider; the seller reads what to do, and it is sent again when they did', async () => {
+    const seller = await paidSeller()
+    await atBank(seller, 'fail', 'account_closed')
+    await Promise.all([settle(seller), settle(seller)])
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'account_closed' }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await seller.notices('payout-failed')).toEqual([
+      'The payout of $190 to your bank failed: your bank account is closed. Name another one on the page of your earnings. The money is still yours, and is sent again.',
+    ])
+    await market.timePasses({ hours: 24 })
+    await market.runJobs()
+    expect(await seller.payouts()).toHaveLength(1)
+    await seller.bank('000123456789')
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED' }, { state: 'IN_TRANSIT', amountCents: 19_000 }])
+  })
+
+  it('that had arrived came back: the money is on its way again', async () => {
+    const seller = await paidSeller()
+    await seller.arrive()
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+    await atBank(seller, 'fail', 'no_account')
+    await Promise.all([settle(seller), settle(seller)])
+    expect(await seller.payouts()).toMatchObject([{ state: 'RETURNED', failureReason: 'no_account' }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await seller.notices('payout-failed')).toEqual([
+      expect.stringContaining('Your bank sent $190 back: your bank account was not found.'),
+    ])
+  })
+
+  it('that the provider does not take is no more than that', async () => {
+    const seller = await payee(market)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      createPayout: async () => ({ rejected: 'payouts_not_allowed' }),
+    })
+    await move(market, { ...market.platform, connectedAccounts })
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'payouts_not_allowed' }])
+    await move(market)
+    expect(await seller.payouts()).toHaveLength(1)
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED' }, { state: 'IN_TRANSIT' }])
+  })
+})
+
+describe('a lost event', () => {
+  it('is no harm: the provider is asked about what is on its way, and for a month about what has arrived', async () => {
+    const seller = await paidSeller()
+    await atBank(seller, 'pay')
+    await market.timePasses({ hours: 6 })
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID' }])
+    await atBank(seller, 'fail', 'account_closed')
+    await market.timePasses({ hours: 48 })
+    await move(market)
+    expect((await seller.payouts())[0]).toMatchObject({ state: 'RETURNED' })
+  })
+})
+
+describe('a payout that somebody else made on a seller’s account', () => {
+  it('is recorded: its money has left', async () => {
+    const seller = await payee(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: false } })
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const stranger = { payoutId: seller.sellerId, accountId: seller.accountId, amountCents: 4000 }
+    const made = await market.platform.connectedAccounts.createPayout(stranger)
+    if ('rejected' in made) throw new Error(made.rejected)
+    await market.card.bank.payPayout(made.id)
+    await settlePayout(market.platform, { accountId: seller.accountId, payoutId: made.id })
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID', amountCents: 4000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 15_000 })
+  })
+})
