@@ -1,4 +1,3 @@
-import { paidStates } from '@second-ring/contracts/orders/order'
 import type { Database } from '@second-ring/database'
 import { postDemoCharge } from '@second-ring/demo-market/demo-ledger'
 import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
@@ -10,7 +9,11 @@ import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
  */
 export async function chargeDemoPayments(database: Database, cards: CardSandbox): Promise<void> {
   const payments = await database.payment.findMany({
-    where: { intentId: { startsWith: 'pi_demo_' }, state: 'SUCCEEDED', order: { state: { in: paidStates } } },
+    where: {
+      intentId: { startsWith: 'pi_demo_' },
+      state: 'SUCCEEDED',
+      order: { state: { in: ['PAID', 'HANDED_OVER', 'RELEASED'] } },
+    },
     orderBy: { id: 'asc' },
     select: {
       id: true,
