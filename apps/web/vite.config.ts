@@ -27,6 +27,7 @@ const served = [
     '/docs',
     '/openapi.json',
     '/audit.csv',
+    '/earnings.csv',
     '/account-data.zip',
     '/account/',
   ],

@@ -45,6 +45,7 @@ export const buyerScreens = ({ categoryId, orderId }: { categoryId: string; orde
 export const sellerScreens = ({ orderId }: { orderId: string }): Screens => ({
   '/dashboard/AddProduct': '/dashboard/AddProduct',
   '/dashboard/MyProducts': '/dashboard/MyProducts',
+  '/dashboard/earnings': '/dashboard/earnings',
   '/dashboard/orders/$orderId/invoice': `/dashboard/orders/${orderId}/invoice`,
 })
 

@@ -13,6 +13,8 @@ export const permissions = {
   'fee.read-own': ['SELLER'],
   'payout.read-own': ['SELLER'],
   'payout.set-up': ['SELLER'],
+  'earnings.read-own': ['SELLER', 'ADMIN'],
+  'earnings.read-any': ['ADMIN'],
   'order.place': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-own': ['BUYER', 'SELLER', 'ADMIN'],
   'order.read-any': ['ADMIN'],
@@ -54,6 +56,7 @@ export type Permission = keyof typeof permissions
 export const permittedBeforeDeletion: readonly Permission[] = [
   'listing.read-own',
   'order.read-own',
+  'earnings.read-own',
   'notice.read',
   'account.read-limits',
   'account.delete',

@@ -52,6 +52,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '_signed-in/dashboard/_admin/users.$userId.tsx': dashboard,
   '_signed-in/dashboard/_seller/AddProduct.tsx': dashboardForm,
   '_signed-in/dashboard/_seller/MyProducts.tsx': dashboard,
+  '_signed-in/dashboard/_seller/earnings.tsx': dashboard,
   '_signed-in/dashboard/account.tsx': dashboardForm,
   '_signed-in/dashboard/favorites.tsx': dashboard,
   '_signed-in/dashboard/index.tsx': dashboard,

@@ -21,6 +21,7 @@ export type HourlyAction =
   | 'read.flagged-posts'
   | 'read.reports'
   | 'read.open-money'
+  | 'read.earnings'
   | 'read.audit'
   | 'refused.sign-in'
   | 'refused.call'

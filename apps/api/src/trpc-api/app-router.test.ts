@@ -36,6 +36,7 @@ const publicProcedures = [
   'search.suggest',
 ]
 const sellerProcedures = [
+  'earnings.deal',
   'fees.quote',
   'listings.advertise',
   'listings.create',
@@ -50,7 +51,7 @@ const sellerProcedures = [
 ]
 /** Refused to admins by their use cases: an admin's role is given and taken on the command line. */
 const notForAdmins = ['accounts.cancelDeletion', 'accounts.previewDeletion', 'accounts.startSelling']
-const staffProcedures = ['orders.release', 'payments.refund']
+const staffProcedures = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']
 const adminProcedures = [
   'audit.list',
   'accounts.bannedEmails',

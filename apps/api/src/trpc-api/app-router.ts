@@ -2,6 +2,7 @@ import { accountDataRouter } from '#account-data/account-data.router.ts'
 import { accountsRouter } from '#accounts/accounts.router.ts'
 import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
+import { earningsRouter } from '#earnings/earnings.router.ts'
 import { factorRouter } from '#factor/factor.router.ts'
 import { feesRouter } from '#fees/fees.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   accounts: mergeRouters(accountsRouter, accountDataRouter, userRemovalRouter, userOversightRouter),
   audit: auditRouter,
   catalog: catalogRouter,
+  earnings: earningsRouter,
   factor: factorRouter,
   fees: feesRouter,
   listings: mergeRouters(listingsRouter, listingRemovalRouter),

@@ -117,6 +117,7 @@ const groups: Record<string, Record<string, string>> = {
     'read.flagged-posts': 'Flagged posts read',
     'read.reports': 'Reports read',
     'read.open-money': 'Open money read',
+    'read.earnings': 'Earnings of a seller read',
     'read.audit': 'Audit read',
   },
   'Refused (once an hour)': {

@@ -13,6 +13,7 @@ const forEveryoneLast = [
 const forSellers = [
   ['Add a product', '/dashboard/AddProduct'],
   ['My products', '/dashboard/MyProducts'],
+  ['Earnings', '/dashboard/earnings'],
 ]
 const forAdmins = [
   ['All sellers', '/dashboard/AllSellers'],

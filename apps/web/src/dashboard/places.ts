@@ -17,6 +17,7 @@ import {
   Smartphone,
   Store,
   UserRound,
+  Wallet,
 } from 'lucide-react'
 import { useAccount } from '#session/session-context.ts'
 
@@ -57,6 +58,13 @@ const places: readonly Place[] = [
     icon: Smartphone,
     permission: 'listing.create',
     step: ['Your products', 'Advertise them on the home page, edit them, or take them down.'],
+  },
+  {
+    to: '/dashboard/earnings',
+    label: 'Earnings',
+    icon: Wallet,
+    permission: 'listing.create',
+    step: ['Your earnings', 'What is held, on its way and paid out, and a statement of each month.'],
   },
   {
     to: '/dashboard/AllSellers',

@@ -76,11 +76,10 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
 /** What concerns one's own account. */
-const accountKinds: NoticeKind[] = [
-  'export-ready',
-  'offer-passed',
-  'account-security',
-  'account',
+const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account']
+
+/** What concerns the money that a seller has earned. */
+const earningsKinds: NoticeKind[] = [
   'payout-account',
   'payout-sent',
   'payout-arrived',
@@ -93,6 +92,7 @@ export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' 
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
   if (accountKinds.includes(kind)) return '/dashboard/account'
+  if (earningsKinds.includes(kind)) return '/dashboard/earnings'
   if (kind === 'saved-search') return listingId ? '/listings/$listingId' : '/dashboard/savedSearches'
   if (!listingId) return undefined
   if (kind === 'report-closed') return '/listings/$listingId'

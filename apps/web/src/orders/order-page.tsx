@@ -12,6 +12,7 @@ import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { AgreementPanel } from './agreement-panel.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
+import { OrderEarnings } from './order-earnings.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFee } from './order-fee.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -57,6 +58,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <OrderParties order={order} />
+          <OrderEarnings order={order} />
           <OrderMoney order={order} />
           <OrderEvents events={order.events} />
         </div>

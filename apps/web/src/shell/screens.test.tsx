@@ -46,6 +46,7 @@ it.each([
   [`/dashboard/payment/${id}`, 'BUYER', 'Payment'],
   ['/dashboard/AddProduct', 'SELLER', 'Add a product'],
   ['/dashboard/MyProducts', 'SELLER', 'My products'],
+  ['/dashboard/earnings', 'SELLER', 'Earnings'],
   ['/dashboard/AllBuyers', 'ADMIN', 'All buyers'],
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
   ['/dashboard/AllAdmins', 'ADMIN', 'All admins'],

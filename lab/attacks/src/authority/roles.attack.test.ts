@@ -244,6 +244,7 @@ describe('every procedure', () => {
     'search.suggest',
   ]
   const sellers = [
+    'earnings.deal',
     'fees.quote',
     'listings.advertise',
     'listings.create',
@@ -256,7 +257,7 @@ describe('every procedure', () => {
     'payouts.account',
     'payouts.startOnboarding',
   ]
-  const staff = ['orders.release', 'payments.refund']
+  const staff = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']
   const notForAdmins = ['accounts.cancelDeletion', 'accounts.startSelling']
   const admins = [
     'orders.all',
