@@ -244,6 +244,8 @@ describe('every procedure', () => {
     'search.suggest',
   ]
   const sellers = [
+    'claims.answer',
+    'claims.renewReturnCode',
     'fees.quote',
     'listings.advertise',
     'listings.create',
@@ -259,6 +261,11 @@ describe('every procedure', () => {
   const staff = ['orders.release', 'payments.refund']
   const notForAdmins = ['accounts.cancelDeletion', 'accounts.startSelling']
   const admins = [
+    'cases.addNote',
+    'cases.byOrder',
+    'cases.decide',
+    'cases.list',
+    'cases.open',
     'orders.all',
     'orders.decideHandover',
     'payments.askRefundAgain',
