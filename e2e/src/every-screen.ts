@@ -49,7 +49,7 @@ export const sellerScreens = ({ orderId }: { orderId: string }): Screens => ({
   '/dashboard/orders/$orderId/invoice': `/dashboard/orders/${orderId}/invoice`,
 })
 
-export const adminScreens = ({ userId }: { userId: string }): Screens => ({
+export const adminScreens = ({ userId, orderId }: { userId: string; orderId: string }): Screens => ({
   '/dashboard/AllAdmins': '/dashboard/AllAdmins',
   '/dashboard/AllBuyers': '/dashboard/AllBuyers',
   '/dashboard/AllOrders': '/dashboard/AllOrders',
@@ -59,6 +59,8 @@ export const adminScreens = ({ userId }: { userId: string }): Screens => ({
   '/dashboard/Money': '/dashboard/Money',
   '/dashboard/audit': '/dashboard/audit',
   '/dashboard/bannedEmails': '/dashboard/bannedEmails',
+  '/dashboard/cases': '/dashboard/cases',
+  '/dashboard/cases/$orderId': `/dashboard/cases/${orderId}`,
   '/dashboard/reports': '/dashboard/reports',
   '/dashboard/users/$userId': `/dashboard/users/${userId}`,
 })

@@ -48,6 +48,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   '_signed-in/dashboard/_admin/Money.tsx': dashboard,
   '_signed-in/dashboard/_admin/audit.tsx': dashboard,
   '_signed-in/dashboard/_admin/bannedEmails.tsx': dashboard,
+  '_signed-in/dashboard/_admin/cases.$orderId.tsx': dashboard,
+  '_signed-in/dashboard/_admin/cases.index.tsx': dashboard,
   '_signed-in/dashboard/_admin/reports.tsx': dashboard,
   '_signed-in/dashboard/_admin/users.$userId.tsx': dashboard,
   '_signed-in/dashboard/_seller/AddProduct.tsx': dashboardForm,

@@ -36,6 +36,8 @@ const publicProcedures = [
   'search.suggest',
 ]
 const sellerProcedures = [
+  'claims.answer',
+  'claims.renewReturnCode',
   'earnings.deal',
   'fees.quote',
   'listings.advertise',
@@ -70,6 +72,11 @@ const adminProcedures = [
   'accounts.unverifySeller',
   'accounts.verifySeller',
   'accounts.withdrawRemoval',
+  'cases.addNote',
+  'cases.byOrder',
+  'cases.decide',
+  'cases.list',
+  'cases.open',
   'catalog.changePicture',
   'catalog.create',
   'catalog.managed',

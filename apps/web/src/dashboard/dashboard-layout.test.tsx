@@ -20,6 +20,7 @@ const forAdmins = [
   ['All buyers', '/dashboard/AllBuyers'],
   ['All admins', '/dashboard/AllAdmins'],
   ['All orders', '/dashboard/AllOrders'],
+  ['Cases', '/dashboard/cases'],
   ['Reports', '/dashboard/reports'],
   ['Categories', '/dashboard/Categories'],
   ['Money', '/dashboard/Money'],

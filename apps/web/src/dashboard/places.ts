@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   PackageSearch,
   ReceiptText,
+  Scale,
   ScrollText,
   Shapes,
   ShieldAlert,
@@ -93,6 +94,13 @@ const places: readonly Place[] = [
     icon: ReceiptText,
     permission: 'user.list',
     step: ['Orders', 'What is booked and paid; refund what went wrong.'],
+  },
+  {
+    to: '/dashboard/cases',
+    label: 'Cases',
+    icon: Scale,
+    permission: 'order.decide-claim',
+    step: ['Cases', 'Problems with phones that the two sides did not settle.'],
   },
   {
     to: '/dashboard/reports',

@@ -3,6 +3,7 @@ import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
+import { ClaimPanel } from '#claims/claim-panel.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -52,6 +53,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">
         <div className="grid grid-cols-1 gap-5">
           <Status order={order} />
+          <ClaimPanel order={order} />
           <MeetingPanel order={order} />
           <AgreementPanel order={order} />
           <OrderNotes order={order} />

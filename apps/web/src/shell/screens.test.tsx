@@ -51,6 +51,7 @@ it.each([
   ['/dashboard/AllSellers', 'ADMIN', 'All sellers'],
   ['/dashboard/AllAdmins', 'ADMIN', 'All admins'],
   ['/dashboard/AllOrders', 'ADMIN', 'All orders'],
+  ['/dashboard/cases', 'ADMIN', 'Cases'],
   ['/dashboard/reports', 'ADMIN', 'Reports'],
   ['/dashboard/Categories', 'ADMIN', 'Categories'],
   ['/dashboard/audit', 'ADMIN', 'Audit'],

@@ -244,6 +244,8 @@ describe('every procedure', () => {
     'search.suggest',
   ]
   const sellers = [
+    'claims.answer',
+    'claims.renewReturnCode',
     'earnings.deal',
     'fees.quote',
     'listings.advertise',
@@ -260,6 +262,11 @@ describe('every procedure', () => {
   const staff = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']
   const notForAdmins = ['accounts.cancelDeletion', 'accounts.startSelling']
   const admins = [
+    'cases.addNote',
+    'cases.byOrder',
+    'cases.decide',
+    'cases.list',
+    'cases.open',
     'orders.all',
     'orders.decideHandover',
     'payments.askRefundAgain',
