@@ -9,8 +9,8 @@ import { AddProductForm } from '#listings/add-product-form.tsx'
 import { FairPrice } from '#listings/fair-price.tsx'
 import { useUploadToHost } from '#listings/use-picture-sending.ts'
 import { useAccount } from '#session/session-context.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { toast } from '#ui/toast.ts'
 
 export function AddProductScreen() {

@@ -1,18 +1,21 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { orNotFound } from '#api-client/or-not-found.ts'
-import { useTRPC } from '#api-client/trpc.ts'
 import { listingQuery, similarQuery } from '#listings/listing-queries.ts'
-import { ListingScreen } from '#storefront/listing-screen.tsx'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
 import { idParam } from '#ui/id-param.ts'
+import { laterPart, loadParts } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
+
+const load = () => import('#storefront/listing-screen.tsx')
+const ListingScreen = laterPart(load)
 
 export const Route = createFileRoute('/listings/$listingId')({
   params: idParam('listingId'),
   loader: async ({ context: { queryClient, trpc }, params: { listingId } }) => {
     void queryClient.prefetchQuery(similarQuery(trpc, listingId))
+    const loading = loadParts(load)
     const { productName } = await orNotFound(queryClient.ensureQueryData(listingQuery(trpc, listingId)))
+    await loading
     return { title: productName }
   },
   head: loadedName,
@@ -24,7 +27,5 @@ export const Route = createFileRoute('/listings/$listingId')({
 })
 
 function ListingPage() {
-  const { listingId } = Route.useParams()
-  const { data: listing, dataUpdatedAt } = useSuspenseQuery(listingQuery(useTRPC(), listingId))
-  return <ListingScreen key={listingId} listing={listing} readAt={dataUpdatedAt} />
+  return <ListingScreen listingId={Route.useParams().listingId} />
 }

@@ -1,15 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PhonesScreen } from '#storefront/phones-screen.tsx'
+import { laterPart, loadParts } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 import { readLaterPage } from '#ui/read-later-page.ts'
+
+const load = () => import('#storefront/phones-screen.tsx')
+const PhonesScreen = laterPart(load)
 
 export const Route = createFileRoute('/phones/$categorySlug')({
   validateSearch: readLaterPage,
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.
   loader: async ({ context, params, deps }) => {
+    const loading = loadParts(load)
     const { loadPhones } = await import('#storefront/load-phones.ts')
-    return loadPhones(context, { ...params, ...deps })
+    const loaded = await loadPhones(context, { ...params, ...deps })
+    await loading
+    return loaded
   },
   head: loadedName,
   component: PhonesRoute,

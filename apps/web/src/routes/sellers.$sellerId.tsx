@@ -1,15 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SellerScreen } from '#storefront/seller-screen.tsx'
+import { laterPart, loadParts } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 import { readLaterPage } from '#ui/read-later-page.ts'
+
+const load = () => import('#storefront/seller-screen.tsx')
+const SellerScreen = laterPart(load)
 
 export const Route = createFileRoute('/sellers/$sellerId')({
   validateSearch: readLaterPage,
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.
   loader: async ({ context, params, deps }) => {
+    const loading = loadParts(load)
     const { loadSeller } = await import('#storefront/load-seller.ts')
-    return loadSeller(context, { ...params, ...deps })
+    const loaded = await loadSeller(context, { ...params, ...deps })
+    await loading
+    return loaded
   },
   head: loadedName,
   component: SellerRoute,
