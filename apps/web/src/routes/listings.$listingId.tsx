@@ -13,9 +13,10 @@ export const Route = createFileRoute('/listings/$listingId')({
   params: idParam('listingId'),
   loader: async ({ context: { queryClient, trpc }, params: { listingId } }) => {
     void queryClient.prefetchQuery(similarQuery(trpc, listingId))
-    const loading = loadParts(load)
-    const { productName } = await orNotFound(queryClient.ensureQueryData(listingQuery(trpc, listingId)))
-    await loading
+    const [{ productName }] = await Promise.all([
+      orNotFound(queryClient.ensureQueryData(listingQuery(trpc, listingId))),
+      loadParts(load),
+    ])
     return { title: productName }
   },
   head: loadedName,

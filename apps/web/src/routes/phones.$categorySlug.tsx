@@ -11,10 +11,8 @@ export const Route = createFileRoute('/phones/$categorySlug')({
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.
   loader: async ({ context, params, deps }) => {
-    const loading = loadParts(load)
-    const { loadPhones } = await import('#storefront/load-phones.ts')
-    const loaded = await loadPhones(context, { ...params, ...deps })
-    await loading
+    const data = import('#storefront/load-phones.ts').then(({ loadPhones }) => loadPhones(context, { ...params, ...deps }))
+    const [loaded] = await Promise.all([data, loadParts(load)])
     return loaded
   },
   head: loadedName,

@@ -11,15 +11,13 @@ export const Route = createFileRoute('/search')({
   validateSearch: (address: Record<string, unknown>): SearchUrl => address,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, trpc, isRendering }, deps }) => {
-    const loading = loadParts(load)
     const begun = import('#search/prefetch-search.ts').then(
       ({ prefetchSearch }) => prefetchSearch({ queryClient, trpc }, deps),
       // Without it the screen fetches for itself.
       () => undefined,
     )
     // A page that is rendered shows what was found; a browser shows at once that it is looking.
-    if (isRendering || deps.after !== undefined) await begun
-    await loading
+    await Promise.all([loadParts(load), (isRendering || deps.after !== undefined) && begun])
   },
   head: ({ match }) => pageName(match.search.q ? `${String(match.search.q)} · Search` : 'Search'),
   component: SearchRoute,

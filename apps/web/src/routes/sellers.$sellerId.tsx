@@ -11,10 +11,8 @@ export const Route = createFileRoute('/sellers/$sellerId')({
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.
   loader: async ({ context, params, deps }) => {
-    const loading = loadParts(load)
-    const { loadSeller } = await import('#storefront/load-seller.ts')
-    const loaded = await loadSeller(context, { ...params, ...deps })
-    await loading
+    const data = import('#storefront/load-seller.ts').then(({ loadSeller }) => loadSeller(context, { ...params, ...deps }))
+    const [loaded] = await Promise.all([data, loadParts(load)])
     return loaded
   },
   head: loadedName,
