@@ -11,7 +11,7 @@ export interface Budget {
 /** A file smaller than this is hardly worth its request, in bytes. */
 export const SMALL_BYTES = 1000
 /** How many such files there may be. */
-export const SMALL_FILES = 20
+export const SMALL_FILES = 24
 
 /** To sign in, to pay, to listen to the server, to ask in a dialog, to say how something went, to name a browser. */
 const LATER = ['firebase', '@firebase', '@stripe', 'eventsource', '@radix-ui', 'react-hot-toast', 'bowser']

@@ -17,7 +17,7 @@ export type Procedures = TRPCOptionsProxy<AppRouter>
 type Links = typeof import('./call-links.ts')
 
 /** Fetches what sends calls. A page that came rendered shows without, and needs it with the first call. */
-export function loadLinks(): Promise<Links> {
+function loadLinks(): Promise<Links> {
   return loadChunk(() => import('./call-links.ts'))
 }
 

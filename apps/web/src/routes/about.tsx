@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 
-const load = () => import('#legal/about-page.tsx')
+const AboutPage = laterPart(() => import('#legal/about-page.tsx'))
 
 export const Route = createFileRoute('/about')({
   head: () => pageName('About'),
-  loader: () => loadParts(load),
-  component: laterPart(load),
+  loader: () => AboutPage.ready(),
+  component: AboutPage,
 })

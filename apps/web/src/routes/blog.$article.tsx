@@ -1,14 +1,13 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 
-const load = () => import('#blog/article-page.tsx')
-const ArticlePage = laterPart(load)
+const ArticlePage = laterPart(() => import('#blog/article-page.tsx'))
 
 export const Route = createFileRoute('/blog/$article')({
   loader: async ({ params: { article } }) => {
     // Not in the first load of other pages.
-    const [{ articleList }] = await Promise.all([import('@second-ring/contracts/articles'), loadParts(load)])
+    const [{ articleList }] = await Promise.all([import('@second-ring/contracts/articles'), ArticlePage.ready()])
     const found = articleList.find(({ slug }) => slug === article)
     if (!found) throw notFound()
     return { title: found.question, slug: found.slug }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { advertisedQuery } from '#listings/listing-queries.ts'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 import { prefetchPage } from '#ui/pages.ts'
 
-const load = () => import('#storefront/home-screen.tsx')
+const HomeScreen = laterPart(() => import('#storefront/home-screen.tsx'))
 
 export const Route = createFileRoute('/')({
   head: () => pageName('Home'),
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient, trpc } }) => {
     void queryClient.prefetchQuery(trpc.catalog.categories.queryOptions())
     prefetchPage(queryClient, advertisedQuery(trpc))
-    return loadParts(load)
+    return HomeScreen.ready()
   },
-  component: laterPart(load),
+  component: HomeScreen,
 })

@@ -3,11 +3,10 @@ import { orNotFound } from '#api-client/or-not-found.ts'
 import { listingQuery, similarQuery } from '#listings/listing-queries.ts'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
 import { idParam } from '#ui/id-param.ts'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 
-const load = () => import('#storefront/listing-screen.tsx')
-const ListingScreen = laterPart(load)
+const ListingScreen = laterPart(() => import('#storefront/listing-screen.tsx'))
 
 export const Route = createFileRoute('/listings/$listingId')({
   params: idParam('listingId'),
@@ -15,7 +14,7 @@ export const Route = createFileRoute('/listings/$listingId')({
     void queryClient.prefetchQuery(similarQuery(trpc, listingId))
     const [{ productName }] = await Promise.all([
       orNotFound(queryClient.ensureQueryData(listingQuery(trpc, listingId))),
-      loadParts(load),
+      ListingScreen.ready(),
     ])
     return { title: productName }
   },

@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 import { readLaterPage } from '#ui/read-later-page.ts'
 
-const load = () => import('#storefront/phones-screen.tsx')
-const PhonesScreen = laterPart(load)
+const PhonesScreen = laterPart(() => import('#storefront/phones-screen.tsx'))
 
 export const Route = createFileRoute('/phones/$categorySlug')({
   validateSearch: readLaterPage,
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.
   loader: async ({ context, params, deps }) => {
-    const data = import('#storefront/load-phones.ts').then(({ loadPhones }) => loadPhones(context, { ...params, ...deps }))
-    const [loaded] = await Promise.all([data, loadParts(load)])
+    const data = import('#storefront/load-phones.ts').then(({ loadPhones }) =>
+      loadPhones(context, { ...params, ...deps }),
+    )
+    const [loaded] = await Promise.all([data, PhonesScreen.ready()])
     return loaded
   },
   head: loadedName,

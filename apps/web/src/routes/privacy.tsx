@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 
-const load = () => import('#legal/privacy-page.tsx')
+const PrivacyPage = laterPart(() => import('#legal/privacy-page.tsx'))
 
 export const Route = createFileRoute('/privacy')({
   head: () => pageName('Privacy'),
-  loader: () => loadParts(load),
-  component: laterPart(load),
+  loader: () => PrivacyPage.ready(),
+  component: PrivacyPage,
 })

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { SearchUrl } from '#search/search-url.ts'
-import { laterPart, loadParts } from '#ui/later-part.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 
-const load = () => import('#search/search-page.tsx')
-const SearchPage = laterPart(load)
+const SearchPage = laterPart(() => import('#search/search-page.tsx'))
 
 export const Route = createFileRoute('/search')({
   // Read by the screen, which comes with what checks it: the first load of other pages does without.
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/search')({
       () => undefined,
     )
     // A page that is rendered shows what was found; a browser shows at once that it is looking.
-    await Promise.all([loadParts(load), (isRendering || deps.after !== undefined) && begun])
+    await Promise.all([SearchPage.ready(), (isRendering || deps.after !== undefined) && begun])
   },
   head: ({ match }) => pageName(match.search.q ? `${String(match.search.q)} · Search` : 'Search'),
   component: SearchRoute,

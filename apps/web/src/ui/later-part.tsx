@@ -8,36 +8,55 @@ import {
   Suspense,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { loadChunk } from '#api-client/load-chunk.ts'
 import { takeOver } from './take-over.ts'
 
+type LaterPart<Props> = FunctionComponent<Props> & {
+  /**
+   * Fetches its code, for the loader of its screen: a screen is shown whole. One that is there rendered is whole already, and
+   * does not wait.
+   */
+  ready(): Promise<void>
+}
+
 /**
- * A part of a screen that is not on its first view. Its code follows the first load by itself, and is no part of it. On a
- * rendered page its markup is there before, and is taken over when the code has come.
+ * A part of a page, such as the screen of a public one, whose code follows the first load by itself and is no part of it. On
+ * a rendered page its markup is there before, and is taken over when the code has come.
  *
  * Its props are plain values: others, which differ each time, would have React draw it anew instead.
- * @param waiting what stands in its place until then on a page that was not rendered
  */
 export function laterPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  waiting?: ReactNode,
-): FunctionComponent<Props> {
-  const part = lazy(() => loadChunk(load)) as ComponentType<Props>
-  return memo((props: Props) => <Place {...{ part, props, waiting }} />) as unknown as FunctionComponent<Props>
+): LaterPart<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const fetchPart = async () => {
+    const chunk = await loadChunk(load)
+    loaded = chunk.default
+    return chunk
+  }
+  const late = lazy(fetchPart) as ComponentType<Props>
+  const part = () => loaded ?? late
+  const shown = memo((props: Props) => <Place {...{ part, props }} />) as unknown as FunctionComponent<Props>
+  return Object.assign(shown, {
+    async ready() {
+      const isThere = typeof document === 'undefined' || document.querySelector('#root[data-waiting]')
+      const fetching = fetchPart()
+      // Where it is shown, what did not come says so.
+      if (isThere) fetching.catch(() => undefined)
+      else await fetching
+    },
+  })
 }
 
-interface PlaceProps<Props> {
-  part: ComponentType<Props>
-  props: Props
-  waiting: ReactNode
-}
-
-function Place<Props extends object>({ part: Part, props, waiting }: PlaceProps<Props>) {
+function Place<Props extends object>({ part, props }: { part: () => ComponentType<Props>; props: Props }) {
   const place = useRef<HTMLDivElement>(null)
+  // What is loaded is shown at once, so that the page has its heading when it takes the focus.
+  const [Part] = useState(part)
   return (
     <div ref={place} data-waiting="" className="contents">
-      <Suspense fallback={waiting}>
+      <Suspense>
         <Part {...props} />
         <WhenShown place={place} />
       </Suspense>
@@ -45,19 +64,9 @@ function Place<Props extends object>({ part: Part, props, waiting }: PlaceProps<
   )
 }
 
-/**
- * Fetches the code of a screen's parts with that of the screen, so that it is shown whole. A rendered page is whole already,
- * and waits for none.
- */
-export async function loadParts(...parts: (() => Promise<unknown>)[]): Promise<void> {
-  const isThere = typeof document === 'undefined' || document.querySelector('#root[data-waiting]')
-  const loading = Promise.all(parts.map(loadChunk))
-  // Where it is shown, what did not come says so.
-  if (isThere) loading.catch(() => undefined)
-  else await loading
-}
-
-function WhenShown({ place }: { place: RefObject<HTMLElement | null> }) {
-  useEffect(() => (place.current ? takeOver(place.current) : undefined), [place])
+function WhenShown({ place }: { place: RefObject<HTMLElement | null> }): ReactNode {
+  useEffect(() => {
+    if (place.current) takeOver(place.current)
+  }, [place])
   return null
 }
