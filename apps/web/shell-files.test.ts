@@ -54,5 +54,5 @@ it('knows by a revision when a file has changed whose name stays', () => {
 
 it('fails when a screen has gone from the build', () => {
   build([])
-  expect(() => shellFiles(site)).toThrow('No file of the build holds routes/index.tsx')
+  expect(() => shellFiles(site)).toThrow('No file of the build holds routes/_signed-in/dashboard.tsx')
 })

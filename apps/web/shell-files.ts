@@ -10,8 +10,6 @@ interface ShellFile {
 
 /** The screens that work without a connection, and what they fetch when it is wanted; below `src/`. */
 export const PARTS = [
-  'routes/index.tsx?tsr-split=component',
-  'routes/listings.$listingId.tsx?tsr-split=component',
   'routes/_signed-in/dashboard.tsx?tsr-split=component',
   'routes/_signed-in/dashboard/index.tsx?tsr-split=component',
   'routes/_signed-in/dashboard/myOrders.tsx?tsr-split=component',

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SMALL_BYTES, SMALL_FILES } from './budgets.ts'
 import { checkBudgets } from './check-budgets.ts'
 
 let dist = ''
@@ -47,7 +48,7 @@ it('weighs what the page names, its screen, and all that these import; as brotli
     later: { bytes: 10_000 },
   })
   expect(checkBudgets(dist, { 'index.tsx': zod })).toEqual({
-    report: ['  0.1 kB of   0.1 kB  index.tsx', '4 of 24 files below 1000 bytes'],
+    report: ['  0.1 kB of   0.1 kB  index.tsx', `4 of ${SMALL_FILES} files below ${SMALL_BYTES} bytes`],
     findings: [],
   })
 })
@@ -84,9 +85,8 @@ it('finds a library that is to come later, and the screen of another route', () 
 
 it('weighs a page that comes rendered without what it fetches later, and with it', () => {
   build({
-    main: { bytes: 20 },
+    main: { bytes: 30, modules: ['src/routes/__root.tsx', 'src/routes/index.tsx'] },
     calls: { bytes: 30 },
-    home: { modules: [screen('index.tsx')], bytes: 10 },
     list: { modules: ['src/storefront/home-screen.tsx'], imports: ['card'], bytes: 40 },
     card: { bytes: 15 },
   })
@@ -104,9 +104,12 @@ it('weighs a page that comes rendered without what it fetches later, and with it
 })
 
 it('finds many small files', () => {
-  const small = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`small${index}`, { bytes: 999 }]))
-  build({ main: { bytes: 1000 }, ...small })
+  const small = Object.fromEntries(
+    Array.from({ length: SMALL_FILES }, (_, index) => [`small${index}`, { bytes: SMALL_BYTES - 1 }]),
+  )
+  build({ main: { bytes: SMALL_BYTES }, ...small })
   expect(checkBudgets(dist, {}).findings).toEqual([])
-  build({ main: { bytes: 999 }, ...small })
-  expect(checkBudgets(dist, {}).findings).toEqual(['25 files are below 1000 bytes: see apps/web/group-chunks.ts'])
+  build({ main: { bytes: SMALL_BYTES - 1 }, ...small })
+  const found = `${SMALL_FILES + 1} files are below ${SMALL_BYTES} bytes: see apps/web/group-chunks.ts`
+  expect(checkBudgets(dist, {}).findings).toEqual([found])
 })

@@ -19,7 +19,7 @@ export interface FirstLoad {
 
 /** A build of the site: what its screens load first. */
 export interface Build {
-  /** The route files with a screen, below `src/routes/`; those around other screens (layouts) apart. */
+  /** The route files, below `src/routes/`; those around others (layouts) apart. */
   routes: string[]
   /**
    * The code that the screen of a route file needs first: what index.html names, the chunks of the route and of the layouts
@@ -35,6 +35,8 @@ export interface Build {
 }
 
 const SCREEN = /^src\/routes\/(.+)\?tsr-split=component$/
+const ROUTE = /^src\/routes\/(.+\.tsx)(?:\?.*)?$/
+const ROOT = '__root.tsx'
 
 /** Reads the listing of a build's chunks. */
 export function readBuild(dist: string): Build {
@@ -48,6 +50,8 @@ export function readBuild(dist: string): Build {
     ),
   )
   const screens = [...chunkOf.keys()].sort()
+  const files = Object.values(chunks).flatMap(({ modules }) => modules.flatMap(module => ROUTE.exec(module)?.[1] ?? []))
+  const routes = [...new Set(files)].filter(file => file !== ROOT).sort()
   const layoutsOf = (route: string) => screens.filter(screen => isAround(screen, route))
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   const scripts = namedIn(html, 'src')
@@ -57,10 +61,10 @@ export function readBuild(dist: string): Build {
     const own = [...layoutsOf(route), route].flatMap(screen => chunkOf.get(screen) ?? [])
     const names = new Set([...scripts, ...own, ...more])
     for (const name of names) for (const next of chunks[name]?.imports ?? []) names.add(next)
-    const files = [...names].map(name => ({ name, bytes: weigh(path.join(dist, name)) }))
+    const loaded = [...names].map(name => ({ name, bytes: weigh(path.join(dist, name)) }))
     return {
-      files: files.sort((a, b) => b.bytes - a.bytes),
-      bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      files: loaded.sort((a, b) => b.bytes - a.bytes),
+      bytes: loaded.reduce((sum, file) => sum + file.bytes, 0),
       modules: [...names].flatMap(name => chunks[name]?.modules ?? []),
     }
   }
@@ -72,7 +76,7 @@ export function readBuild(dist: string): Build {
   }
 
   return {
-    routes: screens.filter(screen => !screens.some(other => isAround(screen, other))),
+    routes: routes.filter(route => !routes.some(other => isAround(route, other))),
     firstLoad: route => load(route, preloaded),
     renderedLoad: route => load(route, []),
     wholeLoad: (route, parts) => load(route, [...preloaded, ...parts.map(chunkWith)]),

@@ -5,6 +5,7 @@ import { loadedName } from '#ui/page-name.ts'
 const ArticlePage = laterPart(() => import('#blog/article-page.tsx'))
 
 export const Route = createFileRoute('/blog/$article')({
+  codeSplitGroupings: [],
   loader: async ({ params: { article } }) => {
     // Not in the first load of other pages.
     const [{ articleList }] = await Promise.all([import('@second-ring/contracts/articles'), ArticlePage.ready()])

@@ -7,6 +7,7 @@ import { prefetchPage } from '#ui/pages.ts'
 const HomeScreen = laterPart(() => import('#storefront/home-screen.tsx'))
 
 export const Route = createFileRoute('/')({
+  codeSplitGroupings: [],
   head: () => pageName('Home'),
   // Started here, so that the data comes while the screen's code does; the page does not wait for it.
   loader: ({ context: { queryClient, trpc } }) => {

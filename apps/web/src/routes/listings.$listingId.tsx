@@ -9,6 +9,7 @@ import { loadedName } from '#ui/page-name.ts'
 const ListingScreen = laterPart(() => import('#storefront/listing-screen.tsx'))
 
 export const Route = createFileRoute('/listings/$listingId')({
+  codeSplitGroupings: [],
   params: idParam('listingId'),
   loader: async ({ context: { queryClient, trpc }, params: { listingId } }) => {
     void queryClient.prefetchQuery(similarQuery(trpc, listingId))

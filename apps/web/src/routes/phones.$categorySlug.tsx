@@ -6,6 +6,7 @@ import { readLaterPage } from '#ui/read-later-page.ts'
 const PhonesScreen = laterPart(() => import('#storefront/phones-screen.tsx'))
 
 export const Route = createFileRoute('/phones/$categorySlug')({
+  codeSplitGroupings: [],
   validateSearch: readLaterPage,
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.

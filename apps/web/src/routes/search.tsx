@@ -6,6 +6,7 @@ import { pageName } from '#ui/page-name.ts'
 const SearchPage = laterPart(() => import('#search/search-page.tsx'))
 
 export const Route = createFileRoute('/search')({
+  codeSplitGroupings: [],
   // Read by the screen, which comes with what checks it: the first load of other pages does without.
   validateSearch: (address: Record<string, unknown>): SearchUrl => address,
   loaderDeps: ({ search }) => search,

@@ -6,6 +6,7 @@ import { readLaterPage } from '#ui/read-later-page.ts'
 const SellerScreen = laterPart(() => import('#storefront/seller-screen.tsx'))
 
 export const Route = createFileRoute('/sellers/$sellerId')({
+  codeSplitGroupings: [],
   validateSearch: readLaterPage,
   loaderDeps: ({ search }) => search,
   // Not in the first load of other pages.
