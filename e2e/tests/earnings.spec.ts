@@ -53,7 +53,7 @@ async function setUpPayouts(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Sana Seller')
   await page.getByLabel('Routing number').fill('110000000')
   await page.getByLabel('Account number').fill('000123456789')
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
   await expect(page).toHaveURL('/dashboard/earnings?payouts=returned')
   await expect(page.getByText('Payouts are set up. What you earn can go to your bank.')).toBeVisible()
 }
