@@ -19,6 +19,7 @@ afterAll(async () => {
 const reason = 'It is so'
 const problem = { reason: 'OTHER', text: reason, wish: 'MONEY_BACK', wishCents: null } as const
 const decided = { reason, refundCents: null }
+const noCode = { code: '', proposalId: '' }
 type Caller = ReturnType<Market['as']>
 type Actor = 'buyer' | 'seller' | 'admin' | 'stranger'
 const actors: readonly Actor[] = ['buyer', 'seller', 'admin', 'stranger']
@@ -176,13 +177,13 @@ const comesTo: Record<DealStage, () => Promise<Deal>> = {
   HANDOVER_UNDECIDED: () =>
     after('HANDOVER_CLAIMED', ({ buyer, orderId }) => buyer.orders.denyHandover({ orderId, reason })),
   HANDED_OVER: () => after('PAID', ({ buyer, orderId }) => buyer.orders.confirmHandover({ orderId })),
-  CLAIM_UNANSWERED: () => after('HANDED_OVER', ({ buyer, orderId }) => acts.openClaim(buyer, { orderId, code: '' })),
-  CLAIM_OFFERED: () => after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.offer(seller, { orderId, code: '' })),
+  CLAIM_UNANSWERED: () => after('HANDED_OVER', ({ buyer, orderId }) => acts.openClaim(buyer, { orderId, ...noCode })),
+  CLAIM_OFFERED: () => after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.offer(seller, { orderId, ...noCode })),
   CLAIM_UNDECIDED: () =>
-    after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.disagree(seller, { orderId, code: '' })),
+    after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.disagree(seller, { orderId, ...noCode })),
   RETURNING: () =>
-    after('CLAIM_UNDECIDED', async ({ orderId }) => acts.decideReturn(await market.asAdmin(), { orderId, code: '' })),
-  PARTLY_REFUNDED: () => after('CLAIM_OFFERED', ({ buyer, orderId }) => acts.acceptOffer(buyer, { orderId, code: '' })),
+    after('CLAIM_UNDECIDED', async ({ orderId }) => acts.decideReturn(await market.asAdmin(), { orderId, ...noCode })),
+  PARTLY_REFUNDED: () => after('CLAIM_OFFERED', ({ buyer, orderId }) => acts.acceptOffer(buyer, { orderId, ...noCode })),
   RELEASED: () => after('HANDED_OVER', ({ buyer, orderId }) => buyer.orders.acceptPhone({ orderId })),
   CANCELLED: () => after('PLACED', ({ buyer, orderId }) => buyer.orders.cancel({ orderId })),
   EXPIRED: () => after('PLACED', ({ orderId }) => timeIsOver(orderId)),
